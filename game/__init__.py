@@ -1,0 +1,1 @@
+"""People, seats, sessions, agents and records: the Django application."""

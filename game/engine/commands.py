@@ -1,0 +1,145 @@
+"""What may be asked of a session. Commands are the only way in; time comes in as `Tick`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from sim.world import Action, JSONObject, Seat
+
+OccupantKind = Literal["person", "agent", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class Occupant:
+    """Who sits in a seat: a person (`id` is the player's public id), an agent (`name` is the
+    agent's, with its `settings`), or nobody yet."""
+
+    kind: OccupantKind = "nobody"
+    name: str = ""
+    id: str = ""
+    settings: JSONObject = field(default_factory=dict)
+
+    def to_json(self) -> JSONObject:
+        return {"kind": self.kind, "name": self.name, "id": self.id, "settings": self.settings}
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Sit down in a seat. Refused if somebody else sits there."""
+
+    seat: Seat
+    occupant: Occupant
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Begin: lobby to countdown (`countdown` seconds, 0 for at once). Every seat must be taken."""
+
+    seat: Seat | None = None
+    countdown: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """One seat's move. `action` None withdraws an intent (real time) or passes (turns).
+
+    `cid` is the client's own id of this message: a resend with the same `cid` is answered as the
+    first was and is not a second action. `seen` is the last event number its player had seen;
+    `shown_ms` is how long the picture it answers had been on the screen (milliseconds).
+    """
+
+    seat: Seat
+    action: Action | None
+    cid: str = ""
+    seen: int = 0
+    shown_ms: float | None = None
+    thoughts: str = ""
+    usage: JSONObject = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Reject:
+    """The edge could not make a command of a message of this seat: it is recorded as refused."""
+
+    seat: Seat
+    code: str
+    message: str
+    cid: str = ""
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    seat: Seat | None
+    name: str
+    text: str
+    cid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Ask for a pause, or agree to one: the session pauses when every present person has asked."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Drop:
+    """The connection of a seat's person is gone (heartbeat lost or socket closed)."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """The person of a seat is connected (again); takes the seat back from a stand-in agent."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """The person of a seat leaves for good; a stand-in agent may take over."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Replace:
+    """Put another occupant into a seat during play (an agent takes over, or a person again)."""
+
+    seat: Seat
+    occupant: Occupant
+
+
+@dataclass(frozen=True, slots=True)
+class Abandon:
+    """End the session without a result. `seat` None: by the owner or the system."""
+
+    seat: Seat | None = None
+    reason: str = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """Note a session made from this one (a rematch), so that everyone here can follow."""
+
+    session: str
+    why: Literal["rematch", "branch"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time passes. The session looks at `at` and does what is due: deadlines, ticks, grace."""
+
+
+Command: TypeAlias = (
+    Join | Start | Act | Reject | Say | Pause | Resume | Drop | Return | Leave | Replace
+    | Abandon | Linked | Tick
+)  # fmt: skip

@@ -1,0 +1,114 @@
+"""What may have happened in a session: the kinds of the event log, which is the one truth.
+
+An event is `(seq, at, seat, kind, payload, schema)`. `at` is seconds since the epoch on the
+session owner's clock. The payload's fields are documented under each kind in `KINDS`: that is the
+codebook (`docs/events.md` is written from it, and a test keeps the two equal).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sim.world import JSONObject, Seat
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One numbered, immutable entry of a session's log."""
+
+    seq: int
+    at: float
+    kind: str
+    seat: Seat | None = None
+    payload: JSONObject = field(default_factory=dict)
+    schema: int = SCHEMA
+
+    def to_json(self) -> JSONObject:
+        return {
+            "seq": self.seq,
+            "at": self.at,
+            "kind": self.kind,
+            "seat": self.seat,
+            "payload": self.payload,
+            "schema": self.schema,
+        }
+
+    @staticmethod
+    def from_json(data: JSONObject) -> Event:
+        return Event(
+            seq=data["seq"],
+            at=data["at"],
+            kind=data["kind"],
+            seat=data.get("seat"),
+            payload=data.get("payload") or {},
+            schema=data.get("schema", SCHEMA),
+        )
+
+
+KINDS: dict[str, dict[str, str]] = {
+    "created": {
+        "": "The session exists. Always event 1.",
+        "world": "name of the world",
+        "world_version": "version of the world's rules",
+        "code_version": "version of this software",
+        "task": "the whole task, as JSON",
+        "seed": "seed of the episode",
+        "settings": "pace, tick_hz, deadline_s, grace_s, stand_in, step_limit, feedback",
+        "prefix": "joint moves replayed before play begins (a branch), empty otherwise",
+        "parent": "session and step this one was branched from, or null",
+    },
+    "joined": {"": "Somebody sat down (lobby).", "occupant": "kind, name, id, settings"},
+    "countdown": {"": "Play begins soon.", "starts_at": "when (seconds since the epoch)"},
+    "started": {"": "Play begins now."},
+    "step": {
+        "": "The episode made one step.",
+        "index": "number of the step, from 1",
+        "moves": "per seat the action (verb, args, text) or null",
+        "by": "per seat who moved: person, agent, stand_in or nobody",
+        "results": "per seat ok, code, message",
+        "changed": "what is different now, as the world tells it",
+        "cids": "per seat the client's message id, where there was one",
+        "shown_ms": "per seat how long the picture had been shown when the move was made",
+        "met": "ids of the goal conditions that hold after the step",
+        "hash": "first 16 hex digits of SHA-256 of the episode's state after the step",
+    },
+    "refused": {
+        "": "A message was not accepted; nothing changed.",
+        "cid": "the client's message id",
+        "code": "stable reason: not_your_turn, illegal, stale, malformed, too_large, too_fast, "
+        "not_playing, not_seated, unknown_action",
+        "message": "a sentence for people",
+        "asked": "what had been asked, shortened to 500 characters",
+    },
+    "thought": {
+        "": "An agent's reasoning before its move.",
+        "text": "its thoughts",
+        "usage": "tokens, cost and milliseconds, where known",
+    },
+    "said": {"": "Chat.", "name": "who", "text": "what", "cid": "the client's message id"},
+    "pause_asked": {"": "A person asked for a pause.", "needed": "seats still to agree"},
+    "paused": {"": "The clock stands still.", "reason": "agreed, or nobody_here"},
+    "resumed": {"": "The clock goes on."},
+    "dropped": {
+        "": "A person's connection is gone; the seat is kept.",
+        "grace_until": "when an agent takes over (seconds since the epoch), or null",
+    },
+    "reconnected": {"": "The person is back in the seat."},
+    "left": {"": "A person left for good.", "name": "who"},
+    "replaced": {
+        "": "A seat has another occupant: an agent took over, or gave the seat back.",
+        "occupant": "the new one: kind, name, id, settings",
+        "before": "the old one",
+        "reason": "grace_over, left, returned, asked",
+    },
+    "linked": {"": "Another session was made from this one.", "session": "its id", "why": "why"},
+    "finished": {
+        "": "The episode is over.",
+        "outcome": "success, reason (goal, step_limit, or the world's own), scores",
+        "steps": "world steps",
+        "seconds": "play time without pauses",
+    },
+    "abandoned": {"": "Ended without a result.", "reason": "why", "steps": "world steps"},
+}

@@ -1,0 +1,1 @@
+"""The kitchens: pure Python, without frameworks, sockets, wall clock or global chance."""

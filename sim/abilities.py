@@ -1,0 +1,142 @@
+"""Optional abilities of worlds and episodes, each its own small protocol.
+
+Ask with `isinstance(episode, Forkable)`; every user of an ability must live without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
+
+from sim.world import JSON, Action, Episode, JSONObject, Observation, Seat, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Something under the pixels that can be pointed at.
+
+    `box` is (left, top, width, height) as fractions of the frame, so that it holds at any size.
+    """
+
+    id: str
+    kind: str
+    label: str
+    box: tuple[float, float, float, float]
+
+    def to_json(self) -> JSONObject:
+        return {
+            "id": self.id,
+            "kind": self.kind,
+            "label": self.label,
+            "box": [round(v, 4) for v in self.box],
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture: `pixels` is uint8 (height, width, 3) RGB; `targets` lie on it, topmost last."""
+
+    pixels: NDArray[np.uint8]
+    targets: tuple[Target, ...] = field(default=())
+
+
+@runtime_checkable
+class Forkable(Protocol):
+    """An episode that can be copied cheaply, to look ahead without touching the original."""
+
+    def fork(self) -> Episode: ...
+
+
+@runtime_checkable
+class Drawable(Protocol):
+    """An episode that can be drawn.
+
+    `view` names the distinct picture a seat sees: seats with the same name share one drawing.
+    `scene` is a small JSON snapshot of everything the picture needs, taken on the session's own
+    task; `World.draw` then turns it into pixels, anywhere, without touching the episode.
+    """
+
+    def view(self, seat: Seat | None) -> str: ...
+
+    def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject: ...
+
+
+@runtime_checkable
+class Artist(Protocol):
+    """The world's half of `Drawable`: a pure function from scene and size (pixels) to a frame."""
+
+    def draw(self, scene: JSONObject, size: int) -> Frame: ...
+
+
+@runtime_checkable
+class Pointable(Protocol):
+    """An episode in which pointing at a target means something.
+
+    `natural` maps every target id a seat can use now to the natural thing: one or two actions to
+    be done one after the other (walk there, then cut), with a sentence for the tooltip.
+    """
+
+    def natural(self, seat: Seat) -> Mapping[str, NaturalAction]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class NaturalAction:
+    """What a click on a target does: `text` for people and the actions, in order."""
+
+    text: str
+    actions: tuple[Action, ...]
+
+    def to_json(self) -> JSONObject:
+        return {"text": self.text, "actions": [action.to_json() for action in self.actions]}
+
+
+@runtime_checkable
+class Parsable(Protocol):
+    """An episode that reads free text. Raises WorldError `unparsable` with the nearest sentence."""
+
+    def parse(self, seat: Seat, text: str) -> Action: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Joint moves towards the goal, one mapping a step, and what the planner knows of its length.
+
+    `proved` means that no shorter plan exists; otherwise `bound` is a lower bound, if one is known.
+    """
+
+    moves: Sequence[Mapping[Seat, Action | None]]
+    proved: bool = False
+    bound: int | None = None
+
+
+@runtime_checkable
+class Plannable(Protocol):
+    """A world that can plan from what a seat sees.
+
+    `plan` gets only what the seat may know and answers with the moves of all `cooks` that the
+    planner may command; the others are expected to stand still. Raises WorldError `no_plan`.
+    """
+
+    def plan(
+        self, task: Task, observation: Observation, cooks: Sequence[Seat], *, joint: bool
+    ) -> Plan: ...
+
+
+__all__ = [
+    "JSON",
+    "Artist",
+    "Drawable",
+    "Forkable",
+    "Frame",
+    "NaturalAction",
+    "Parsable",
+    "Plan",
+    "Plannable",
+    "Pointable",
+    "Target",
+]
