@@ -1,0 +1,104 @@
+"""Every module in this folder is an agent (or several), registered with `@agent("name")`.
+
+An agent is an object with one coroutine, `decide(view) -> Decision`. It never sees more than its
+seat may: the view is what the seat's person would get. It owns no clock and no database.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Protocol, TypeVar
+
+from sim.world import Action, ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat sees when it is asked to move. `joint` is True where all seats move at once."""
+
+    task: Task
+    seat: Seat
+    seats: tuple[Seat, ...]
+    mates: Mapping[Seat, str]
+    """Per other seat what sits there: `person`, `nobody`, or the agent's name."""
+    step: int
+    turn: Seat | None
+    joint: bool
+    observation: Observation
+    legal: ActionSpace
+    goals: GoalReport
+    seed: int = 0
+    """A seed of this seat and episode, for agents that roll dice."""
+    last_result: JSONObject | None = None
+    said: Sequence[JSONObject] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What an agent wants to do: an action (None: do nothing), words to say, thoughts to log."""
+
+    action: Action | None = None
+    say: str = ""
+    thoughts: str = ""
+    usage: JSONObject = field(default_factory=dict)
+
+
+class Agent(Protocol):
+    """A player that is not a person. One object per seat and session."""
+
+    async def decide(self, view: View) -> Decision: ...
+
+
+AgentFactory = Callable[[JSONObject], Agent]
+
+
+@dataclass(frozen=True, slots=True)
+class AgentKind:
+    """An entry of the registry: how people find an agent and how one is made from settings."""
+
+    name: str
+    title: str
+    about: str
+    make: AgentFactory
+
+
+_registry: dict[str, AgentKind] = {}
+F = TypeVar("F", bound=AgentFactory)
+
+
+def agent(name: str, title: str, about: str) -> Callable[[F], F]:
+    """Register a class or function that makes an agent from its settings."""
+
+    def register(make: F) -> F:
+        _registry[name] = AgentKind(name, title, about, make)
+        return make
+
+    return register
+
+
+@cache
+def _load() -> None:
+    for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
+        importlib.import_module(f"{__name__}.{info.name}")
+
+
+def all_agents() -> dict[str, AgentKind]:
+    """Every agent by name, found by walking this folder."""
+    _load()
+    return dict(sorted(_registry.items()))
+
+
+def make_agent(name: str, settings: JSONObject) -> Agent:
+    """A fresh agent of this name.
+
+    Raises:
+        KeyError: no such agent; the message names those that exist.
+    """
+    agents = all_agents()
+    if name not in agents:
+        raise KeyError(f'unknown agent "{name}"; there are: {", ".join(agents)}')
+    return agents[name].make(settings)

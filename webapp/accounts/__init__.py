@@ -1,0 +1,1 @@
+"""Sign-in for the owner and for researchers."""
