@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern
+from game.urls_play import urlpatterns as play
+from game.urls_records import urlpatterns as records
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [*play, *records]
