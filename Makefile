@@ -1,0 +1,65 @@
+# Brigade. `make help` lists what there is. Needs only Python 3.11 or newer, make and git.
+.DEFAULT_GOAL := help
+SHELL := /bin/sh
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
+  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+TESTS ?= tests
+JOBS ?= auto
+export DJANGO_SETTINGS_MODULE = webapp.settings
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: help play test check fast slow e2e bench worker sessions clean
+
+help: ## show this list
+	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
+
+play: $(VENV)/.play ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 keeps the browser shut)
+	@$(BIN)/python manage.py play
+
+test: check fast slow e2e ## everything a change must pass
+
+check: $(VENV)/.dev ## style, types, layers, templates, migrations
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint --check --lint templates
+	$(BIN)/python manage.py makemigrations --check --dry-run
+
+fast: $(VENV)/.dev ## the tests that take seconds
+	$(BIN)/python -m pytest -n $(JOBS) $(TESTS)
+
+slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
+	$(BIN)/python -m pytest -n $(JOBS) -m "(slow or services) and not e2e" $(TESTS)
+
+e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
+	$(BIN)/python -m pytest -m e2e -p no:randomly tests/e2e
+
+bench: $(VENV)/.dev ## print the figures of docs/performance.md
+	$(BIN)/python -m bench
+
+worker: $(VENV)/.play ## a job worker on its own
+	$(BIN)/celery -A webapp worker --pool solo --loglevel INFO
+
+sessions: $(VENV)/.play ## a session worker on its own (needs REDIS_URL)
+	$(BIN)/python manage.py run_sessions
+
+clean: ## forget the virtual environment and the caches, keep the data in var/
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Brigade needs Python 3.11 or newer; none was found (try make play PYTHON=/path/to/python3)." >&2; exit 1; }
+	@echo "Making a virtual environment in $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: requirements.txt | $(VENV)/bin/python
+	@echo "Installing what Brigade runs on (once, about half a minute) ..."
+	@$(BIN)/python -m pip install --quiet -r requirements.txt
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.play
+	@echo "Installing the tools for developers ..."
+	@$(BIN)/python -m pip install --quiet -r requirements-dev.txt
+	@touch $@

@@ -1,0 +1,58 @@
+"""Shared by all tests: how hypothesis draws, and which tests may be skipped where."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+from urllib.parse import urlsplit
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
+CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+
+settings.register_profile(
+    "brigade",
+    deadline=None,  # no test passes or fails by the clock
+    derandomize=bool(os.environ.get("CI")),
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("brigade")
+
+
+def _answers(url: str, default_port: int) -> bool:
+    parts = urlsplit(url)
+    try:
+        with socket.create_connection((parts.hostname or "", parts.port or default_port), 1):
+            return True
+    except OSError:
+        return False
+
+
+def _missing_service() -> str | None:
+    if not _answers(DATABASE_URL, 5432):
+        return "no PostgreSQL answers at TEST_DATABASE_URL"
+    if not _answers(REDIS_URL, 6379):
+        return "no Redis answers at TEST_REDIS_URL"
+    return None
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what this machine cannot run, with the reason; in CI nothing may be skipped so."""
+    service_reason: str | None = None
+    if any(item.get_closest_marker("services") for item in items):
+        service_reason = _missing_service()
+    for item in items:
+        if service_reason and item.get_closest_marker("services"):
+            _skip(item, service_reason, "BRIGADE_SERVICES")
+        if not CHROMIUM and item.get_closest_marker("e2e"):
+            _skip(item, "no Chromium on this machine (Debian: apt install chromium)", "BRIGADE_BROWSER")
+
+
+def _skip(item: pytest.Item, reason: str, switch: str) -> None:
+    if os.environ.get(switch) == "required":
+        raise pytest.UsageError(f"{switch}=required, but {reason}")
+    item.add_marker(pytest.mark.skip(reason=reason))
