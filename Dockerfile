@@ -1,0 +1,13 @@
+# One image for web processes, session workers and job workers.
+FROM python:3.12-slim
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 BRIGADE_VAR=/data
+RUN useradd --create-home cook && mkdir /data && chown cook /data
+WORKDIR /app
+COPY requirements.txt .
+RUN pip install --no-cache-dir -r requirements.txt
+COPY --chown=cook . .
+USER cook
+VOLUME /data
+EXPOSE 8000
+CMD ["uvicorn", "webapp.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+     "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
