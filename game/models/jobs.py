@@ -39,3 +39,13 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.id} ({self.status})"
+
+
+class JobWorker(models.Model):
+    """A process that takes jobs, and when it was last seen alive."""
+
+    name = models.CharField(primary_key=True, max_length=120)
+    seen_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.name
