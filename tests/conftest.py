@@ -12,7 +12,9 @@ from hypothesis import HealthCheck, settings
 
 DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = (
+    os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+)
 
 settings.register_profile(
     "brigade",
@@ -49,7 +51,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if service_reason and item.get_closest_marker("services"):
             _skip(item, service_reason, "BRIGADE_SERVICES")
         if not CHROMIUM and item.get_closest_marker("e2e"):
-            _skip(item, "no Chromium on this machine (Debian: apt install chromium)", "BRIGADE_BROWSER")
+            _skip(
+                item,
+                "no Chromium on this machine (Debian: apt install chromium)",
+                "BRIGADE_BROWSER",
+            )
 
 
 def _skip(item: pytest.Item, reason: str, switch: str) -> None:

@@ -52,7 +52,7 @@ class Command(BaseCommand):
         from webapp.accounts.links import owner_link_path
 
         self.stdout.write(f"\n  Brigade is open:  {address}/\n")
-        if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
+        if host in {"0.0.0.0", "::"}:
             for name in _own_names():
                 self.stdout.write(f"  for the others:   http://{name}:{address.rsplit(':', 1)[1]}/")
         if path := owner_link_path():
@@ -98,7 +98,9 @@ def _listen(host: str, port: int) -> socket.socket:
             return socket.create_server((host, candidate), family=_family(host), backlog=2048)
         except OSError as error:
             reason = error
-    where = f"port {port}" if port else f"any port from {FIRST_PORT} to {FIRST_PORT + PORTS_TO_TRY - 1}"
+    where = (
+        f"port {port}" if port else f"any port from {FIRST_PORT} to {FIRST_PORT + PORTS_TO_TRY - 1}"
+    )
     raise CommandError(f"cannot listen on {host}, {where}: {reason}. Try `make play PORT=9000`.")
 
 
@@ -107,7 +109,7 @@ def _family(host: str) -> socket.AddressFamily:
 
 
 def _address(host: str, port: int) -> str:
-    shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host  # noqa: S104
+    shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host
     return f"http://{shown}:{port}"
 
 
@@ -127,7 +129,7 @@ def _allow_hosts(host: str) -> None:
     """Serving beyond this machine: its own names are good Host headers, unless the user said."""
     if "ALLOWED_HOSTS" in os.environ or host in {"127.0.0.1", "localhost", "::1"}:
         return
-    extra = _own_names() if host in {"0.0.0.0", "::"} else [host]  # noqa: S104
+    extra = _own_names() if host in {"0.0.0.0", "::"} else [host]
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, *extra]
 
 
