@@ -10,9 +10,7 @@ from sim.world import JSON, Episode
 
 def canonical(data: JSON) -> str:
     """JSON with sorted keys and no blanks: equal data, equal text. Raises ValueError on NaN."""
-    return json.dumps(
-        data, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
-    )
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 def digest(episode: Episode) -> str:
