@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from sim.abilities import Parsable
 from sim.world import JSON, Action, Episode, JSONObject, Seat, Task, World, WorldError
-from sim.worlds import all_worlds
+from sim.worlds import all_worlds, get_world
 
 MAX_LINE = 4 * 1024 * 1024
 """Bytes of the longest request: room for any inline domain, not for an accident."""
