@@ -1,0 +1,200 @@
+"""What pointing at something does: the natural thing, as one or two actions and a sentence.
+
+A click on another station walks there and then does what is obvious on arrival (pick up, place,
+stack, cut, cook, fry, fill, boil, add, serve); a click on the own station does it at once. Written
+against the scene and the names of the standard domain: what a domain does not have is not offered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sim.abilities import NaturalAction
+from sim.world import Action, JSONObject, Seat
+from sim.worlds.robotouille.domain import ActionDef
+
+Bound: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """An action to be: its verb, the objects its parameters stand for, and a phrase for people."""
+
+    verb: str
+    args: Bound
+    phrase: str
+
+
+class Pointing:
+    """One look at the kitchen from one seat."""
+
+    def __init__(self, scene: JSONObject, actions: Mapping[str, ActionDef], seat: Seat) -> None:
+        self.seat = seat
+        self.actions = actions
+        self.stations = scene["stations"]
+        self.items = {row["id"]: row for row in scene["items"]}
+        self.containers = {row["id"]: row for row in scene["containers"]}
+        self.meals = {row["id"]: row for row in scene["meals"]}
+        self.me = next((row for row in scene["players"] if row["id"] == seat), None)
+
+    def natural(self) -> dict[str, NaturalAction]:
+        """Per target id (stations, and what stands on them) the natural thing to do."""
+        if self.me is None or self.me.get("at") is None:
+            return {}
+        found: dict[str, NaturalAction] = {}
+        for station in self.stations:
+            act = self._at(station)
+            if act is not None:
+                found.update(dict.fromkeys(_targets(station), act))
+        return found
+
+    def _at(self, station: JSONObject) -> NaturalAction | None:
+        """The natural thing at a station: do it here, or walk there and do it."""
+        here, there = self.me["at"] if self.me else None, station["id"]
+        deed = self._deed(station)
+        action = self._action(deed) if deed else None
+        if there == here:
+            return NaturalAction(_sentence(deed), (action,)) if deed and action else None
+        if station["cook"] is not None:
+            return None
+        walk = self._action(Deed("move", {"s1": str(here), "s2": there}, ""))
+        if walk is None:
+            return None
+        if deed and action:
+            return NaturalAction(f"Walk to {there} and {deed.phrase}", (walk, action))
+        return NaturalAction(f"Walk to {there}{self._busy_note(station)}", (walk,))
+
+    def _deed(self, station: JSONObject) -> Deed | None:
+        """What a cook standing at this station would do next."""
+        held = self.me["holding"] if self.me else None
+        vessel = station["container"]
+        if held is None:
+            if vessel is not None:
+                return self._handle_container(station, vessel)
+            return self._handle_items(station) if station["stack"] else None
+        if held in self.containers:
+            return self._with_container(station, held)
+        return self._with_item(station, held)
+
+    def _handle_items(self, station: JSONObject) -> Deed | None:
+        """Empty hands, items on the station."""
+        stack, where = station["stack"], station["id"]
+        top = stack[-1]
+        if len(stack) > 1:
+            args = {"i1": top, "i2": stack[-2], "s1": where}
+            return Deed("unstack", args, f"take {top} off {stack[-2]}")
+        args = {"i1": top, "s1": where}
+        for kind, verb, can, done in WORK:
+            if self._fits(station, kind) and self._wants(top, can, done):
+                return None if self._running(self.items[top]) else Deed(verb, args, f"{verb} {top}")
+        return Deed("pick-up-item", args, f"pick up {top}")
+
+    def _handle_container(self, station: JSONObject, vessel: str) -> Deed | None:
+        """Empty hands, a container on the station."""
+        where, row = station["id"], self.containers[vessel]
+        meal = row["meal"]
+        if row["type"] == "pot" and meal is None and self._fits(station, "sink"):
+            deed = Deed("fill-pot", {"c1": vessel, "s1": where}, f"fill {vessel} with water")
+            return None if self._running(row) else deed
+        if row["type"] == "pot" and meal is not None and self._heats(station, meal):
+            args = {"c1": vessel, "m1": meal, "s1": where}
+            running = self._running(self.meals[meal]) or self._running(row)
+            return None if running else Deed("boil-water", args, f"boil {meal} in {vessel}")
+        args = {"c1": vessel, "s1": where}
+        return Deed("pick-up-container", args, f"pick up {vessel}")
+
+    def _with_item(self, station: JSONObject, held: str) -> Deed | None:
+        """An item in hand: add it to a soup, put it down, or on top of what is there."""
+        where, vessel, stack = station["id"], station["container"], station["stack"]
+        if vessel is not None:
+            row = self.containers[vessel]
+            if row["type"] != "pot" or row["meal"] is None:
+                return None
+            args = {"i1": held, "c1": vessel, "m1": row["meal"], "s1": where}
+            return Deed("add-to", args, f"add {held} to {vessel}")
+        if not stack:
+            return Deed("place-item", {"i1": held, "s1": where}, f"put {held} down")
+        args = {"i1": held, "i2": stack[-1], "s1": where}
+        return Deed("stack", args, f"put {held} on {stack[-1]}")
+
+    def _with_container(self, station: JSONObject, held: str) -> Deed | None:
+        """A pot or bowl in hand: serve from the pot into a bowl, or put it down."""
+        where, vessel = station["id"], station["container"]
+        if vessel is None:
+            args = {"c1": held, "s1": where}
+            return None if station["stack"] else Deed("place-container", args, f"put {held} down")
+        pot, bowl = self.containers[held], self.containers[vessel]
+        serves = pot["type"] == "pot" and pot["meal"] is not None
+        if not serves or bowl["type"] != "bowl" or bowl["meal"] is not None:
+            return None
+        args = {"c1": vessel, "c2": held, "m1": pot["meal"], "s1": where}
+        return Deed("fill-bowl", args, f"fill {vessel} from {held}")
+
+    def _heats(self, station: JSONObject, meal: str) -> bool:
+        return self._fits(station, "stove") and "boiling" not in self.meals[meal]["states"]
+
+    def _wants(self, item: str, can: str, done: str) -> bool:
+        row = self.items[item]
+        return can in row["can"] and done not in row["states"]
+
+    def _fits(self, station: JSONObject, kind: str) -> bool:
+        return bool(station["type"] == kind)
+
+    def _running(self, row: JSONObject) -> bool:
+        """Whether something goes on by itself here (cutting waits for the knife, so it does not)."""
+        if "cooking" in row.get("states", ()):
+            return True
+        return any(p["running"] and p["kind"] != "cut" for p in row["progress"])
+
+    def _busy_note(self, station: JSONObject) -> str:
+        """`(patty1: cook 1 of 3)` where a timer runs."""
+        for row in self._on(station):
+            for p in row["progress"]:
+                if p["running"] and p["kind"] != "cut":
+                    return f" ({row['id']}: {p['kind']} {p['done']} of {p['of']})"
+        return ""
+
+    def _on(self, station: JSONObject) -> Iterator[JSONObject]:
+        yield from (self.items[item] for item in station["stack"])
+        if station["container"] is not None:
+            vessel = self.containers[station["container"]]
+            yield vessel
+            if vessel["meal"] is not None:
+                yield self.meals[vessel["meal"]]
+
+    def _action(self, deed: Deed) -> Action | None:
+        """The action of a deed in this domain; None where the domain's own action differs."""
+        known = self.actions.get(deed.verb)
+        bound = {**deed.args, "p1": self.seat}
+        if known is None or set(known.params) != set(bound):
+            return None
+        args = {param: bound[param] for param in known.params}
+        return Action(deed.verb, args, known.sentence.format_map(args))
+
+
+WORK = (
+    ("board", "cut", "cuttable", "cut"),
+    ("stove", "cook", "cookable", "cooked"),
+    ("fryer", "fry", "fryable", "fried"),
+)
+"""Station type, verb, the capability it needs and the state it leads to."""
+
+
+def natural_actions(
+    scene: JSONObject, actions: Mapping[str, ActionDef], seat: Seat
+) -> dict[str, NaturalAction]:
+    """`Pointing(...).natural()`: what a click on each target would do for this seat."""
+    return Pointing(scene, actions, seat).natural()
+
+
+def _targets(station: JSONObject) -> tuple[str, ...]:
+    """The ids that stand for a station: its own and those of what is on it."""
+    vessel = station["container"]
+    return (station["id"], *station["stack"], *(() if vessel is None else (vessel,)))
+
+
+def _sentence(deed: Deed | None) -> str:
+    phrase = deed.phrase if deed else ""
+    return phrase[:1].upper() + phrase[1:]
