@@ -102,6 +102,17 @@ class Parsable(Protocol):
     def parse(self, seat: Seat, text: str) -> Action: ...
 
 
+@runtime_checkable
+class Watchable(Protocol):
+    """An episode that says what an outsider may know of it while it is played.
+
+    Worlds that hide things from seats need it to be watched live; where every seat and the
+    spectators see one and the same picture (`Drawable.view`), it is not needed.
+    """
+
+    def public(self) -> Observation: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Joint moves towards the goal, one mapping a step, and what the planner knows of its length.
@@ -139,4 +150,5 @@ __all__ = [
     "Plannable",
     "Pointable",
     "Target",
+    "Watchable",
 ]

@@ -23,6 +23,16 @@ class Occupant:
     def to_json(self) -> JSONObject:
         return {"kind": self.kind, "name": self.name, "id": self.id, "settings": self.settings}
 
+    @staticmethod
+    def from_json(data: JSONObject) -> Occupant:
+        """Read what `to_json` wrote; fields that are missing are empty."""
+        return Occupant(
+            data.get("kind", "nobody"),
+            data.get("name", ""),
+            data.get("id", ""),
+            data.get("settings") or {},
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Join:
@@ -34,10 +44,13 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Begin: lobby to countdown (`countdown` seconds, 0 for at once). Every seat must be taken."""
+    """Begin: lobby to countdown. Every seat must be taken. `seat` None: by the owner or the system.
+
+    `countdown` is in seconds, 0 for at once; None takes the settings' (agents alone begin at once).
+    """
 
     seat: Seat | None = None
-    countdown: float = 0.0
+    countdown: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +58,8 @@ class Act:
     """One seat's move. `action` None withdraws an intent (real time) or passes (turns).
 
     `cid` is the client's own id of this message: a resend with the same `cid` is answered as the
-    first was and is not a second action. `seen` is the last event number its player had seen;
+    first was and is not a second action. `by` says who speaks for the seat, where that is known: an
+    agent's late answer is refused when a person has the seat back, and the other way round. `seen` is the last event number its player had seen;
     `shown_ms` is how long the picture it answers had been on the screen (milliseconds).
     """
 
@@ -56,6 +70,7 @@ class Act:
     shown_ms: float | None = None
     thoughts: str = ""
     usage: JSONObject = field(default_factory=dict)
+    by: OccupantKind | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,131 @@
+"""What follows by itself from what happened, and what time brings.
+
+Each rule looks at the state and emits at most one event; they are asked until none has anything
+to say. None of them needs more than the state, so a rebuilt session goes on exactly alike.
+"""
+
+from __future__ import annotations
+
+from game.engine.commands import Occupant
+from game.engine.desk import Desk
+from game.engine.fold import State
+from game.engine.presence import runs_alone, still_needed
+from game.engine.seats import SeatState, anybody_here
+from sim.world import JSONObject, Outcome
+
+
+def settle(desk: Desk) -> None:
+    """Emit everything that follows from the command, in order."""
+    while desk.state.live and any(rule(desk) for rule in _RULES):
+        pass
+
+
+def _agents_begin(desk: Desk) -> bool:
+    """Agents alone need nobody to start them."""
+    state = desk.state
+    ready = all(seat.is_agent for seat in state.seats.values())
+    if state.status != "lobby" or not ready or state.people_ever:
+        return False
+    desk.emit("started")
+    return True
+
+
+def _over(desk: Desk) -> bool:
+    """The world's own end, or the step limit."""
+    state = desk.state
+    if not state.playing:
+        return False
+    outcome = ending(state)
+    if outcome is None:
+        return False
+    seconds = round(state.seconds(desk.at), 3)
+    desk.emit("finished", outcome=outcome, steps=state.episode.steps, seconds=seconds)
+    return True
+
+
+def ending(state: State) -> JSONObject | None:
+    """How the session ends now; None while it goes on."""
+    outcome = state.episode.outcome()
+    if outcome is not None:
+        return outcome.to_json()
+    limit = state.settings.limit(state.task)
+    if limit is None or state.episode.steps < limit:
+        return None
+    conditions = state.goals().conditions
+    met = sum(condition.met for condition in conditions)
+    progress = met / len(conditions) if conditions else 0.0
+    return Outcome(False, "step_limit", {"progress": round(progress, 6)}).to_json()
+
+
+def _nobody_here(desk: Desk) -> bool:
+    """Agents do not cook for nobody: what would go on without people stands still."""
+    state = desk.state
+    deserted = state.people_ever and not anybody_here(state.seats)
+    if not (state.playing and deserted and runs_alone(state)):
+        return False
+    desk.emit("paused", reason="nobody_here")
+    return True
+
+
+def _somebody_back(desk: Desk) -> bool:
+    state = desk.state
+    if state.pause_reason != "nobody_here" or not anybody_here(state.seats):
+        return False
+    desk.emit("resumed")
+    return True
+
+
+def _fill_empty(desk: Desk) -> bool:
+    """A seat whose person left is cooked on by the stand-in, for those who are still here."""
+    state = desk.state
+    if not state.underway or not anybody_here(state.seats):
+        return False
+    empty = next((seat for seat in state.seats.values() if seat.is_empty), None)
+    return empty is not None and _stand_in(desk, empty, "left")
+
+
+def _stand_in(desk: Desk, seat: SeatState, reason: str) -> bool:
+    agent = desk.state.settings.stand_in
+    if agent is None:
+        return False
+    occupant, before = Occupant("agent", agent).to_json(), seat.occupant.to_json()
+    desk.emit("replaced", seat.spec.name, occupant=occupant, before=before, reason=reason)
+    return True
+
+
+def _all_agreed(desk: Desk) -> bool:
+    """Those who did not agree to the pause are gone."""
+    state = desk.state
+    agreed = state.playing and state.asked and anybody_here(state.seats)
+    if not agreed or still_needed(state, desk.at):
+        return False
+    desk.emit("paused", reason="agreed")
+    return True
+
+
+_RULES = (_over, _nobody_here, _somebody_back, _fill_empty, _all_agreed, _agents_begin)
+
+
+# -- what time brings ------------------------------------------------------------------------------
+
+
+def deadlines(state: State) -> list[float]:
+    """Every moment at which something besides the pace is due."""
+    if not state.live:
+        return []
+    moments = [state.starts_at, state.abandon_at]
+    moments += [seat.grace_until for seat in state.seats.values()]
+    return [moment for moment in moments if moment is not None]
+
+
+def bring_due(desk: Desk) -> None:
+    """Emit what has become due: the end of countdown, grace and patience."""
+    state = desk.state
+    if state.abandon_at is not None and desk.at >= state.abandon_at:
+        desk.emit("abandoned", reason="nobody_here", steps=state.episode.steps)
+        return
+    for seat in state.seats.values():
+        if seat.grace_until is not None and desk.at >= seat.grace_until:
+            _stand_in(desk, seat, "grace_over")
+    if state.starts_at is not None and desk.at >= state.starts_at:
+        desk.emit("started")

@@ -1,0 +1,412 @@
+"""State = fold(events): the one place where a session changes."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.engine.commands import Occupant
+from game.engine.events import Event
+from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace, disarm_grace
+from game.engine.settings import EngineError, Settings
+from sim.replay import digest
+from sim.world import (
+    Action,
+    Episode,
+    GoalReport,
+    JSONObject,
+    MoveResult,
+    Seat,
+    Step,
+    Task,
+    World,
+    WorldError,
+)
+from sim.worlds import get_world
+
+REMEMBERED = 256
+"""Message ids remembered per seat: a resend among the last so many is recognised."""
+
+CHAT_REMEMBERED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was answered to a message id: the covering event, or a refusal (code and message)."""
+
+    seq: int
+    code: str = ""
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """A seat's latest intent, waiting for the next joint step. `superseded`: ids it replaced."""
+
+    action: Action | None
+    cid: str = ""
+    shown_ms: float | None = None
+    by: str = "nobody"
+    superseded: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class State:
+    """Everything a session knows. All of it is folded from events, but for `noted`."""
+
+    id: str
+    task: Task
+    seed: int
+    settings: Settings
+    world: World
+    episode: Episode
+    seats: dict[Seat, SeatState]
+    status: str = "lobby"
+    seq: int = 0
+    at: float = 0.0
+    starts_at: float | None = None
+    since: float = 0.0
+    """When the clock was last started (begin or resume): tick n is due at since + n / hz."""
+    tick: int = 0
+    """Ticks of the running clock since then, skipped ones included."""
+    played: float = 0.0
+    """Seconds of play before `since`, pauses left out."""
+    round_at: float = 0.0
+    """When the present turn or round began."""
+    last_step: int = 0
+    """Number of the latest step event."""
+    next_seat: int = 0
+    """Whose turn it is in worlds that keep none: index of the seat."""
+    people_ever: bool = False
+    abandon_at: float | None = None
+    pause_reason: str = ""
+    asked: dict[Seat, float] = field(default_factory=dict)
+    """Who asked for a pause, and when."""
+    outcome: JSONObject | None = None
+    steps_by: dict[Seat, JSONObject] = field(default_factory=dict)
+    """Per seat what became of its latest move: ok, code, message."""
+    said: deque[JSONObject] = field(default_factory=lambda: deque(maxlen=CHAT_REMEMBERED))
+    links: dict[str, str] = field(default_factory=dict)
+    answers: dict[str, OrderedDict[str, Answer]] = field(default_factory=dict)
+    noted: dict[Seat, Noted] = field(default_factory=dict)
+    version: int = 0
+    """Grows whenever a view may have changed, by an event or by a noted intent."""
+
+    goals_at: tuple[int, GoalReport] | None = None
+    """The goal report of the revision it was made at: asked for often, changed seldom."""
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Every verb of the world, where the episode lists them; empty: any may be asked."""
+        return tuple(getattr(self.episode, "verbs", ()))
+
+    def goals(self) -> GoalReport:
+        """The goal with its conditions now."""
+        revision = self.episode.revision
+        if self.goals_at is None or self.goals_at[0] != revision:
+            self.goals_at = revision, self.episode.goals()
+        return self.goals_at[1]
+
+    @property
+    def live(self) -> bool:
+        return self.status not in ("finished", "abandoned")
+
+    @property
+    def playing(self) -> bool:
+        return self.status == "playing"
+
+    @property
+    def underway(self) -> bool:
+        """Whether play has begun (or is about to) and is not over."""
+        return self.status in ("countdown", "playing", "paused")
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is; None outside of the pace `turns` and when nothing is played."""
+        if self.settings.pace != "turns" or not self.live:
+            return None
+        return self.episode.turn or tuple(self.seats)[self.next_seat]
+
+    def remember(self, seat: Seat | None, cid: str, answer: Answer) -> None:
+        """Keep what was answered to a message id; the oldest are forgotten."""
+        if not cid:
+            return
+        known = self.answers.setdefault(seat or "", OrderedDict())
+        known[cid] = answer
+        if len(known) > REMEMBERED:
+            known.popitem(last=False)
+
+    def answered(self, seat: Seat | None, cid: str) -> Answer | None:
+        known = self.answers.get(seat or "")
+        return known.get(cid) if known and cid else None
+
+    def seconds(self, at: float) -> float:
+        """Play time without pauses, in seconds."""
+        return self.played + (at - self.since if self.playing else 0.0)
+
+
+def born(session_id: str, event: Event) -> State:
+    """The state after event 1.
+
+    Raises:
+        EngineError: `bad_log` if it is not a `created` event, `bad_prefix` if its prefix cannot
+            be played.
+        WorldError: the world or its task is unknown here.
+    """
+    if event.kind != "created" or event.seq != 1:
+        raise EngineError("bad_log", f"session {session_id}: the log does not begin with `created`")
+    payload = event.payload
+    world = get_world(payload["world"])
+    task = Task.from_json(payload["task"])
+    episode = world.start(task, payload["seed"])
+    specs = {spec.name: spec for spec in task.seats}
+    seats = {name: SeatState(specs[name], n) for n, name in enumerate(episode.seats)}
+    settings = Settings.from_json(payload["settings"])
+    state = State(session_id, task, payload["seed"], settings, world, episode, seats)
+    state.seq, state.at = event.seq, event.at
+    _replay_prefix(state, payload["prefix"])
+    return state
+
+
+def _replay_prefix(state: State, prefix: list[dict[str, JSONObject | None]]) -> None:
+    for number, moves in enumerate(prefix, start=1):
+        step = attempt(state.episode, actions_of(moves))
+        if not step.happened:
+            raise EngineError(
+                "bad_prefix", f"session {state.id}: move {number} of the prefix cannot be played"
+            )
+        _pass_turn(state, tuple(moves))
+
+
+def actions_of(moves: Mapping[Seat, JSONObject | None]) -> dict[Seat, Action | None]:
+    """A joint move as an episode takes it, from its JSON in the log."""
+    return {
+        seat: Action(move["verb"], move.get("args") or {}, move.get("text", "")) if move else None
+        for seat, move in moves.items()
+    }
+
+
+def attempt(episode: Episode, moves: Mapping[Seat, Action | None]) -> Step:
+    """The episode's answer; what the world could not even read is a refusal like any other."""
+    try:
+        return episode.step(moves)
+    except WorldError as error:
+        refusal = MoveResult(False, error.code, error.message)
+        return Step(False, {seat: refusal for seat, move in moves.items() if move is not None})
+
+
+def fingerprint(episode: Episode) -> str:
+    """The exact digest of the episode's state; by its own cheaper `digest` if it has one."""
+    own = getattr(episode, "digest", None)
+    return str(own()) if own is not None else digest(episode)
+
+
+def apply(state: State, event: Event, *, performed: bool) -> None:
+    """Change the state by one event. `performed`: the episode has already made this step.
+
+    Raises:
+        EngineError: `bad_log` for a gap or an unknown kind, `diverged` if a step made again does
+            not end in the recorded state.
+    """
+    if event.seq != state.seq + 1:
+        raise EngineError(
+            "bad_log", f"session {state.id}: event {event.seq} follows event {state.seq}"
+        )
+    change = _CHANGES.get(event.kind)
+    if change is None:
+        raise EngineError(
+            "bad_log", f'session {state.id}, event {event.seq}: unknown kind "{event.kind}"'
+        )
+    if event.kind == "step" and not performed:
+        _step_again(state, event)
+    state.seq, state.at = event.seq, event.at
+    state.version += 1
+    change(state, event)
+
+
+def _step_again(state: State, event: Event) -> None:
+    attempt(state.episode, actions_of(event.payload["moves"]))
+    found = fingerprint(state.episode)
+    if found != event.payload["hash"]:
+        raise EngineError(
+            "diverged",
+            f"session {state.id}, event {event.seq}: step {event.payload['index']} made again ends "
+            f"in state {found}, recorded was {event.payload['hash']}; the rules are version "
+            f"{state.world.version} of {state.world.name} here",
+        )
+
+
+def _seat(state: State, event: Event) -> SeatState:
+    return state.seats[event.seat or ""]
+
+
+def _joined(state: State, event: Event) -> None:
+    occupant = Occupant.from_json(event.payload["occupant"])
+    _seat(state, event).sit(occupant)
+    if occupant.kind == "person":
+        _somebody_came(state, event)
+
+
+def _somebody_came(state: State, event: Event) -> None:
+    state.people_ever = True
+    state.abandon_at = None
+    if state.underway:
+        _arm(state, event)
+
+
+def _arm(state: State, event: Event) -> None:
+    settings = state.settings
+    if settings.stand_in is not None and anybody_here(state.seats):
+        arm_grace(state.seats, event.at + settings.grace_s)
+
+
+def _countdown(state: State, event: Event) -> None:
+    state.status = "countdown"
+    state.starts_at = event.payload["starts_at"]
+
+
+def _started(state: State, event: Event) -> None:
+    state.starts_at = None
+    _run(state, event)
+
+
+def _run(state: State, event: Event) -> None:
+    state.status = "playing"
+    state.since = state.round_at = event.at
+    state.tick = 0
+    state.pause_reason = ""
+    state.asked.clear()
+    _arm(state, event)
+
+
+def _step(state: State, event: Event) -> None:
+    payload = event.payload
+    for seat, cid in payload["cids"].items():
+        state.remember(seat, cid, Answer(event.seq))
+    for seat, cids in payload.get("superseded", {}).items():
+        for cid in cids:
+            state.remember(seat, cid, Answer(event.seq))
+    state.steps_by.update(payload["results"])
+    state.noted.clear()
+    state.last_step = event.seq
+    state.tick = payload.get("tick", state.tick)
+    state.round_at = event.at
+    _pass_turn(state, (event.seat,) if event.seat else ())
+
+
+def _pass_turn(state: State, movers: tuple[Seat, ...]) -> None:
+    if len(movers) == 1:
+        names = tuple(state.seats)
+        state.next_seat = (names.index(movers[0]) + 1) % len(names)
+
+
+def _refused(state: State, event: Event) -> None:
+    payload = event.payload
+    told = {"ok": False, "code": payload["code"], "message": payload["message"]}
+    state.remember(event.seat, payload["cid"], Answer(event.seq, told["code"], told["message"]))
+    if event.seat in state.seats:
+        state.steps_by[event.seat] = told
+
+
+def _said(state: State, event: Event) -> None:
+    payload = event.payload
+    state.remember(event.seat, payload["cid"], Answer(event.seq))
+    state.said.append({"seat": event.seat, "name": payload["name"], "text": payload["text"]})
+
+
+def _pause_asked(state: State, event: Event) -> None:
+    state.asked[event.seat or ""] = event.at
+
+
+def _paused(state: State, event: Event) -> None:
+    state.played = state.played + event.at - state.since
+    state.status = "paused"
+    state.pause_reason = event.payload["reason"]
+    state.asked.clear()
+    state.noted.clear()
+
+
+def _dropped(state: State, event: Event) -> None:
+    seat = _seat(state, event)
+    seat.present = False
+    seat.grace_until = event.payload["grace_until"]
+    state.asked.pop(seat.spec.name, None)
+    if not anybody_here(state.seats):
+        disarm_grace(state.seats)
+
+
+def _reconnected(state: State, event: Event) -> None:
+    seat = _seat(state, event)
+    seat.present = True
+    seat.grace_until = None
+    _somebody_came(state, event)
+
+
+def _left(state: State, event: Event) -> None:
+    seat = _seat(state, event)
+    if seat.original is not None:
+        seat.original = None
+    else:
+        seat.sit(Occupant())
+        state.noted.pop(seat.spec.name, None)
+    state.asked.pop(seat.spec.name, None)
+    if not anybody_seated(state.seats):
+        state.abandon_at = event.at + state.settings.grace_s
+    if not anybody_here(state.seats):
+        disarm_grace(state.seats)
+
+
+def _replaced(state: State, event: Event) -> None:
+    seat = _seat(state, event)
+    reason = event.payload["reason"]
+    before, was_stand_in, kept = seat.occupant, seat.stand_in, seat.original
+    seat.sit(Occupant.from_json(event.payload["occupant"]))
+    seat.stand_in = reason in ("grace_over", "left")
+    if reason in ("grace_over", "asked") and seat.is_agent:
+        seat.original = before if before.kind == "person" else kept
+        seat.stand_in = seat.original is not None or was_stand_in
+    if seat.is_person:
+        _somebody_came(state, event)
+    state.noted.pop(seat.spec.name, None)
+    state.asked.pop(seat.spec.name, None)
+
+
+def _linked(state: State, event: Event) -> None:
+    state.links[event.payload["session"]] = event.payload["why"]
+
+
+def _over(state: State, event: Event) -> None:
+    state.played = state.seconds(event.at)
+    state.status = "finished" if event.kind == "finished" else "abandoned"
+    state.outcome = event.payload.get("outcome")
+    state.noted.clear()
+    state.asked.clear()
+    state.pause_reason = ""
+    state.abandon_at = state.starts_at = None
+    disarm_grace(state.seats)
+
+
+def _nothing(state: State, event: Event) -> None:
+    """The event is for the record; nothing depends on it."""
+
+
+_CHANGES = {
+    "joined": _joined,
+    "countdown": _countdown,
+    "started": _started,
+    "step": _step,
+    "refused": _refused,
+    "thought": _nothing,
+    "said": _said,
+    "pause_asked": _pause_asked,
+    "paused": _paused,
+    "resumed": _run,
+    "dropped": _dropped,
+    "reconnected": _reconnected,
+    "left": _left,
+    "replaced": _replaced,
+    "linked": _linked,
+    "finished": _over,
+    "abandoned": _over,
+}

@@ -1,0 +1,57 @@
+"""What may count as an action before the world is asked, and how it is written down."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+
+from game.engine.fold import State
+from game.engine.reply import Refusal
+from sim.world import Action, JSONObject, Seat
+
+ACTION_LENGTH = 4096
+"""Characters of JSON that the arguments of one action may have."""
+
+
+def malformed(state: State, action: Action | None) -> Refusal | None:
+    """Why this cannot be an action of this world at all; None if the world may be asked."""
+    if action is None:
+        return None
+    if not _shaped(action.verb, action.args):
+        return Refusal("malformed", "an action needs a verb and an object of arguments")
+    if not _storable(action):
+        return Refusal("malformed", "the action's arguments are not JSON that can be stored")
+    verbs = state.verbs
+    if verbs and action.verb not in verbs:
+        return Refusal(
+            "unknown_action",
+            f'there is no action "{action.verb[:60]}"; try one of: {", ".join(verbs)}',
+        )
+    return None
+
+
+def _shaped(verb: object, args: object) -> bool:
+    """Whether it looks like an action, whatever a message made of it."""
+    return isinstance(verb, str) and bool(verb) and isinstance(args, Mapping)
+
+
+def _storable(action: Action) -> bool:
+    try:
+        text = json.dumps([action.verb, dict(action.args)], allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        return False
+    return len(text) <= ACTION_LENGTH and "\\u0000" not in text and "\\ud" not in text.lower()
+
+
+def named(state: State, seat: Seat, action: Action) -> Action:
+    """The action with the world's own sentence, if it is one of those the seat may do now."""
+    space = state.episode.legal(seat)
+    for legal in space.actions:
+        if legal.verb == action.verb and legal == action:
+            return legal
+    return action
+
+
+def written(moves: Mapping[Seat, Action | None]) -> dict[Seat, JSONObject | None]:
+    """A joint move as the log keeps it."""
+    return {seat: move.to_json() if move is not None else None for seat, move in moves.items()}

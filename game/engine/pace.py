@@ -1,0 +1,238 @@
+"""The three paces: one seat at a time, all together, or a fixed clock."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import floor
+
+from game.engine.commands import Act
+from game.engine.desk import CID_LENGTH, Desk, clean, told_results
+from game.engine.fold import Noted, State, attempt, fingerprint
+from game.engine.moves import malformed, named, written
+from game.engine.reply import Reply
+from sim.world import Action, JSONObject, Seat, Step
+
+THOUGHTS_LENGTH = 20_000
+SUPERSEDED = 32
+"""Message ids of replaced intents that one step's event lists per seat."""
+
+_LATE = 1e-4
+"""Part of a tick by which the clock may be early, so that rounding never skips a due tick."""
+
+
+def act(desk: Desk, command: Act) -> Reply:
+    """One seat's move: played at once in `turns`, noted for the joint step otherwise."""
+    state, cid = desk.state, clean(command.cid, CID_LENGTH)
+    known = state.answered(command.seat, cid)
+    if known is not None:
+        return desk.again(known)
+    refusal = _why_not(state, command)
+    if refusal is not None:
+        asked = _asked(command.action)
+        return desk.refuse(command.seat, *refusal, cid=cid, asked=asked)
+    _think(desk, command)
+    if state.settings.pace == "turns":
+        return _take_turn(desk, command, cid)
+    return _note(desk, command, cid)
+
+
+def _why_not(state: State, command: Act) -> tuple[str, str] | None:
+    """Code and sentence if the seat may not move at all now, or asks for no action of this world."""
+    seat = state.seats.get(command.seat)
+    if seat is None:
+        return "not_seated", f"there is no seat {clean(command.seat, 40)} in this kitchen"
+    if not state.playing:
+        return "not_playing", _NOT_PLAYING[state.status]
+    if seat.is_empty or (command.by is not None and command.by != seat.occupant.kind):
+        return "not_seated", "somebody else has this seat now"
+    bad = malformed(state, command.action)
+    return (bad.code, bad.message) if bad is not None else None
+
+
+_NOT_PLAYING = {
+    "lobby": "the kitchen has not opened yet",
+    "countdown": "the kitchen opens in a moment",
+    "paused": "the clock stands still: resume first",
+    "finished": "this session is over",
+    "abandoned": "this session was abandoned",
+}
+
+
+def _asked(action: Action | None) -> str:
+    if action is None:
+        return "nothing"
+    return str(action.text or f"{action.verb} {action.args}")
+
+
+def _think(desk: Desk, command: Act) -> None:
+    if command.thoughts or command.usage:
+        text = clean(command.thoughts, THOUGHTS_LENGTH)
+        desk.emit("thought", command.seat, text=text, usage=command.usage)
+
+
+# -- one seat at a time ---------------------------------------------------------------------------
+
+
+def _take_turn(desk: Desk, command: Act, cid: str) -> Reply:
+    state, seat = desk.state, command.seat
+    turn = state.turn
+    asked = _asked(command.action)
+    if turn != seat:
+        who = state.seats[turn or ""].occupant.name if turn else ""
+        message = f"it is {who or turn}'s turn ({turn})"
+        return desk.refuse(seat, "not_your_turn", message, cid=cid, asked=asked, turn=turn)
+    moves = {seat: named(state, seat, command.action) if command.action else None}
+    step = attempt(state.episode, moves)
+    if not step.happened:
+        code, message = _refusal(state, command, step)
+        return desk.refuse(seat, code, message, cid=cid, asked=asked)
+    noted = Noted(moves[seat], cid, command.shown_ms, state.seats[seat].mover)
+    record(desk, seat, moves, step, {seat: noted})
+    return desk.done()
+
+
+def _refusal(state: State, command: Act, step: Step) -> tuple[str, str]:
+    """Code and sentence of a move that the world refused. Stale: it was asked of an older state."""
+    result = step.results.get(command.seat)
+    sentence = result.message if result else "that cannot be done now"
+    if 0 < command.seen < state.last_step:
+        return "stale", f"the kitchen has changed since you looked: {sentence}"
+    return "illegal", sentence
+
+
+# -- all together, and the fixed clock ------------------------------------------------------------
+
+
+def _note(desk: Desk, command: Act, cid: str) -> Reply:
+    """Keep the seat's latest intent; in `together` the last awaited answer makes the step."""
+    state = desk.state
+    before = state.noted.get(command.seat)
+    if before is not None and cid and cid in (before.cid, *before.superseded):
+        return desk.noted()
+    older = (*before.superseded, before.cid) if before and before.cid else ()
+    mover = state.seats[command.seat].mover
+    state.noted[command.seat] = Noted(
+        command.action, cid, command.shown_ms, mover, older[-SUPERSEDED:]
+    )
+    state.version += 1
+    if state.settings.pace == "together" and not to_move(state):
+        joint_step(desk)
+        return desk.done()
+    return desk.noted()
+
+
+def joint_step(desk: Desk, **clock: int) -> None:
+    """One step of all seats with their latest intents. Time passes even if all are refused."""
+    state = desk.state
+    noted = dict(state.noted)
+    moves = {
+        seat: named(state, seat, note.action) if (note := noted.get(seat)) and note.action else None
+        for seat in state.seats
+    }
+    step = attempt(state.episode, moves)
+    if step.happened:
+        record(desk, None, moves, step, noted, **clock)
+        return
+    idle: dict[Seat, Action | None] = dict.fromkeys(state.seats)
+    passed = attempt(state.episode, idle)
+    refused = {seat: result for seat, result in step.results.items() if moves.get(seat)}
+    passed = Step(passed.happened, {**passed.results, **refused}, passed.changed)
+    tried = {seat: move for seat, move in moves.items() if move is not None}
+    more = {"tried": written(tried)} if tried else {}
+    record(desk, None, idle, passed, noted, **more, **clock)
+
+
+def record(
+    desk: Desk,
+    seat: Seat | None,
+    moves: Mapping[Seat, Action | None],
+    step: Step,
+    noted: Mapping[Seat, Noted],
+    **more: object,
+) -> None:
+    """Write down the step that the episode has just made."""
+    state = desk.state
+    results = {name: result.to_json() for name, result in step.results.items()}
+    told = told_results(results, state.settings.feedback)
+    payload: JSONObject = {
+        "index": state.episode.steps,
+        "moves": written(moves),
+        "by": {name: noted[name].by if name in noted else "nobody" for name in moves},
+        "results": told,
+        "changed": step.changed,
+        "cids": {name: note.cid for name, note in noted.items() if note.cid},
+        "shown_ms": {n: note.shown_ms for n, note in noted.items() if note.shown_ms is not None},
+        "met": [condition.id for condition in state.goals().conditions if condition.met],
+        "hash": fingerprint(state.episode),
+        **more,
+    }
+    superseded = {n: list(note.superseded) for n, note in noted.items() if note.superseded}
+    if superseded:
+        payload["superseded"] = superseded
+    if told != results:
+        payload["details"] = {n: r["message"] for n, r in results.items() if not r["ok"]}
+    desk.put("step", seat, payload)
+
+
+# -- time -----------------------------------------------------------------------------------------
+
+
+def due(state: State) -> float | None:
+    """When the pace needs the next tick (seconds since the epoch); None: nothing runs by itself."""
+    if not state.playing:
+        return None
+    settings = state.settings
+    if settings.pace == "realtime":
+        return state.since + (state.tick + 1) / settings.tick_hz
+    turn = state.turn
+    if turn is not None and state.seats[turn].is_empty:
+        seated = any(not seat.is_empty for seat in state.seats.values())
+        return state.round_at if seated else None
+    return state.round_at + settings.deadline if settings.deadline is not None else None
+
+
+def pass_time(desk: Desk) -> None:
+    """Do what the pace owes at this moment: one step at the most, however late it is."""
+    state = desk.state
+    moment = due(state)
+    if moment is None or desk.at < moment:
+        return
+    if state.settings.pace == "realtime":
+        _tick(desk)
+    elif state.settings.pace == "together":
+        joint_step(desk)
+    else:
+        _sit_out(desk)
+
+
+def _tick(desk: Desk) -> None:
+    """The step of this tick. Ticks that were missed are left out, and the event says how many."""
+    state = desk.state
+    now = floor((desk.at - state.since) * state.settings.tick_hz + _LATE)
+    now = max(now, state.tick + 1)
+    joint_step(desk, tick=now, skipped=now - state.tick - 1)
+
+
+def _sit_out(desk: Desk) -> None:
+    """The turn passes without a move: nobody sits there, or the time is up."""
+    state, seat = desk.state, desk.state.turn
+    if seat is None:
+        return
+    moves: dict[Seat, Action | None] = {seat: None}
+    step = attempt(state.episode, moves)
+    if not step.happened:
+        moves = dict.fromkeys(state.seats)
+        step = attempt(state.episode, moves)
+    record(desk, seat, moves, step, {})
+
+
+def to_move(state: State) -> tuple[Seat, ...]:
+    """Seats whose decision is awaited now, in the order of the table."""
+    if not state.playing:
+        return ()
+    turn = state.turn
+    if turn is not None:
+        return () if state.seats[turn].is_empty else (turn,)
+    return tuple(
+        name for name, seat in state.seats.items() if not seat.is_empty and name not in state.noted
+    )

@@ -1,0 +1,213 @@
+"""A session: one episode with its seats, its pace, its people and its log.
+
+Commands go in, numbered events come out, and nothing else changes it: State = fold(events).
+It owns no clock; every command brings its time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from game.agents import View
+from game.engine import commands as ask
+from game.engine import consequences, lobby, pace, presence, talk, view
+from game.engine.desk import Desk
+from game.engine.events import Event
+from game.engine.fold import State, apply, born
+from game.engine.reply import Refusal, Reply
+from game.engine.seats import SeatState
+from game.engine.settings import EngineError, Settings
+from sim.world import Action, Episode, JSONObject, Seat, Task
+from sim.worlds import get_world
+
+__all__ = ["EngineError", "Refusal", "Reply", "SeatState", "Session", "Settings"]
+
+CODE_VERSION = "0.1.0"
+"""Version of this software, as written into every log."""
+
+
+class Session:
+    """One session's rules at work. Not thread-safe: one owner, one command at a time."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._views = view.Views(state)
+
+    @classmethod
+    def create(
+        cls,
+        session_id: str,
+        task: Task,
+        seed: int,
+        settings: Settings,
+        *,
+        at: float,
+        prefix: Sequence[Mapping[Seat, JSONObject | None]] = (),
+        parent: JSONObject | None = None,
+    ) -> tuple[Session, list[Event]]:
+        """A new session in its lobby, and its first event.
+
+        `prefix` holds joint moves as `step` events have them (`moves`), played before anything
+        else; `parent` names the session and step this one was branched from.
+
+        Raises:
+            WorldError: the task's world is unknown or cannot start it.
+            EngineError: `bad_prefix`.
+        """
+        payload = {
+            "world": task.world,
+            "world_version": get_world(task.world).version,
+            "code_version": CODE_VERSION,
+            "task": task.to_json(),
+            "seed": seed,
+            "settings": settings.to_json(),
+            "prefix": [dict(moves) for moves in prefix],
+            "parent": parent,
+        }
+        event = Event(1, at, "created", None, json.loads(json.dumps(payload)))
+        return cls(born(session_id, event)), [event]
+
+    @classmethod
+    def rebuild(cls, session_id: str, events: Iterable[Event]) -> Session:
+        """The session that this log tells of; every step is made again and compared.
+
+        Raises:
+            EngineError: `bad_log`, `bad_prefix`, or `diverged`, naming session and event.
+        """
+        log = iter(events)
+        first = next(log, None)
+        if first is None:
+            raise EngineError("bad_log", f"session {session_id}: the log is empty")
+        state = born(session_id, first)
+        for event in log:
+            apply(state, event, performed=False)
+        return cls(state)
+
+    def handle(self, command: ask.Command, at: float) -> Reply:
+        """Decide one command at time `at` (seconds since the epoch). Never raises for what a
+        player may do wrong: that is refused, with a code and a sentence, and recorded."""
+        desk = Desk(self._state, max(at, self._state.at))
+        reply = _HANDLERS[type(command)](desk, command)
+        if reply.noted or reply.refused is not None:
+            return reply
+        decided = len(desk.events)
+        consequences.settle(desk)
+        if len(desk.events) == decided:
+            return reply
+        ack = reply.ack if isinstance(command, ask.Act | ask.Say) else self._state.seq
+        return Reply(tuple(desk.events), ack, None, reply.noted)
+
+    def next_due(self) -> float | None:
+        """When the next `Tick` is needed (seconds since the epoch); None: nothing is due."""
+        moments = consequences.deadlines(self._state)
+        due = pace.due(self._state)
+        return min(moments if due is None else [*moments, due], default=None)
+
+    def to_move(self) -> tuple[Seat, ...]:
+        """Seats whose decision is awaited now; agents among them must be asked."""
+        return pace.to_move(self._state)
+
+    def view(self, seat: Seat | None) -> JSONObject:
+        """The `view` message of `docs/protocol.md` for a seat, or for spectators (None).
+
+        The same object is given to everybody who asks: do not change it.
+        """
+        return self._views.view(seat)
+
+    def text(self, seat: Seat | None) -> str:
+        """The same in words, as a language model reads it."""
+        return self._views.text(seat)
+
+    def agent_view(self, seat: Seat) -> View:
+        """What the agent of a seat is asked with."""
+        return self._views.agent_view(seat)
+
+    def visible(self, event: Event, seat: Seat | None) -> Event | None:
+        """What a seat or spectator may see of an event while the session is live."""
+        return self._views.visible(event, seat)
+
+    @property
+    def id(self) -> str:
+        return self._state.id
+
+    @property
+    def task(self) -> Task:
+        return self._state.task
+
+    @property
+    def seed(self) -> int:
+        return self._state.seed
+
+    @property
+    def settings(self) -> Settings:
+        return self._state.settings
+
+    @property
+    def episode(self) -> Episode:
+        return self._state.episode
+
+    @property
+    def status(self) -> str:
+        """lobby, countdown, playing, paused, finished or abandoned."""
+        return self._state.status
+
+    @property
+    def seq(self) -> int:
+        """Number of the latest event."""
+        return self._state.seq
+
+    @property
+    def version(self) -> int:
+        """Grows whenever a view may have changed: by an event or by a noted intent."""
+        return self._state.version
+
+    @property
+    def seats(self) -> dict[Seat, SeatState]:
+        return self._state.seats
+
+    @property
+    def outcome(self) -> JSONObject | None:
+        """How it ended: success, reason, scores; None while it goes on or when it was abandoned."""
+        return self._state.outcome
+
+    @property
+    def links(self) -> dict[str, str]:
+        """Sessions made from this one: id to `rematch` or `branch`."""
+        return self._state.links
+
+    @property
+    def intents(self) -> dict[Seat, Action | None]:
+        """Latest intents not yet used, in the paces `together` and `realtime`."""
+        return {seat: note.action for seat, note in self._state.noted.items()}
+
+    @property
+    def seconds(self) -> float:
+        """Play time without pauses up to the latest event, in seconds."""
+        return self._state.seconds(self._state.at)
+
+
+def _tick(desk: Desk, command: ask.Tick) -> Reply:
+    if desk.state.live:
+        consequences.bring_due(desk)
+        pace.pass_time(desk)
+    return desk.done()
+
+
+_HANDLERS: dict[type, Callable[[Desk, Any], Reply]] = {
+    ask.Join: lobby.join,
+    ask.Start: lobby.start,
+    ask.Replace: lobby.put,
+    ask.Act: pace.act,
+    ask.Tick: _tick,
+    ask.Reject: talk.reject,
+    ask.Say: talk.say,
+    ask.Linked: talk.linked,
+    ask.Drop: presence.drop,
+    ask.Return: presence.come_back,
+    ask.Leave: presence.leave,
+    ask.Abandon: presence.abandon,
+    ask.Pause: presence.pause,
+    ask.Resume: presence.resume,
+}

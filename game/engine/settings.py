@@ -1,0 +1,108 @@
+"""How a session is played: its pace and its patience, checked once at the door."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal, get_args
+
+from sim.world import Feedback, JSONObject, Task
+
+Pace = Literal["turns", "together", "realtime"]
+
+TOGETHER_DEADLINE_S = 20.0
+"""How long `together` waits for everybody's answer where the settings name no deadline."""
+
+
+class EngineError(Exception):
+    """Something that cannot be: settings out of range, a log that does not fold.
+
+    `code` is a short stable word for programs, the message a sentence for people.
+    """
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """The rules a session was opened with. They never change during its life.
+
+    Raises:
+        EngineError: `bad_settings`, naming the field and what it may be.
+    """
+
+    pace: Pace = "turns"
+    tick_hz: float = 1.0
+    """Real time: world steps a second, 0.2 to 10."""
+    deadline_s: float | None = None
+    """Turns: seconds a turn may take (None: any). Together: seconds to answer (None: 20)."""
+    grace_s: float = 15.0
+    """Seconds for which a dropped person's seat is kept before the stand-in takes it."""
+    stand_in: str | None = "chef"
+    """The agent that takes over; None: the session waits for the person."""
+    step_limit: int | None = None
+    """World steps after which the session is over; None: the task's own limit."""
+    feedback: Feedback = "detailed"
+    """What a seat is told of a refusal: nothing, that it failed, or why."""
+    countdown_s: float = 3.0
+    """Seconds between `start` and the first moment of play."""
+
+    def __post_init__(self) -> None:
+        _one_of("pace", self.pace, get_args(Pace))
+        _one_of("feedback", self.feedback, get_args(Feedback))
+        _between("tick_hz", self.tick_hz, 0.2, 10.0)
+        _between("grace_s", self.grace_s, 0.0, 86_400.0)
+        _between("countdown_s", self.countdown_s, 0.0, 600.0)
+        if self.deadline_s is not None:
+            _between("deadline_s", self.deadline_s, 0.1, 86_400.0)
+        if self.step_limit is not None:
+            _between("step_limit", self.step_limit, 1, 1_000_000)
+        if self.stand_in is not None and not isinstance(self.stand_in, str):
+            raise EngineError("bad_settings", "stand_in: an agent's name or null is expected")
+
+    @property
+    def deadline(self) -> float | None:
+        """The deadline in force: seconds a turn or a round may take, None for as long as it likes."""
+        if self.pace == "realtime":
+            return None
+        if self.pace == "together" and self.deadline_s is None:
+            return TOGETHER_DEADLINE_S
+        return self.deadline_s
+
+    def limit(self, task: Task) -> int | None:
+        """The number of world steps after which a session of this task is over."""
+        return self.step_limit if self.step_limit is not None else task.step_limit
+
+    def to_json(self) -> JSONObject:
+        return asdict(self)
+
+    @staticmethod
+    def from_json(data: JSONObject) -> Settings:
+        """Read what `to_json` wrote; fields that are missing keep their defaults.
+
+        Raises:
+            EngineError: `bad_settings`, for a field that is unknown, of the wrong type or too large.
+        """
+        known = [field.name for field in fields(Settings)]
+        for name in data:
+            if name not in known:
+                raise EngineError(
+                    "bad_settings", f'unknown setting "{name}"; there are: {", ".join(known)}'
+                )
+        return Settings(**data)
+
+
+def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise EngineError("bad_settings", f"{name}: one of {', '.join(choices)} is expected")
+
+
+def _between(name: str, value: Any, low: float, high: float) -> None:
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not math.isfinite(value) or not low <= value <= high:
+        raise EngineError(
+            "bad_settings", f"{name}: a number from {low:g} to {high:g} is expected, not {value!r}"
+        )

@@ -1,0 +1,44 @@
+"""What is said and noted beside the play."""
+
+from __future__ import annotations
+
+from game.engine.commands import Linked, Reject, Say
+from game.engine.desk import CID_LENGTH, NAME_LENGTH, Desk, clean
+from game.engine.reply import Reply
+
+SAID_LENGTH = 500
+
+
+def say(desk: Desk, command: Say) -> Reply:
+    """Chat, of a seat or of a spectator (seat None)."""
+    state = desk.state
+    cid = clean(command.cid, CID_LENGTH)
+    known = state.answered(command.seat, cid)
+    if known is not None:
+        return desk.again(known)
+    if command.seat is not None and command.seat not in state.seats:
+        return desk.refuse(None, "not_seated", "there is no such seat in this kitchen", cid=cid)
+    text = clean(command.text, SAID_LENGTH)
+    if not text:
+        return desk.refuse(command.seat, "malformed", "there was nothing to say", cid=cid)
+    desk.emit("said", command.seat, name=clean(command.name, NAME_LENGTH), text=text, cid=cid)
+    return desk.done()
+
+
+def reject(desk: Desk, command: Reject) -> Reply:
+    """The edge refused a message of this seat: record it, once for each message id."""
+    cid = clean(command.cid, CID_LENGTH)
+    known = desk.state.answered(command.seat, cid)
+    if known is not None:
+        return desk.again(known)
+    code = clean(command.code, 40) or "malformed"
+    return desk.refuse(
+        command.seat, code, clean(command.message, 500), cid=cid, asked=command.asked
+    )
+
+
+def linked(desk: Desk, command: Linked) -> Reply:
+    """Note a session made from this one."""
+    if command.session not in desk.state.links:
+        desk.emit("linked", session=command.session, why=command.why)
+    return desk.done()

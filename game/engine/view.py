@@ -1,0 +1,184 @@
+"""What a seat or a spectator sees of a session now: one function for people, agents and watchers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import TypeVar
+
+from game.agents import View
+from game.engine import pace, sight
+from game.engine.events import Event
+from game.engine.fold import Noted, State
+from sim.abilities import Drawable, Pointable, Watchable
+from sim.world import ActionSpace, JSONObject, Observation, Seat
+
+T = TypeVar("T")
+
+
+class Views:
+    """Makes views and keeps them until something changes: many ask, little changes."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.public = _is_public(state)
+        self._seeds = {seat: _seed(state.seed, seat) for seat in state.seats}
+        self._world: dict[tuple[str, Seat | None], object] = {}
+        self._world_at = -1
+        self._views: dict[Seat | None, tuple[int, JSONObject]] = {}
+
+    def view(self, seat: Seat | None) -> JSONObject:
+        """The `view` message without its type; shared between all who ask, so not to be changed."""
+        known = self._views.get(seat)
+        if known is None or known[0] != self.state.version:
+            known = self.state.version, self._make(seat)
+            self._views[seat] = known
+        return known[1]
+
+    def _make(self, seat: Seat | None) -> JSONObject:
+        observation = self._observe(seat)
+        facts = observation.facts if observation else None
+        playing_seat = seat if self.state.playing else None
+        return {
+            **_status(self.state, seat),
+            "facts": facts,
+            "timers": facts.get("timers", []) if facts else [],
+            "goals": self._cached("goals", None, lambda: self.state.goals().to_json()),
+            **self._choices(playing_seat),
+        }
+
+    def _choices(self, seat: Seat | None) -> JSONObject:
+        """What the seat may do now, as JSON; nothing for spectators and outside of play."""
+        if seat is None:
+            return {"legal": [], "verbs": [], "natural": {}}
+        return self._cached("choices", seat, lambda: self._make_choices(seat))
+
+    def _make_choices(self, seat: Seat) -> JSONObject:
+        space = self._legal(seat)
+        return {
+            "legal": [action.to_json() for action in space.actions],
+            "verbs": [asdict(verb) for verb in space.verbs],
+            "natural": self._natural(seat),
+        }
+
+    def _natural(self, seat: Seat) -> JSONObject:
+        episode = self.state.episode
+        if not isinstance(episode, Pointable):
+            return {}
+        return {target: what.to_json() for target, what in episode.natural(seat).items()}
+
+    def _legal(self, seat: Seat) -> ActionSpace:
+        return self._cached("legal", seat, lambda: self.state.episode.legal(seat))
+
+    def _observe(self, seat: Seat | None) -> Observation | None:
+        """What the seat may know. Spectators get the public view, or nothing where there is none."""
+        if seat is None and not self.public:
+            return None
+        return self._cached("observation", seat, lambda: self._look(seat))
+
+    def _look(self, seat: Seat | None) -> Observation:
+        episode = self.state.episode
+        if seat is not None:
+            return episode.observe(seat)
+        if isinstance(episode, Watchable):
+            return episode.public()
+        return self._cached("observation", next(iter(self.state.seats)), self._look_first)
+
+    def _look_first(self) -> Observation:
+        return self.state.episode.observe(next(iter(self.state.seats)))
+
+    def _cached(self, what: str, seat: Seat | None, make: Callable[[], T]) -> T:
+        """Keep what the episode says until its revision grows."""
+        revision = self.state.episode.revision
+        if revision != self._world_at:
+            self._world.clear()
+            self._world_at = revision
+        key = what, seat
+        if key not in self._world:
+            self._world[key] = make()
+        return self._world[key]  # type: ignore[return-value]
+
+    def text(self, seat: Seat | None) -> str:
+        """The state in words; spectators of a private world are told so."""
+        observation = self._observe(seat)
+        return observation.text if observation else "This kitchen shows itself to its cooks only."
+
+    def agent_view(self, seat: Seat) -> View:
+        """What the agent of this seat is asked with; nothing that its person would not see."""
+        state = self.state
+        return View(
+            task=state.task,
+            seat=seat,
+            seats=tuple(state.seats),
+            mates={name: _mate(state, name) for name in state.seats if name != seat},
+            step=state.episode.steps,
+            turn=state.turn,
+            joint=state.settings.pace != "turns",
+            observation=self._cached("observation", seat, lambda: self._look(seat)),
+            legal=self._legal(seat),
+            goals=state.goals(),
+            seed=self._seeds[seat],
+            last_result=state.steps_by.get(seat),
+            said=tuple(state.said),
+        )
+
+    def visible(self, event: Event, seat: Seat | None) -> Event | None:
+        return sight.visible(event, seat, live=self.state.live, public=self.public)
+
+
+def _is_public(state: State) -> bool:
+    """Whether spectators may see the whole: the world says so, or everybody sees one picture."""
+    episode = state.episode
+    if isinstance(episode, Watchable):
+        return True
+    if not isinstance(episode, Drawable):
+        return False
+    whole = episode.view(None)
+    return all(episode.view(seat) == whole for seat in state.seats)
+
+
+def _seed(seed: int, seat: Seat) -> int:
+    """A seed of this seat and episode, below 2**63."""
+    return int.from_bytes(hashlib.sha256(f"{seed}/{seat}".encode()).digest()[:8], "big") >> 1
+
+
+def _mate(state: State, seat: Seat) -> str:
+    occupant = state.seats[seat].occupant
+    return occupant.name if occupant.kind == "agent" else occupant.kind
+
+
+def _status(state: State, seat: Seat | None) -> JSONObject:
+    """Everything about the session that is not the world's."""
+    settings = state.settings
+    realtime = settings.pace == "realtime"
+    due = pace.due(state)
+    return {
+        "seq": state.seq,
+        "revision": state.episode.revision,
+        "seat": seat,
+        "status": state.status,
+        "pace": settings.pace,
+        "step": state.episode.steps,
+        "step_limit": settings.limit(state.task),
+        "turn": state.turn,
+        "deadline": due if not realtime and settings.deadline is not None else None,
+        "next_tick": due if realtime else None,
+        "starts_at": state.starts_at,
+        "paused": state.pause_reason or None,
+        "pause_asked": sorted(state.asked),
+        "abandon_at": state.abandon_at,
+        "seconds": round(state.seconds(state.at), 3),
+        "seats": [s.to_json(name in state.noted) for name, s in state.seats.items()],
+        "intent": _intent(state.noted.get(seat)) if seat else None,
+        "last_result": state.steps_by.get(seat) if seat else None,
+        "outcome": state.outcome,
+        "links": dict(state.links),
+    }
+
+
+def _intent(note: Noted | None) -> JSONObject | None:
+    """A noted intent: `{"action": ...}`, where the action may be null (do nothing)."""
+    if note is None:
+        return None
+    return {"action": note.action.to_json() if note.action is not None else None}
