@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from game.engine.commands import Occupant
 from game.engine.desk import Desk
-from game.engine.fold import State
 from game.engine.presence import runs_alone, still_needed
 from game.engine.seats import SeatState, anybody_here
+from game.engine.state import State
 from sim.world import JSONObject, Outcome
 
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.engine.events import Event
-from game.engine.fold import Answer, State, apply
+from game.engine.fold import apply
 from game.engine.reply import Refusal, Reply
+from game.engine.state import Answer, State
 from sim.world import JSON, Feedback, JSONObject, Seat
 
 ASKED_LENGTH = 500

@@ -2,148 +2,25 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace, disarm_grace
 from game.engine.settings import EngineError, Settings
+from game.engine.state import Answer, State
 from sim.replay import digest
 from sim.world import (
     Action,
     Episode,
-    GoalReport,
     JSONObject,
     MoveResult,
     Seat,
     Step,
     Task,
-    World,
     WorldError,
 )
 from sim.worlds import get_world
-
-REMEMBERED = 256
-"""Message ids remembered per seat: a resend among the last so many is recognised."""
-
-CHAT_REMEMBERED = 50
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was answered to a message id: the covering event, or a refusal (code and message)."""
-
-    seq: int
-    code: str = ""
-    message: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Noted:
-    """A seat's latest intent, waiting for the next joint step. `superseded`: ids it replaced."""
-
-    action: Action | None
-    cid: str = ""
-    shown_ms: float | None = None
-    by: str = "nobody"
-    superseded: tuple[str, ...] = ()
-
-
-@dataclass(slots=True)
-class State:
-    """Everything a session knows. All of it is folded from events, but for `noted`."""
-
-    id: str
-    task: Task
-    seed: int
-    settings: Settings
-    world: World
-    episode: Episode
-    seats: dict[Seat, SeatState]
-    status: str = "lobby"
-    seq: int = 0
-    at: float = 0.0
-    starts_at: float | None = None
-    since: float = 0.0
-    """When the clock was last started (begin or resume): tick n is due at since + n / hz."""
-    tick: int = 0
-    """Ticks of the running clock since then, skipped ones included."""
-    played: float = 0.0
-    """Seconds of play before `since`, pauses left out."""
-    round_at: float = 0.0
-    """When the present turn or round began."""
-    last_step: int = 0
-    """Number of the latest step event."""
-    next_seat: int = 0
-    """Whose turn it is in worlds that keep none: index of the seat."""
-    people_ever: bool = False
-    abandon_at: float | None = None
-    pause_reason: str = ""
-    asked: dict[Seat, float] = field(default_factory=dict)
-    """Who asked for a pause, and when."""
-    outcome: JSONObject | None = None
-    steps_by: dict[Seat, JSONObject] = field(default_factory=dict)
-    """Per seat what became of its latest move: ok, code, message."""
-    said: deque[JSONObject] = field(default_factory=lambda: deque(maxlen=CHAT_REMEMBERED))
-    links: dict[str, str] = field(default_factory=dict)
-    answers: dict[str, OrderedDict[str, Answer]] = field(default_factory=dict)
-    noted: dict[Seat, Noted] = field(default_factory=dict)
-    version: int = 0
-    """Grows whenever a view may have changed, by an event or by a noted intent."""
-
-    goals_at: tuple[int, GoalReport] | None = None
-    """The goal report of the revision it was made at: asked for often, changed seldom."""
-
-    @property
-    def verbs(self) -> tuple[str, ...]:
-        """Every verb of the world, where the episode lists them; empty: any may be asked."""
-        return tuple(getattr(self.episode, "verbs", ()))
-
-    def goals(self) -> GoalReport:
-        """The goal with its conditions now."""
-        revision = self.episode.revision
-        if self.goals_at is None or self.goals_at[0] != revision:
-            self.goals_at = revision, self.episode.goals()
-        return self.goals_at[1]
-
-    @property
-    def live(self) -> bool:
-        return self.status not in ("finished", "abandoned")
-
-    @property
-    def playing(self) -> bool:
-        return self.status == "playing"
-
-    @property
-    def underway(self) -> bool:
-        """Whether play has begun (or is about to) and is not over."""
-        return self.status in ("countdown", "playing", "paused")
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose turn it is; None outside of the pace `turns` and when nothing is played."""
-        if self.settings.pace != "turns" or not self.live:
-            return None
-        return self.episode.turn or tuple(self.seats)[self.next_seat]
-
-    def remember(self, seat: Seat | None, cid: str, answer: Answer) -> None:
-        """Keep what was answered to a message id; the oldest are forgotten."""
-        if not cid:
-            return
-        known = self.answers.setdefault(seat or "", OrderedDict())
-        known[cid] = answer
-        if len(known) > REMEMBERED:
-            known.popitem(last=False)
-
-    def answered(self, seat: Seat | None, cid: str) -> Answer | None:
-        known = self.answers.get(seat or "")
-        return known.get(cid) if known and cid else None
-
-    def seconds(self, at: float) -> float:
-        """Play time without pauses, in seconds."""
-        return self.played + (at - self.since if self.playing else 0.0)
 
 
 def born(session_id: str, event: Event) -> State:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 
-from game.engine.fold import State
 from game.engine.reply import Refusal
+from game.engine.state import State
 from sim.world import Action, JSONObject, Seat
 
 ACTION_LENGTH = 4096

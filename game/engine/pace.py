@@ -7,9 +7,10 @@ from math import floor
 
 from game.engine.commands import Act
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
-from game.engine.fold import Noted, State, attempt, fingerprint
+from game.engine.fold import attempt, fingerprint
 from game.engine.moves import malformed, named, written
 from game.engine.reply import Reply
+from game.engine.state import Noted, State
 from sim.world import Action, JSONObject, Seat, Step
 
 THOUGHTS_LENGTH = 20_000

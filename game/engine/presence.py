@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from game.engine.commands import Abandon, Drop, Leave, Pause, Resume, Return
 from game.engine.desk import Desk, clean
-from game.engine.fold import State
 from game.engine.reply import Reply
 from game.engine.seats import SeatState, anybody_else_here, anybody_here
+from game.engine.state import State
 
 ASK_S = 60.0
 """Seconds for which asking for a pause holds if the others do not answer."""

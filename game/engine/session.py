@@ -15,10 +15,11 @@ from game.engine import commands as ask
 from game.engine import consequences, lobby, pace, presence, talk, view
 from game.engine.desk import Desk
 from game.engine.events import Event
-from game.engine.fold import State, apply, born
+from game.engine.fold import apply, born
 from game.engine.reply import Refusal, Reply
 from game.engine.seats import SeatState
 from game.engine.settings import EngineError, Settings
+from game.engine.state import State
 from sim.world import Action, Episode, JSONObject, Seat, Task
 from sim.worlds import get_world
 

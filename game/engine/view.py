@@ -10,7 +10,7 @@ from typing import TypeVar
 from game.agents import View
 from game.engine import pace, sight
 from game.engine.events import Event
-from game.engine.fold import Noted, State
+from game.engine.state import Noted, State
 from sim.abilities import Drawable, Pointable, Watchable
 from sim.world import ActionSpace, JSONObject, Observation, Seat
 

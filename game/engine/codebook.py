@@ -1,0 +1,44 @@
+"""The codebook of the event log, written from `KINDS`: `python -m game.engine.codebook`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.engine.events import KINDS, SCHEMA
+
+PATH = Path(__file__).resolve().parents[2] / "docs" / "events.md"
+
+_HEAD = f"""# Codebook of the event log
+
+A session's log is a list of numbered events, appended and never changed; everything else is read
+from it. Written by `python -m game.engine.codebook` from `game/engine/events.py`. Schema {SCHEMA}.
+
+Every event has
+
+| field | meaning |
+|---|---|
+| `seq` | number within the session, from 1, without gaps |
+| `at` | seconds since the epoch, on the clock of the process that ran the session; never falls |
+| `kind` | one of the kinds below |
+| `seat` | the seat it is about, or null |
+| `payload` | the fields listed under the kind |
+| `schema` | version of this codebook |
+
+A message that was resent with the same id is answered again and leaves no second event. An intent
+(real time and together) leaves no event of its own: the `step` that answers it names its id.
+"""
+
+
+def codebook() -> str:
+    """The whole codebook as Markdown."""
+    return _HEAD + "".join(_section(kind, fields) for kind, fields in KINDS.items())
+
+
+def _section(kind: str, fields: dict[str, str]) -> str:
+    rows = [f"| `{name}` | {about} |" for name, about in fields.items() if name]
+    table = ["| field | meaning |", "|---|---|", *rows] if rows else ["No fields."]
+    return "\n".join(["", f"## {kind}", "", fields[""], "", *table, ""])
+
+
+if __name__ == "__main__":
+    PATH.write_text(codebook(), encoding="utf-8")
