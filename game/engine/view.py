@@ -10,8 +10,9 @@ from typing import TypeVar
 from game.agents import View
 from game.engine import pace, sight
 from game.engine.events import Event
+from game.engine.public import is_public
 from game.engine.state import Noted, State
-from sim.abilities import Drawable, Pointable, Watchable
+from sim.abilities import Pointable, Watchable
 from sim.world import ActionSpace, JSONObject, Observation, Seat
 
 T = TypeVar("T")
@@ -22,7 +23,7 @@ class Views:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.public = _is_public(state)
+        self.public = is_public(state.episode)
         self._seeds = {seat: _seed(state.seed, seat) for seat in state.seats}
         self._world: dict[tuple[str, Seat | None], object] = {}
         self._world_at = -1
@@ -125,17 +126,6 @@ class Views:
 
     def visible(self, event: Event, seat: Seat | None) -> Event | None:
         return sight.visible(event, seat, live=self.state.live, public=self.public)
-
-
-def _is_public(state: State) -> bool:
-    """Whether spectators may see the whole: the world says so, or everybody sees one picture."""
-    episode = state.episode
-    if isinstance(episode, Watchable):
-        return True
-    if not isinstance(episode, Drawable):
-        return False
-    whole = episode.view(None)
-    return all(episode.view(seat) == whole for seat in state.seats)
 
 
 def _seed(seed: int, seat: Seat) -> int:
