@@ -7,5 +7,6 @@ from django.urls import include, path
 
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("accounts/", include("webapp.accounts.urls")),
     path("", include("game.urls")),
 ]

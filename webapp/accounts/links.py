@@ -8,7 +8,7 @@ from django.urls import reverse
 from webapp.accounts.models import OwnerLink
 
 
-def owner_path() -> str:
+def owner_link_path() -> str:
     """A fresh one-time link to the owner's account, as a path. Older unused links end with it."""
     return reverse("owner", args=[OwnerLink.issue()])
 
@@ -24,7 +24,7 @@ def open_account(name: str, password: str) -> User:
     user.is_staff = user.is_superuser = True
     if password:
         user.set_password(password)
-    elif user.pk is None:
+    elif user._state.adding:
         user.set_unusable_password()
     user.save()
     return user

@@ -10,9 +10,7 @@ from webapp.accounts import views
 urlpatterns = [
     path(
         "login/",
-        LoginView.as_view(
-            template_name="accounts/login.html", redirect_authenticated_user=True
-        ),
+        LoginView.as_view(template_name="accounts/login.html", redirect_authenticated_user=True),
         name="login",
     ),
     path("logout/", LogoutView.as_view(), name="logout"),

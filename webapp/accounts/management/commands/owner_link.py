@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from webapp.accounts.links import owner_path
+from webapp.accounts.links import owner_link_path
 
 
 class Command(BaseCommand):
@@ -18,4 +18,4 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self.stdout.write(options["base"].rstrip("/") + owner_path())
+        self.stdout.write(options["base"].rstrip("/") + owner_link_path())

@@ -1,0 +1,300 @@
+"""The tables of an export: their columns, and how a session's log becomes their rows.
+
+`TABLES` is the one description of the columns: headers, Parquet types and codebook come from it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Literal
+
+from game.engine.events import Event
+from game.models import Session
+from sim.world import JSON, JSONObject, Seat
+
+ColumnType = Literal["text", "whole", "number", "truth", "time", "json"]
+Row = dict[str, JSON]
+Cell = tuple[str, Row]
+"""The name of a table and one row of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column: its name, its type and what it means."""
+
+    name: str
+    type: ColumnType
+    about: str
+
+
+def _columns(text: str) -> tuple[Column, ...]:
+    """Columns from lines of `name type meaning`."""
+    lines = (line.split(None, 2) for line in text.strip().splitlines())
+    return tuple(Column(name, kind, about) for name, kind, about in lines)  # type: ignore[arg-type]
+
+
+TABLES: dict[str, tuple[Column, ...]] = {
+    "sessions": _columns("""
+        session text id of the session
+        world text name of the world
+        world_version whole version of the world's rules
+        code_version text version of the software that ran it
+        task text id of the task
+        suite text suite of the task
+        title text title of the task
+        seed whole seed of the episode
+        pace text turns, together or realtime
+        settings json all settings of the session
+        status text lobby, countdown, playing, paused, finished or abandoned
+        listed truth whether it was shown under Watch and Replays
+        demo truth whether it was cooked by agents for the landing page
+        parent text session it was made from, if any
+        parent_step whole step of that session at which it was branched
+        parent_why text branch or rematch
+        created_by text public id of the player who made it
+        created_at time when it was made (UTC)
+        started_at time when play began (UTC)
+        ended_at time when it was finished or abandoned (UTC)
+        seats whole number of seats
+        steps whole world steps made in this session (those of a branch's past not counted)
+        success truth whether the goal was reached; empty while open or abandoned
+        reason text why it ended: goal, step_limit, the world's own, or why it was abandoned
+        scores json the world's scores
+        seconds number seconds of play without pauses
+        refused whole messages that were not accepted
+        messages whole chat messages
+        events whole events in the log
+    """),
+    "seats": _columns("""
+        session text id of the session
+        seat text name of the seat in the world
+        order whole its place in the order of turns, from 0
+        role text its role
+        occupant_kind text who sat there last: person, agent or nobody
+        occupant text public id of the player, or name of the agent
+        occupant_name text the player's name, if names are included
+        agent_settings json settings of the agent
+        moves whole moves of this seat that were done
+        idle whole steps in which this seat did nothing or its move failed
+        refused whole messages of this seat that were not accepted
+        messages whole chat messages from this seat
+        stand_in_moves whole moves done by an agent while the person was away
+    """),
+    "steps": _columns("""
+        session text id of the session
+        seq whole number of the event
+        step whole number of the step, from 1
+        at number seconds since the epoch
+        t number seconds since play began
+        seat text name of the seat
+        actor text person, agent, stand_in or nobody
+        occupant text public id of the player, or name of the agent
+        verb text verb of the action that was asked for; empty: did nothing
+        args json arguments of the action
+        action text the action as a sentence
+        ok truth whether it was done
+        code text why it was not done
+        message text the same as a sentence
+        cid text the client's own id of the message
+        shown_ms number milliseconds the picture had been on the screen when the move was made
+        met_count whole goal conditions that held after the step
+        met json ids of those conditions
+        changed json what was different after the step, as the world tells it (whole joint move)
+        hash text first 16 hex digits of SHA-256 of the state after the step
+    """),
+    "events": _columns("""
+        session text id of the session
+        seq whole number of the event, from 1
+        at number seconds since the epoch
+        kind text kind of the event
+        seat text name of the seat, if it concerns one
+        schema whole version of the payload's form
+        payload json the fields of the kind
+    """),
+}
+
+
+@dataclass
+class _Seat:
+    """What is counted about a seat while its session's log is read."""
+
+    occupant: JSONObject = field(default_factory=dict)
+    moves: int = 0
+    idle: int = 0
+    refused: int = 0
+    messages: int = 0
+    stand_in_moves: int = 0
+
+
+@dataclass
+class _Reading:
+    """What is remembered while a session's log is read, event by event."""
+
+    session: Session
+    created: JSONObject = field(default_factory=dict)
+    seats: dict[Seat, _Seat] = field(default_factory=dict)
+    started: float | None = None
+    ended: float | None = None
+    end: JSONObject = field(default_factory=dict)
+    steps: int = 0
+    events: int = 0
+    refused: int = 0
+    messages: int = 0
+
+    def seat(self, name: Seat | None) -> _Seat:
+        return self.seats.setdefault(name or "", _Seat())
+
+    def take(self, event: Event) -> Iterator[Cell]:
+        """Remember one event and give the rows it makes."""
+        self.events += 1
+        self._note(event)
+        yield "events", {"session": self.session.pk, **event.to_json()}
+        if event.kind == "step":
+            yield from (("steps", row) for row in self._step(event))
+
+    def _note(self, event: Event) -> None:
+        match event.kind:
+            case "created":
+                self.created = event.payload
+            case "started":
+                self.started = event.at
+            case "joined" | "replaced":
+                self.seat(event.seat).occupant = event.payload.get("occupant") or {}
+            case "refused":
+                self.refused += 1
+                self.seat(event.seat).refused += 1
+            case "said":
+                self.messages += 1
+                self.seat(event.seat).messages += 1
+            case "finished" | "abandoned":
+                self.end, self.ended = {"kind": event.kind, **event.payload}, event.at
+
+    def _step(self, event: Event) -> Iterator[Row]:
+        self.steps += 1
+        tried = event.payload.get("tried", {})
+        for name, move in event.payload.get("moves", {}).items():
+            row = _step_row(event, name, move or tried.get(name) or {})
+            seat = self.seat(name)
+            seat.moves += row["ok"] and bool(row["verb"])
+            seat.idle += not (row["ok"] and row["verb"])
+            seat.stand_in_moves += row["ok"] and row["actor"] == "stand_in"
+            t = None if self.started is None else round(event.at - self.started, 6)
+            yield {
+                "session": self.session.pk, **row, "t": t, "occupant": _who(seat.occupant)
+            }  # fmt: skip
+
+    def last(self) -> Iterator[Cell]:
+        """The rows that are known only when the whole log was read."""
+        yield "sessions", self._session_row()
+        for row in self.session.seats.all():
+            yield "seats", self._seat_row(row.name, row.order, row.role)
+
+    def _session_row(self) -> Row:
+        row, created = self.session, self.created
+        parent = created.get("parent") or {}
+        return {
+            **{name: getattr(row, name) for name in _PLAIN},
+            **self._ending(),
+            "session": row.pk,
+            "world_version": created.get("world_version"),
+            "code_version": str(created.get("code_version", "")),
+            "task": row.task_id,
+            "settings": created.get("settings", row.settings),
+            "parent": row.parent_id or "",
+            "parent_step": parent.get("step"),
+            "created_by": row.created_by.public_id if row.created_by else "",
+            "started_at": _moment(self.started),
+            "ended_at": _moment(self.ended),
+            "seats": len(row.seats.all()),
+            **{name: getattr(self, name) for name in ("steps", "refused", "messages", "events")},
+        }
+
+    def _ending(self) -> Row:
+        outcome = self.end.get("outcome") or {}
+        return {
+            "success": outcome.get("success"),
+            "reason": outcome.get("reason", self.end.get("reason", "")),
+            "scores": outcome.get("scores", {}),
+            "seconds": self.end.get("seconds"),
+        }
+
+    def _seat_row(self, name: Seat, order: int, role: str) -> Row:
+        seat = self.seat(name)
+        person = seat.occupant.get("kind") == "person"
+        return {
+            "session": self.session.pk,
+            "seat": name,
+            "order": order,
+            "role": role,
+            "occupant_kind": seat.occupant.get("kind", "nobody"),
+            "occupant": _who(seat.occupant),
+            "occupant_name": seat.occupant.get("name", "") if person else "",
+            "agent_settings": seat.occupant.get("settings", {}),
+            **{name: getattr(seat, name) for name in _COUNTED},
+        }
+
+
+_PLAIN = [
+    "world",
+    "suite",
+    "title",
+    "seed",
+    "pace",
+    "status",
+    "listed",
+    "demo",
+    "parent_why",
+    "created_at",
+]
+_COUNTED = ["moves", "idle", "refused", "messages", "stand_in_moves"]
+
+
+def _step_row(event: Event, seat: Seat, move: JSONObject) -> Row:
+    payload = event.payload
+    result = payload.get("results", {}).get(seat, {})
+    met = payload.get("met", [])
+    return {
+        "seq": event.seq,
+        "step": payload.get("index"),
+        "at": event.at,
+        "seat": seat,
+        "actor": payload.get("by", {}).get(seat, ""),
+        "verb": move.get("verb", ""),
+        "args": move.get("args", {}),
+        "action": move.get("text", ""),
+        "ok": bool(result.get("ok", True)),
+        "code": result.get("code", ""),
+        "message": payload.get("details", {}).get(seat) or result.get("message", ""),
+        "cid": payload.get("cids", {}).get(seat, ""),
+        "shown_ms": payload.get("shown_ms", {}).get(seat),
+        "met_count": len(met),
+        "met": met,
+        "changed": payload.get("changed", {}),
+        "hash": payload.get("hash", ""),
+    }
+
+
+def _moment(at: float | None) -> datetime | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC)
+
+
+def _who(occupant: JSONObject) -> str:
+    """The public id of a person, the name of an agent."""
+    kind = occupant.get("kind", "nobody")
+    return str(occupant.get("id" if kind == "person" else "name", ""))
+
+
+def rows(session: Session, events: Iterable[Event]) -> Iterator[Cell]:
+    """Every row of every table that one session makes, while its log is read once."""
+    reading = _Reading(session)
+    for event in events:
+        yield from reading.take(event)
+    yield from reading.last()
+
+
+def as_json(value: JSON) -> str:
+    """A JSON cell: sorted keys, no spaces, readable letters."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
