@@ -1,0 +1,63 @@
+"""Words and small pictures for the pages."""
+
+from __future__ import annotations
+
+from django import template
+from django.templatetags.static import static
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from game import menu
+from game.people import COLOURS
+from sim.world import Task
+
+register = template.Library()
+
+
+@register.simple_tag
+def icon(name: str) -> SafeString:
+    """A decorative icon: the words beside it say the same."""
+    sprite = static("img/icons.svg")
+    return format_html(
+        '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
+        sprite,
+        name,
+    )
+
+
+@register.filter
+def difficulty(task: Task) -> str:
+    """Difficulty in words."""
+    return menu.difficulty_label(task.difficulty)
+
+
+@register.filter
+def dots(task: Task) -> str:
+    """Difficulty as five dots, filled from the left."""
+    filled = min(max(task.difficulty, 1), 5)
+    return "●" * filled + "○" * (5 - filled)
+
+
+@register.filter
+def cooks(task: Task) -> str:
+    """How many cooks, in words."""
+    count = len(task.seats)
+    return "1 cook" if count == 1 else f"{count} cooks"
+
+
+@register.filter
+def minutes(seconds: int) -> str:
+    """Seconds as people say them: 48 s, 3 min 5 s."""
+    whole, rest = divmod(int(seconds), 60)
+    return f"{whole} min {rest} s" if whole else f"{rest} s"
+
+
+@register.filter
+def suite_title(name: str) -> str:
+    return menu.suite_title(name)
+
+
+@register.filter
+def colour_name(value: str) -> str:
+    """The name of a chef colour."""
+    return COLOURS.get(value, "plain")

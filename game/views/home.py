@@ -1,0 +1,63 @@
+"""The landing page: a kitchen already cooking, and one click to a kitchen of one's own."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from game import menu
+from game.forms import ProfileForm
+from game.models import Session
+from game.people import COLOURS, player_of, rename
+
+CARDS_PER_SUITE = 4
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What Brigade is, at a glance and at work."""
+    context = {
+        "demo": demo_session(),
+        "first": menu.first_task(),
+        "partner": menu.partner_task(),
+        "suites": menu.suites(menu.all_tasks().values()),
+        "per_suite": CARDS_PER_SUITE,
+    }
+    return render(request, "game/home.html", context)
+
+
+@require_safe
+@never_cache
+def demo(request: HttpRequest) -> HttpResponse:
+    """The live kitchen of the landing page alone: fetched again when one has finished."""
+    context = {"demo": demo_session(), "first": menu.first_task()}
+    return render(request, "game/_demo.html", context)
+
+
+def demo_session() -> Session | None:
+    """The kitchen that agents cook in for the landing page, if one is open."""
+    return Session.objects.filter(demo=True, status__in=Session.LIVE).first()
+
+
+@never_cache
+def profile(request: HttpRequest) -> HttpResponse:
+    """Name and chef colour: a page of its own, so that it works everywhere without a script."""
+    player = player_of(request, create=request.method == "POST")
+    initial = {"name": player.name, "colour": player.colour} if player else {}
+    form = ProfileForm(request.POST or None, initial=initial)
+    if request.method == "POST" and player and form.is_valid():
+        colour = form.cleaned_data["colour"] or player.colour
+        rename(player, form.cleaned_data["name"], colour)
+        return redirect(_next(request))
+    context = {"form": form, "colours": COLOURS, "next": _next(request)}
+    return render(request, "game/profile.html", context, status=422 if form.errors else 200)
+
+
+def _next(request: HttpRequest) -> str:
+    """Where to go afterwards: only to a page of ours."""
+    target = request.POST.get("next") or request.GET.get("next") or "/"
+    ours = url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure())
+    return target if ours else "/"

@@ -1,0 +1,148 @@
+"""The menu: the gallery of tasks, one task with its choices, pictures, and kitchens of one's own."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+from functools import lru_cache
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.http import condition, require_POST, require_safe
+from PIL import Image
+
+from game import kitchens, menu
+from game.forms import PRESETS, NewSessionForm, OwnKitchenForm
+from game.models import Session
+from game.people import player_of
+from sim.abilities import Artist, Drawable
+from sim.world import Task, WorldError
+from sim.worlds import get_world
+
+THUMB_PIXELS = 320
+DRAWING = 1
+"""Rises when pictures of the same task look different."""
+
+
+@require_safe
+def tasks(request: HttpRequest) -> HttpResponse:
+    """The gallery, narrowed by suite, number of cooks and difficulty."""
+    everything = menu.all_tasks().values()
+    context = {
+        "suites": menu.suites(t for t in everything if _wanted(t, request)),
+        "all_suites": menu.suites(everything),
+        "cooks": sorted({len(task.seats) for task in everything}),
+        "difficulties": list(enumerate(menu.DIFFICULTIES, 1)),
+        "chosen": {name: request.GET.get(name, "") for name in ("suite", "cooks", "difficulty")},
+    }
+    return render(request, "game/tasks.html", context)
+
+
+def _wanted(task: Task, request: HttpRequest) -> bool:
+    suite, cooks, difficulty = (request.GET.get(n, "") for n in ("suite", "cooks", "difficulty"))
+    return (
+        suite in ("", task.suite)
+        and cooks in ("", str(len(task.seats)))
+        and difficulty in ("", str(task.difficulty))
+    )
+
+
+@require_safe
+def task(request: HttpRequest, task_id: str) -> HttpResponse:
+    """One task and how to cook it; every choice has a sensible default."""
+    chosen = _find(task_id)
+    form = NewSessionForm(chosen, preset=request.GET.get("with", ""))
+    return render(request, "game/task.html", {"task": chosen, "form": form})
+
+
+@require_POST
+def new_session(request: HttpRequest) -> HttpResponse:
+    """Open a kitchen and go there."""
+    chosen = _chosen_task(request)
+    form = NewSessionForm(chosen, request.POST, request.POST.get("with", ""))
+    if not form.is_valid():
+        return render(request, "game/task.html", {"task": chosen, "form": form}, status=422)
+    return _open(request, chosen, form)
+
+
+def _chosen_task(request: HttpRequest) -> Task:
+    """The task named in the form, or the one that fits its preset (me, agent, friend)."""
+    if task_id := request.POST.get("task", ""):
+        return _find(task_id)
+    with_others = request.POST.get("with", "") in PRESETS[1:]
+    return menu.partner_task() if with_others else menu.first_task()
+
+
+def _open(request: HttpRequest, chosen: Task, form: NewSessionForm) -> HttpResponse:
+    seats = form.seats()
+    session = kitchens.create_session(
+        chosen,
+        seed=form.chosen_seed(),
+        settings=form.settings(),
+        seats=seats,
+        player=player_of(request),
+        listed=not form.cleaned_data["unlisted"],
+    )
+    return redirect(_address(session, ready="open" not in seats.values()))
+
+
+def _address(session: Session, *, ready: bool) -> str:
+    """The session's page; with every seat taken its creator's page starts it at once."""
+    return f"/s/{session.pk}/?start=1" if ready else f"/s/{session.pk}/"
+
+
+@never_cache
+def own_kitchen(request: HttpRequest) -> HttpResponse:
+    """Try your own kitchen: paste or choose an environment, see what is wrong, cook in it."""
+    form = OwnKitchenForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid() and form.task is not None:
+        choices = NewSessionForm(form.task, {}, "")
+        choices.is_valid()
+        return _open(request, form.task, choices)
+    status = 422 if form.errors else 200
+    return render(request, "game/own_kitchen.html", {"form": form}, status=status)
+
+
+def _find(task_id: str) -> Task:
+    try:
+        return menu.find_task(task_id)
+    except WorldError as error:
+        raise Http404(str(error)) from error
+
+
+def _etag(_request: HttpRequest, task_id: str) -> str:
+    chosen = _find(task_id)
+    version = get_world(chosen.world).version
+    digest = hashlib.sha256(f"{chosen.to_json()}|{version}|{DRAWING}|{THUMB_PIXELS}".encode())
+    return f'"{digest.hexdigest()[:20]}"'
+
+
+@require_safe
+@cache_control(public=True, max_age=3600)
+@condition(etag_func=_etag)
+def task_thumb(_request: HttpRequest, task_id: str) -> HttpResponse:
+    """A picture of the kitchen as it is at the start."""
+    _find(task_id)
+    return HttpResponse(_thumb(task_id), content_type="image/png")
+
+
+@lru_cache(maxsize=256)
+def _thumb(task_id: str) -> bytes:
+    return picture(menu.find_task(task_id), THUMB_PIXELS)
+
+
+def picture(chosen: Task, pixels: int) -> bytes:
+    """The start of a task as PNG.
+
+    Raises:
+        Http404: its world does not draw.
+    """
+    world = get_world(chosen.world)
+    episode = world.start(chosen, 0)
+    if not isinstance(world, Artist) or not isinstance(episode, Drawable):
+        raise Http404(f"{world.title} has no pictures")
+    frame = world.draw(episode.scene(None, {}), pixels)
+    buffer = io.BytesIO()
+    Image.fromarray(frame.pixels).quantize(128).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()

@@ -1,0 +1,62 @@
+// What one must know at once: connection lost, seat opened elsewhere, who is away and what happens next.
+import { $ } from "./dom.js";
+import { seconds } from "./words.js";
+
+const LOST_AFTER_MS = 700;
+
+export class Banners {
+  constructor(now) {
+    this.now = now;
+  }
+
+  connection(state) {
+    clearTimeout(this.timer);
+    if (state === "open") $("#lost").hidden = true;
+    else if (state === "lost") this.timer = setTimeout(() => ($("#lost").hidden = false), LOST_AFTER_MS);
+  }
+
+  broken(message) {
+    $("#lost span").textContent = message;
+    $("#lost").hidden = false;
+  }
+
+  secondTab(message) {
+    this.write("#second-tab", message);
+  }
+
+  show(kitchen) {
+    this.kitchen = kitchen;
+    this.absent();
+    const asked = kitchen.view?.pause_asked || [];
+    const others = asked.filter((seat) => seat !== kitchen.me);
+    const names = others.map((seat) => kitchen.names[seat] || seat).join(" and ");
+    const mine = asked.includes(kitchen.me);
+    const waiting = mine && !others.length ? "You asked for a pause; the others have to agree." : `${names} would like a pause.`;
+    this.write("#pausing", kitchen.status === "playing" && asked.length ? waiting : "");
+    $("#pausing button").hidden = mine || !kitchen.me;
+    const again = Object.entries(kitchen.view?.links || {}).find(([, why]) => why === "rematch");
+    $("#linked").hidden = !again;
+    if (again) $("#linked a").href = `/s/${again[0]}/`;
+  }
+
+  /** Who is away, counting down to what happens next. */
+  absent() {
+    const { kitchen } = this;
+    if (!kitchen || kitchen.over) return this.write("#absent", "");
+    const gone = kitchen.seats.filter((seat) => seat.seat !== kitchen.me && (seat.presence === "dropped" || seat.stand_in));
+    return this.write("#absent", gone.map((seat) => this.sentence(seat)).join(" "));
+  }
+
+  sentence(seat) {
+    if (seat.stand_in) return `${seat.original || "Somebody"} is away: ${seat.name}, an agent, cooks until they are back.`;
+    if (!seat.grace_until) return `${seat.name} dropped. We wait until they are back.`;
+    return `${seat.name} dropped – an agent takes over in ${seconds(seat.grace_until - this.now())}.`;
+  }
+
+  write(selector, words) {
+    const banner = $(selector);
+    const text = $(".banner-words", banner);
+    if (text.textContent !== words) text.textContent = words;
+    banner.hidden = !words;
+  }
+}

@@ -1,0 +1,61 @@
+// Chat and the story of the kitchen, in one list.
+import { $, el } from "./dom.js";
+
+const KEPT = 200;
+const TYPING_MS = 3000;
+const TELL_TYPING_MS = 1500;
+
+export class Chat {
+  constructor(root, link) {
+    this.list = $(".chat-list", root);
+    this.typing = $(".chat-typing", root);
+    this.input = $("input", root);
+    this.typers = new Map();
+    this.root = root;
+    $("form", root).addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.input.value.trim();
+      if (!text) return;
+      link.send({ type: "say", text });
+      this.input.value = "";
+    });
+    this.input.addEventListener("input", () => {
+      if (performance.now() - (this.toldAt || -Infinity) < TELL_TYPING_MS) return;
+      this.toldAt = performance.now();
+      link.raw({ type: "typing" });
+    });
+  }
+
+  said(name, text, mine) {
+    this.typers.delete(name);
+    this.showTyping();
+    this.add(el("li", { class: mine ? "said mine" : "said" }, el("strong", {}, `${name}: `), text));
+  }
+
+  note(text) {
+    this.add(el("li", { class: "told" }, text));
+  }
+
+  add(line) {
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 40;
+    this.list.append(line);
+    while (this.list.children.length > KEPT) this.list.firstElementChild.remove();
+    if (atEnd) this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  types(name) {
+    clearTimeout(this.typers.get(name));
+    this.typers.set(name, setTimeout(() => { this.typers.delete(name); this.showTyping(); }, TYPING_MS));
+    this.showTyping();
+  }
+
+  showTyping() {
+    const names = [...this.typers.keys()];
+    this.typing.textContent = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing …` : "";
+  }
+
+  focus() {
+    this.root.closest("details")?.setAttribute("open", "");
+    this.input.focus();
+  }
+}

@@ -1,0 +1,40 @@
+// The landing page's kitchen: somebody always cooks.
+import { $ } from "./dom.js";
+import { Kitchen } from "./kitchen.js";
+import { Link } from "./link.js";
+import { Stage } from "./stage.js";
+import { stepText } from "./words.js";
+
+const AFTER_END_MS = 4000;
+let link = null;
+
+function begin() {
+  const demo = $("#demo");
+  link?.close();
+  link = null;
+  if (!demo?.dataset.session) return;
+  const kitchen = new Kitchen({ session: demo.dataset.session, seat: null });
+  const stage = new Stage($(".stage", demo));
+  const words = $(".demo-words", demo);
+  link = new Link({ session: demo.dataset.session, size: 600, client: "home" });
+  link.addEventListener("frame", ({ detail }) => {
+    stage.show(detail);
+    $(".live-badge", demo).hidden = false;
+  });
+  link.addEventListener("message", ({ detail }) => kitchen.receive(detail));
+  kitchen.addEventListener("event", ({ detail: { event, fresh, names } }) => {
+    if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
+    if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${event.payload.steps} steps!`;
+  });
+  kitchen.addEventListener("view", () => kitchen.over && next(demo));
+}
+
+/** Ask for the kitchen that is cooking now; `htmx` swaps it in and `begin` runs again. */
+function next(demo) {
+  if (demo.dataset.over) return;
+  demo.dataset.over = "1";
+  setTimeout(() => window.htmx.trigger(demo, "kitchen-over"), AFTER_END_MS);
+}
+
+document.body.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "demo" && begin());
+begin();

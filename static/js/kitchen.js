@@ -1,0 +1,86 @@
+// What this page knows of a session: the newest view, who sits where, what was said. No elements here.
+
+/** Dispatches `view`, `event` (detail: the event), `presence`, `typing` (detail: the message). */
+export class Kitchen extends EventTarget {
+  constructor({ session, seat }) {
+    super();
+    Object.assign(this, { session, me: seat, view: null, welcome: null, seq: 0, watchers: 0 });
+    this.present = {};
+    this.known = {};
+    this.lastStepAt = null;
+    this.shownAt = () => performance.now();
+  }
+
+  get status() {
+    return this.view?.status || this.welcome?.status || "lobby";
+  }
+
+  get pace() {
+    return this.view?.pace || this.welcome?.pace || "turns";
+  }
+
+  get settings() {
+    return this.welcome?.settings || {};
+  }
+
+  get task() {
+    return this.welcome?.task || {};
+  }
+
+  /** The seats in order: {seat, label, colour, kind, name, presence, stand_in, original, …}. */
+  get seats() {
+    const seats = this.view?.seats || this.welcome?.seats || [];
+    return Array.isArray(seats) ? seats : Object.entries(seats).map(([seat, rest]) => ({ seat, ...rest }));
+  }
+
+  /** Names by seat. */
+  get names() {
+    return Object.fromEntries(this.seats.map((one) => [one.seat, one.name || ""]));
+  }
+
+  get mine() {
+    return this.seats.find((one) => one.seat === this.me);
+  }
+
+  get alone() {
+    return this.seats.length < 2;
+  }
+
+  get over() {
+    return this.status === "finished" || this.status === "abandoned";
+  }
+
+  receive(message) {
+    const { type } = message;
+    if (type === "welcome") {
+      this.welcome = message;
+      this.me = message.seat ?? null;
+      this.dispatchEvent(new Event("view"));
+    } else if (type === "view") {
+      this.view = message;
+      this.dispatchEvent(new Event("view"));
+    } else if (type === "events") {
+      for (const event of message.events) this.happened(event);
+    } else if (type === "presence") {
+      this.watchers = message.watchers;
+      this.present = message.seats || {};
+      this.dispatchEvent(new Event("presence"));
+    } else if (type === "typing") {
+      this.dispatchEvent(new CustomEvent("typing", { detail: message }));
+    }
+  }
+
+  happened(event) {
+    if (event.seq <= this.seq) return;
+    this.seq = event.seq;
+    const fresh = event.seq > (this.welcome?.seq ?? 0);
+    this.remember(event);
+    if (event.kind === "step" || event.kind === "started" || event.kind === "resumed") this.lastStepAt = event.at;
+    this.dispatchEvent(new CustomEvent("event", { detail: { event, fresh, names: { ...this.names, ...this.known } } }));
+  }
+
+  /** Names of those who sat somewhere, so that sentences about the past read right. */
+  remember({ kind, seat, payload }) {
+    if (kind === "joined" || kind === "replaced") this.known[seat] = payload.occupant.name;
+  }
+}

@@ -1,0 +1,87 @@
+// Before the first step: who sits where, agents for free seats, the invitation.
+import { $, el, fill, icon } from "./dom.js";
+import { chefColour } from "./panels.js";
+
+export class Lobby {
+  constructor(root, { kitchen, link, agents, creator }) {
+    Object.assign(this, { root, kitchen, link, agents, creator });
+  }
+
+  show() {
+    const { kitchen, root } = this;
+    root.hidden = kitchen.status !== "lobby" && kitchen.status !== "countdown";
+    if (root.hidden) return;
+    const free = kitchen.seats.filter((seat) => seat.kind === "nobody");
+    fill($(".lobby-seats", root), [kitchen.seats, kitchen.me], () => kitchen.seats.map((seat) => this.line(seat)));
+    $(".lobby-words", root).textContent = this.words(free.length);
+    const start = $("[data-do=start]", root);
+    if (start) start.hidden = free.length > 0 || kitchen.status !== "lobby";
+    $(".invite", root).hidden = kitchen.alone;
+  }
+
+  words(free) {
+    if (this.kitchen.status === "countdown") return "Here we go …";
+    if (free) return free === 1 ? "One seat is still free: send the link to a friend, or let an agent sit down." : `${free} seats are still free.`;
+    return this.kitchen.me ? "Everybody is here." : "Everybody is here. It begins when the cooks are ready.";
+  }
+
+  line(seat) {
+    const mark = el("span", { class: "chef-mark", style: `--dot:${chefColour(seat)}`, "aria-hidden": "true" }, icon(seat.kind === "agent" ? "agent" : "hat"));
+    const role = seat.seat === this.kitchen.me ? "you" : seat.kind === "agent" ? "agent" : seat.label;
+    const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || "Free seat"), el("span", { class: "soft small" }, role));
+    if (this.kitchen.me && seat.kind === "nobody") line.append(this.chooser(seat));
+    else if (this.kitchen.me && seat.kind === "agent") line.append(this.freer(seat));
+    return line;
+  }
+
+  chooser(seat) {
+    const select = el(
+      "select", { "aria-label": `Put an agent into ${seat.label}`, "data-focus": `agent ${seat.seat}` },
+      el("option", { value: "" }, "Agent …"),
+      Object.entries(this.agents).map(([name, title]) => el("option", { value: name }, title)),
+    );
+    select.addEventListener("change", () => select.value && this.link.send({ type: "seat", seat: seat.seat, agent: select.value }));
+    return select;
+  }
+
+  freer(seat) {
+    return el(
+      "button", { type: "button", class: "button small-button quiet", "data-focus": `free ${seat.seat}`, "aria-label": `Free the seat of ${seat.name}`, onclick: () => this.link.send({ type: "seat", seat: seat.seat, agent: null }) },
+      icon("cross"), "Free",
+    );
+  }
+}
+
+/** Copy a text; where the clipboard is closed to us, the text is selected instead. */
+export async function copy(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    return document.execCommand?.("copy") ?? false;
+  }
+}
+
+/** Share a link as the device does, or copy it. */
+export async function share(button) {
+  const url = new URL(button.dataset.url, location.href).href;
+  if (navigator.share) {
+    try {
+      await navigator.share({ title: button.dataset.title, url });
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+    }
+    return;
+  }
+  await flash(button, (await copy(url)) ? "Link copied" : url);
+}
+
+/** Say on a button that it worked, for a moment. */
+export async function flash(button, words) {
+  const word = $(".copy-word", button);
+  const before = word.textContent;
+  word.textContent = words;
+  await new Promise((resolve) => setTimeout(resolve, 2000));
+  word.textContent = before;
+}

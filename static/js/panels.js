@@ -1,0 +1,193 @@
+// The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
+import { $, el, fill, icon, ring } from "./dom.js";
+import { actionText, seconds, verbTitle } from "./words.js";
+
+export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
+export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
+
+/** The goal as a checklist; says which conditions were newly met. */
+export class Goals {
+  constructor(root, say) {
+    Object.assign(this, { root, say, met: null });
+  }
+
+  show(goals) {
+    if (!goals) return;
+    $(".goal-text", this.root).textContent = goals.text;
+    const { conditions } = goals;
+    const done = conditions.filter((one) => one.met).length;
+    fill($(".goal-list", this.root), conditions, () => conditions.map((one) => this.line(one)));
+    $(".goal-count", this.root).textContent = `${done} of ${conditions.length}`;
+    if (this.met) {
+      for (const one of conditions) {
+        if (one.met && !this.met.has(one.id)) this.say(`Done: ${one.text}`);
+        if (!one.met && this.met.has(one.id)) this.say(`Undone again: ${one.text}`);
+      }
+    }
+    this.met = new Set(conditions.filter((one) => one.met).map((one) => one.id));
+  }
+
+  line({ id, text, met }) {
+    const news = met && this.met && !this.met.has(id);
+    return el(
+      "li", { class: `goal ${met ? "met" : "open"} ${news ? "new" : ""}` },
+      icon(met ? "check" : "circle"), el("span", {}, text), el("span", { class: "goal-word" }, met ? "done" : "to do"),
+    );
+  }
+}
+
+const PRESENCE = { here: "", dropped: "connection lost", away: "away", left: "left", free: "free" };
+
+/** Who cooks where, whose turn it is, who is gone and what happens next. */
+export class Cooks {
+  constructor(root, now) {
+    Object.assign(this, { root, now, rings: new Map() });
+  }
+
+  show(kitchen) {
+    const { seats, me, view } = kitchen;
+    const key = [seats, me, view?.turn, kitchen.status];
+    fill(this.root, key, () => {
+      this.rings.clear();
+      return seats.map((seat) => this.line(seat, kitchen));
+    });
+    this.tick();
+  }
+
+  line(seat, { me, view, pace, status }) {
+    const turn = view?.turn === seat.seat && status === "playing";
+    const words = [this.role(seat, me), PRESENCE[seat.presence] || ""];
+    if (turn) words.push(seat.seat === me ? "your turn" : "is thinking");
+    if (pace === "together" && status === "playing") words.push(seat.answered ? "has decided" : "is deciding");
+    const grace = seat.grace_until ? ring("small") : null;
+    if (grace) this.rings.set(grace, seat.grace_until);
+    return el(
+      "li", { class: `cook ${turn ? "turn" : ""} is-${seat.presence}` },
+      el("span", { class: "chef-mark", style: `--dot:${chefColour(seat)}`, "aria-hidden": "true" }, icon(seat.kind === "agent" ? "agent" : "hat")),
+      el("span", { class: "cook-name" }, seat.name || "Free seat"),
+      el("span", { class: "cook-words" }, words.filter(Boolean).join(" · ")), grace,
+    );
+  }
+
+  role(seat, me) {
+    if (seat.stand_in) return `agent, cooks for ${seat.original || "somebody"}`;
+    if (seat.kind === "agent") return "agent";
+    return seat.seat === me ? "you" : seat.label || "";
+  }
+
+  tick() {
+    for (const [node, until] of this.rings) {
+      const left = Math.max(0, until - this.now());
+      node.set(left / 15, Math.ceil(left), `an agent takes over in ${seconds(left)}`);
+    }
+  }
+}
+
+/** Everything that can be done, by verb. Numbers open the groups. */
+export class Actions {
+  constructor(root, act) {
+    Object.assign(this, { root, act, open: new Set() });
+  }
+
+  show(legal, names) {
+    const groups = new Map();
+    for (const action of legal) groups.set(action.verb, [...(groups.get(action.verb) || []), action]);
+    fill(this.root, legal, () => [...groups].map(([verb, actions], index) => this.group(verb, actions, index + 1, names)));
+  }
+
+  group(verb, actions, number, names) {
+    const details = el(
+      "details", { class: "verb", "data-number": number, open: this.open.has(verb) },
+      el("summary", { "data-focus": `verb ${verb}` }, verbTitle(verb), el("span", { class: "soft" }, ` ${actions.length}`), number < 10 ? el("kbd", { "aria-hidden": "true" }, number) : null),
+      el("ul", { class: "verb-actions" }, actions.map((action) => this.line(action, names))),
+    );
+    details.addEventListener("toggle", () => (details.open ? this.open.add(verb) : this.open.delete(verb)));
+    return details;
+  }
+
+  line(action, names) {
+    const text = actionText(action, names);
+    return el("li", {}, el("button", { type: "button", class: "action", "data-focus": `${action.verb} ${JSON.stringify(action.args)}`, onclick: () => this.act(action) }, text));
+  }
+
+  /** Open a group by its number and go to its first action. */
+  focus(number) {
+    const group = $(`[data-number="${number}"]`, this.root);
+    if (!group) return;
+    group.open = true;
+    $("button", group).focus();
+  }
+}
+
+const KINDS = { cook: "cooks", cut: "is cut", fry: "fries", fill: "fills", boil: "boils" };
+
+/** What cooks, fries, fills and boils: small rings with words. */
+export function showTimers(root, timers) {
+  fill(root, timers, () =>
+    timers.map((timer) => {
+      const { kind, object, done, of, running } = timer;
+      const small = ring("small");
+      small.set(done / of, `${of - done}`, `${done} of ${of}`);
+      const rest = running || kind === "cut" ? `${done} of ${of}` : `stands still at ${done} of ${of}`;
+      return el("li", { class: running ? "timer" : "timer still" }, small, el("span", {}, `${object} ${KINDS[kind] || kind}: ${rest}`));
+    }),
+  );
+  root.closest("section").hidden = timers.length === 0;
+}
+
+/** Steps, turn and tick as rings with numbers. */
+export class Clocks {
+  constructor(root, kitchen, now) {
+    Object.assign(this, { root, kitchen, now, steps: ring(), time: ring("time") });
+    this.words = el("span", { class: "clock-words" });
+    this.phase = el("span", { class: "phase" });
+    root.append(this.steps, this.words, this.time, this.phase);
+  }
+
+  show() {
+    const { view, task } = this.kitchen;
+    const step = view?.step ?? 0;
+    const limit = view?.step_limit;
+    const of = limit || task.par;
+    const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
+    this.steps.set(of ? step / of : 0, step, label);
+    this.steps.classList.toggle("over", Boolean(of) && step > of);
+    const parts = [limit ? `of ${limit} steps` : step === 1 ? "step" : "steps"];
+    if (task.par) parts.push(`best known ${task.par}`);
+    this.words.textContent = parts.join(" · ");
+    this.phase.textContent = this.phaseText();
+    this.phase.dataset.mine = String(this.isMine());
+    this.tick();
+  }
+
+  isMine() {
+    const { view, me, pace, status } = this.kitchen;
+    if (status !== "playing" || !me) return false;
+    return pace === "turns" ? view?.turn === me : pace === "realtime" || !this.kitchen.mine?.answered;
+  }
+
+  phaseText() {
+    const { view, me, status, names, pace, alone } = this.kitchen;
+    const plain = { lobby: "Waiting to begin", countdown: "Get ready", paused: "Paused", finished: "Finished", abandoned: "Closed" }[status];
+    if (plain) return plain;
+    if (!me) return pace === "turns" ? `${names[view.turn] || view.turn}’s turn` : "Cooking";
+    if (pace === "realtime") return "Real time";
+    if (pace === "together") return this.kitchen.mine?.answered ? "Waiting for the others" : "Your decision";
+    if (alone) return "Your move";
+    return view.turn === me ? "Your turn" : `${names[view.turn] || view.turn}’s turn`;
+  }
+
+  tick() {
+    const { view, status, settings, pace } = this.kitchen;
+    const due = view?.deadline ?? view?.next_tick;
+    const running = status === "playing" && due;
+    this.time.style.display = running ? "" : "none";
+    if (!running) return;
+    const hz = settings.tick_hz || 1;
+    const total = pace === "realtime" ? 1 / hz : settings.deadline_s || 20;
+    const left = Math.max(0, due - this.now());
+    if (pace === "realtime" && hz > 2) this.time.set(1, `${hz}`, `${hz} steps a second`);
+    else if (pace === "realtime") this.time.set(1 - left / total, "", "time to the next step");
+    else this.time.set(left / total, Math.ceil(left), `${seconds(left)} left to decide`);
+  }
+}

@@ -1,0 +1,126 @@
+// What this seat is about to do: at most one message on its way and one plan, the latest. Nothing ever queues up.
+import { sameAction, actionText } from "./words.js";
+
+/**
+ * `kitchen` is the model (view, me, settings), `link` the connection. Dispatches `change`, and
+ * `stopped` (detail: {target, message}) when the rest of a plan has become impossible.
+ */
+export class Plan extends EventTarget {
+  constructor(kitchen, link) {
+    super();
+    Object.assign(this, { kitchen, link, target: null, text: "", actions: [], sent: null });
+  }
+
+  /** Do these actions, one after the other, instead of whatever was planned. */
+  begin(actions, { target = null, text = "" } = {}) {
+    Object.assign(this, { actions: [...actions], target, text });
+    this.pump();
+  }
+
+  /** Forget the plan; in real time and together also take back what is only noted yet. */
+  cancel() {
+    this.actions = [];
+    if (this.sent && this.kitchen.pace !== "turns") this.dispatch(null);
+    this.changed();
+  }
+
+  /** Do nothing for a step: the world's own way of waiting, or nothing at all. */
+  wait() {
+    const idle = this.kitchen.view?.legal.find((action) => action.verb === "wait");
+    this.begin([idle || null], { text: "wait" });
+  }
+
+  get next() {
+    return this.actions[0];
+  }
+
+  /** Whether an action given now would be the seat's move (and not merely planned for later). */
+  get mayMove() {
+    const { view, me, status } = this.kitchen;
+    if (!view || !me || status !== "playing") return false;
+    return this.kitchen.pace !== "turns" || view.turn === me;
+  }
+
+  /** Send the next action if it is time for it. */
+  pump() {
+    const ready = this.mayMove && this.actions.length > 0 && this.link.state === "open";
+    const busy = this.sent && (this.kitchen.pace === "turns" || this.sent.follows === this.actions);
+    if (ready && !busy) this.sendNext();
+    this.changed();
+  }
+
+  sendNext() {
+    const action = this.actions[0];
+    const { legal } = this.kitchen.view;
+    const stale = this.kitchen.view.seq < this.afterSeq;
+    if (stale) return;
+    if (action && legal.length && !legal.some((one) => sameAction(one, action))) {
+      this.stop(`“${actionText(action, this.kitchen.names)}” is not possible any more.`);
+      return;
+    }
+    this.dispatch(action);
+  }
+
+  dispatch(action) {
+    if (this.sent) this.link.forget(this.sent.cid);
+    const { view, shownAt, seq } = this.kitchen;
+    const plain = action ? { verb: action.verb, args: action.args } : null;
+    const shown = Math.max(0, Math.round(performance.now() - shownAt()));
+    const cid = this.link.send({ type: "act", action: plain, seen: seq || view.seq, shown_ms: shown });
+    this.sent = { cid, action, follows: this.actions };
+  }
+
+  /** A step was made: if it was ours, go on with the rest. */
+  stepped(event) {
+    const { me } = this.kitchen;
+    this.afterSeq = event.seq;
+    const cids = event.payload.cids || {};
+    if (!this.sent || cids[me] !== this.sent.cid) return;
+    const { follows } = this.sent;
+    const result = event.payload.results?.[me];
+    const { sent } = this;
+    this.sent = null;
+    this.link.forget(sent.cid);
+    if (result && !result.ok) {
+      if (follows === this.actions) this.stop(result.message);
+      else this.dispatchEvent(new CustomEvent("stopped", { detail: { target: null, message: result.message } }));
+      return;
+    }
+    if (follows === this.actions) this.actions.shift();
+    this.changed();
+  }
+
+  acknowledged(message) {
+    const { sent } = this;
+    if (sent?.cid !== message.cid || sent.action !== null || this.kitchen.pace === "turns") return;
+    if (sent.follows === this.actions && this.actions[0] === null) this.actions.shift();
+    this.sent = null;
+    this.changed();
+  }
+
+  /** Refused: nothing changed. Returns whether it was ours. */
+  refused(message) {
+    if (this.sent?.cid !== message.cid) return false;
+    const { follows } = this.sent;
+    this.sent = null;
+    if (follows === this.actions || !this.actions.length) this.stop(message.message);
+    else this.pump();
+    return true;
+  }
+
+  stop(message) {
+    const { target } = this;
+    this.actions = [];
+    this.dispatchEvent(new CustomEvent("stopped", { detail: { target, message } }));
+    this.changed();
+  }
+
+  clear() {
+    Object.assign(this, { actions: [], sent: null, target: null });
+    this.changed();
+  }
+
+  changed() {
+    this.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,0 +1,325 @@
+// The page of a session: lobby, play and result. Wires the parts together; each part lives in its own file.
+import { Banners } from "./banners.js";
+import { Chat } from "./chat.js";
+import { $, $$, speaker } from "./dom.js";
+import { listen } from "./keys.js";
+import { Kitchen } from "./kitchen.js";
+import { Link } from "./link.js";
+import { Lobby, copy, flash, share } from "./lobby.js";
+import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
+import { Plan } from "./plan.js";
+import { Stage } from "./stage.js";
+import { actionText, eventText } from "./words.js";
+
+const config = JSON.parse($("#session-config").textContent);
+const root = $("#kitchen");
+const watching = !config.token;
+
+const kitchen = new Kitchen(config);
+const link = new Link({ ...config, size: pixels(), client: "page" });
+const now = () => link.now();
+const plan = new Plan(kitchen, link);
+const say = speaker($("#spoken"));
+const hint = $("#hint");
+
+const stage = new Stage($(".stage"), { act: choose, describe });
+const goals = new Goals($("#goal-title").closest("section"), say);
+const cooks = new Cooks($(".cooks"), now);
+const clocks = new Clocks($(".clocks"), kitchen, now);
+const banners = new Banners(now);
+const chat = new Chat($("#chat"), link);
+const lobby = new Lobby($("#lobby"), { kitchen, link, ...config });
+const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names) }));
+kitchen.shownAt = () => stage.shownAt;
+
+/** As many pixels as the picture will have on this screen. */
+function pixels() {
+  const side = Math.min($(".stage").clientWidth || 600, 1024);
+  return Math.round(side * Math.min(devicePixelRatio || 1, 2));
+}
+
+// What a target means -----------------------------------------------------------------------------
+
+function describe(id) {
+  const natural = kitchen.view?.natural?.[id];
+  if (natural) return { text: natural.text, able: true };
+  return { text: watching ? "" : kitchen.view?.reasons?.[id] || "", able: false };
+}
+
+function choose(id) {
+  if (watching) return tell("You are watching: only the cooks can do something here.");
+  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
+  const natural = kitchen.view?.natural?.[id];
+  if (natural) return plan.begin(natural.actions, { target: id, text: natural.text });
+  return complain(id, kitchen.view?.reasons?.[id] || whyNot(id));
+}
+
+const NOT_NOW = {
+  lobby: "The kitchen is not open yet.",
+  countdown: "Just a moment: it begins at zero.",
+  paused: "The clock stands still. Go on with Pause (P).",
+  finished: "This kitchen is closed. Cook it again?",
+  abandoned: "This kitchen is closed.",
+};
+
+/** Why nothing can be done with a target, as far as this page can see. */
+function whyNot(id) {
+  const { facts } = kitchen.view || {};
+  const target = stage.targets.find((one) => one.id === id);
+  const name = target?.label || id;
+  const own = facts?.players?.find((one) => one.id === kitchen.me);
+  const cook = facts?.stations?.find((one) => one.id === id)?.cook;
+  if (target?.kind === "player") return id === kitchen.me ? "That is you." : `That is ${name}.`;
+  if (cook && cook !== kitchen.me) return `${kitchen.names[cook] || cook} stands there: a station has room for one cook.`;
+  if (own?.holding === id) return `You hold ${name}. Click the place where it should go.`;
+  const place = facts?.items?.find((one) => one.id === id)?.place;
+  if (place?.player) return `${kitchen.names[place.player] || place.player} holds ${name}.`;
+  if (own?.holding) return `You cannot use ${name} while you hold ${own.holding}.`;
+  return `There is nothing you can do with ${name} right now.`;
+}
+
+function tell(sentence, mood = "") {
+  hint.textContent = sentence;
+  hint.dataset.mood = mood;
+}
+
+function complain(id, sentence) {
+  tell(sentence, "refused");
+  if (id) stage.complain(id, sentence);
+}
+
+// The plan ----------------------------------------------------------------------------------------
+
+plan.addEventListener("stopped", ({ detail }) => complain(detail.target, sentenceOf(detail.message)));
+plan.addEventListener("change", showPlan);
+
+const sentenceOf = (text) => {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+};
+
+function showPlan() {
+  const chip = $("#plan");
+  if (!chip) return;
+  const { actions: rest, sent } = plan;
+  const waiting = sent && sent.follows === rest ? 1 : 0;
+  const next = rest[plan.sent && waiting && kitchen.pace === "turns" ? 1 : 0];
+  chip.hidden = next === undefined;
+  if (next === undefined) return;
+  const when = plan.mayMove || !rest.length ? "" : " on your turn";
+  $(".plan-words", chip).textContent = `next${when}: ${next ? actionText(next, kitchen.names) : "wait"}`;
+}
+
+// What comes in -----------------------------------------------------------------------------------
+
+link.addEventListener("frame", ({ detail }) => stage.show(detail));
+link.addEventListener("state", ({ detail }) => {
+  banners.connection(detail.state);
+  if (detail.state === "open") plan.pump();
+});
+link.addEventListener("message", ({ detail: message }) => {
+  kitchen.receive(message);
+  RECEIVE[message.type]?.(message);
+});
+
+const RECEIVE = {
+  welcome: () => {
+    if (config.start && kitchen.status === "lobby") link.send({ type: "start" });
+    config.start = false;
+    if (location.search.includes("start=")) history.replaceState(null, "", location.pathname);
+  },
+  ack: (message) => plan.acknowledged(message),
+  refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
+  view_text: ({ text }) => ($(".state-text").textContent = text),
+  second_tab: ({ message }) => {
+    banners.secondTab(message);
+    link.token = null;
+    document.body.classList.add("elsewhere");
+    plan.clear();
+  },
+  error: ({ message }) => banners.broken(sentenceOf(message)),
+  typing: ({ seat, name }) => seat !== kitchen.me && chat.types(name),
+};
+
+kitchen.addEventListener("view", show);
+kitchen.addEventListener("presence", () => {
+  const { watchers } = kitchen;
+  $(".watchers").hidden = !watchers;
+  $(".watchers-words").textContent = watchers === 1 ? "1 watches" : `${watchers} watch`;
+});
+kitchen.addEventListener("event", ({ detail }) => happened(detail));
+
+function happened({ event, fresh, names }) {
+  const text = eventText(event, names);
+  if (event.kind === "step") {
+    plan.stepped(event);
+    if (fresh && text) stepped(event, text, names);
+  } else if (event.kind === "said") {
+    chat.said(event.payload.name, event.payload.text, event.seat === kitchen.me && !watching);
+    if (fresh && event.seat !== kitchen.me) say(text);
+  } else if (text && event.kind !== "refused") {
+    chat.note(text);
+    if (fresh) say(text);
+  }
+}
+
+function stepped(event, text, names) {
+  const mine = event.payload.moves[kitchen.me];
+  if (mine && event.payload.results[kitchen.me]?.ok) tell(`${actionText(mine, { [kitchen.me]: "you" })}.`, "done");
+  else if (watching) tell(text);
+  const others = Object.keys(event.payload.moves).some((seat) => seat !== kitchen.me && event.payload.moves[seat]);
+  if (others || watching) say(text);
+  else say(`${actionText(mine, names)}.`);
+}
+
+function show() {
+  const { view, status } = kitchen;
+  root.dataset.status = status;
+  root.dataset.turn = String(clocks.isMine());
+  goals.show(view?.goals);
+  cooks.show(kitchen);
+  clocks.show();
+  lobby.show();
+  banners.show(kitchen);
+  showTimers($(".timers"), view?.timers || []);
+  stage.label();
+  const playing = status === "playing" && !watching;
+  actions?.show(playing ? view.legal : [], kitchen.names);
+  for (const node of $$(".quick, .actions-panel")) node.hidden = !playing;
+  for (const node of $$("[data-do=pause]")) showPause(node);
+  for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
+  cover();
+  askText();
+  plan.pump();
+  if (kitchen.over) finish();
+}
+
+function showPause(button) {
+  button.hidden = !["playing", "paused"].includes(kitchen.status);
+  $(".word", button).textContent = kitchen.status === "paused" ? " Go on" : " Pause";
+}
+
+/** Words over the picture: countdown and pause. */
+function cover() {
+  const { status, view } = kitchen;
+  const node = $(".stage-cover");
+  const left = status === "countdown" && view?.starts_at ? view.starts_at - now() : 0;
+  const words = status === "countdown" ? String(Math.max(1, Math.ceil(left))) : status === "paused" ? "Paused" : "";
+  node.hidden = !words;
+  if ($(".cover-words").textContent !== words) $(".cover-words").textContent = words;
+}
+
+setInterval(() => {
+  clocks.tick();
+  cooks.tick();
+  banners.absent();
+  cover();
+}, 200);
+
+// The end -----------------------------------------------------------------------------------------
+
+async function finish() {
+  if (finish.begun || $("#result")) return;
+  finish.begun = true;
+  plan.clear();
+  const success = kitchen.view?.outcome?.success;
+  tell(success ? "Done! Everything on the order is ready." : "This kitchen is closed.", success ? "done" : "");
+  for (let wait = 200; wait < 6000 && !$("#result"); wait *= 2) {
+    const answer = await fetch(config.result, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer?.status === 200) $("#result-place").innerHTML = await answer.text();
+    else await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+  if (success) document.body.classList.add("celebrate");
+  $("#result")?.focus({ preventScroll: true });
+  $("#result")?.scrollIntoView({ block: "nearest" });
+}
+
+// What people do beside acting --------------------------------------------------------------------
+
+const textView = $("#text-view");
+textView.addEventListener("toggle", askText);
+let askedAt = -1;
+
+/** Ask for the text while somebody reads it, once for each state. */
+function askText() {
+  if (!textView.open || askedAt === (kitchen.view?.revision ?? 0)) return;
+  askedAt = kitchen.view?.revision ?? 0;
+  link.raw({ type: "text" });
+}
+
+const DO = {
+  start: () => link.send({ type: "start" }),
+  help: () => $("#help").showModal(),
+  leave: openLeave,
+  pause: () => link.send({ type: kitchen.status === "paused" ? "resume" : "pause" }),
+  agree: () => link.send({ type: "pause" }),
+  stop: () => plan.cancel(),
+  wait: () => kitchen.status === "playing" && plan.wait(),
+  here: useHere,
+  share,
+  "take-over": takeOver,
+  "copy-invite": async (button) => {
+    const field = $("#invite-link");
+    flash(button, (await copy(field.value, field)) ? "Copied" : "Press Ctrl+C");
+  },
+};
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-do]");
+  if (button) DO[button.dataset.do]?.(button);
+});
+
+/** The natural thing at one's own station. */
+function useHere() {
+  if (kitchen.status !== "playing") return choose("");
+  const { facts, natural } = kitchen.view;
+  const own = facts?.players?.find((one) => one.id === kitchen.me);
+  const station = facts?.stations?.find((one) => one.id === own?.at);
+  const things = [station?.id, station?.container, ...[...(station?.stack || [])].reverse()].filter(Boolean);
+  const here = things.find((id) => natural[id]);
+  if (here) return plan.begin(natural[here].actions, { target: here, text: natural[here].text });
+  return complain(own?.at, own?.at ? `There is nothing you can do at ${own.at} right now.` : "You stand at no station.");
+}
+
+function openLeave() {
+  const { alone } = kitchen;
+  $("[data-leave=leave]").hidden = alone || kitchen.status === "lobby";
+  $(".leave-words").textContent = alone ? "What was cooked so far stays in the records." : "If you leave, an agent takes your seat and the others can go on.";
+  $("[data-leave=abandon]").lastChild.textContent = alone ? " Close this kitchen" : " Close the kitchen for all";
+  $("#leave").showModal();
+}
+
+$("#leave").addEventListener("close", ({ target }) => {
+  if (target.returnValue === "stay" || !target.returnValue) return;
+  link.send({ type: target.returnValue });
+  if (target.returnValue === "leave") setTimeout(() => location.assign("/"), 400);
+});
+
+function takeOver() {
+  $("#second-tab").hidden = true;
+  document.body.classList.remove("elsewhere");
+  link.token = config.token;
+  link.lose();
+  link.retryNow();
+}
+
+listen({
+  move: (dx, dy) => stage.move(dx, dy),
+  act: () => (stage.selected ? choose(stage.selected) : stage.move(0, 0)),
+  here: () => watching || useHere(),
+  group: (number) => actions?.focus(number),
+  wait: () => watching || DO.wait(),
+  pause: () => watching || DO.pause(),
+  talk: () => chat.focus(),
+  help: () => DO.help(),
+  cycle: () => stage.cycle(),
+  back: () => {
+    plan.cancel();
+    stage.hideTip();
+    if (document.activeElement?.closest(".side")) stage.select(stage.selected || stage.spots()[0]?.id);
+  },
+});
+
+export const parts = { kitchen, link, plan, stage };
+link.open();
+if (config.embedded) document.title = `${config.seat || "watching"}: ${document.title}`;

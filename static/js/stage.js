@@ -1,0 +1,249 @@
+// The picture and what lies on it: one real button for each target, found by mouse, finger and keys.
+import { $, el } from "./dom.js";
+
+const LONG_PRESS_MS = 450;
+const WITHIN = 0.03;
+
+/**
+ * `act(id)` is called when a target is chosen. `describe(id)` gives what would happen
+ * ({text, able}) for the tooltip and the label.
+ */
+export class Stage {
+  constructor(root, { act = null, describe = null } = {}) {
+    this.root = root;
+    this.canvas = $(".stage-frame", root);
+    this.still = $(".stage-still", root);
+    this.layer = $(".stage-targets", root);
+    this.tip = $(".stage-tip", root);
+    this.act = act;
+    this.describe = describe;
+    this.targets = [];
+    this.buttons = new Map();
+    this.selected = null;
+    this.pointed = null;
+    this.shownAt = performance.now();
+    this.revision = -1;
+    if (this.layer) this.listen();
+  }
+
+  /** Draw a frame; a newer one that arrives while this is being decoded wins. */
+  async show({ header, blob }) {
+    this.newest = header;
+    const bitmap = await createImageBitmap(blob);
+    if (this.newest !== header) {
+      bitmap.close();
+      return;
+    }
+    const { canvas } = this;
+    if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      this.root.style.setProperty("--ratio", bitmap.width / bitmap.height);
+    }
+    canvas.getContext("2d").drawImage(bitmap, 0, 0);
+    bitmap.close();
+    if (this.revision !== header.revision) this.shownAt = performance.now();
+    this.revision = header.revision;
+    canvas.hidden = false;
+    if (this.still) this.still.hidden = true;
+    this.root.dataset.seq = header.seq;
+    if (this.layer && header.targets) this.place(header.targets);
+  }
+
+  place(targets) {
+    this.targets = targets;
+    const seen = new Set();
+    targets.forEach((target, index) => {
+      const button = this.buttons.get(target.id) || this.make(target.id);
+      const [left, top, width, height] = target.box;
+      seen.add(target.id);
+      button.dataset.kind = target.kind;
+      button.style.cssText = `left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%;z-index:${index + 1}`;
+    });
+    for (const [id, button] of this.buttons) {
+      if (seen.has(id)) continue;
+      button.remove();
+      this.buttons.delete(id);
+      if (this.selected === id) this.selected = null;
+    }
+    this.label();
+  }
+
+  make(id) {
+    const button = el("button", { type: "button", class: "target", "data-target": id, tabindex: "-1" });
+    this.layer.append(button);
+    this.buttons.set(id, button);
+    return button;
+  }
+
+  /** Write on every target what it is and what would happen. */
+  label() {
+    for (const target of this.targets) {
+      const button = this.buttons.get(target.id);
+      const what = this.describe?.(target.id) || { text: "", able: false };
+      const label = what.text ? `${target.label}: ${what.text}` : `${target.label}: nothing to do here now`;
+      button.setAttribute("aria-label", label);
+      button.classList.toggle("able", what.able);
+      button.toggleAttribute("data-able", what.able);
+      button.style.pointerEvents = target.kind === "player" && !what.able ? "none" : "";
+    }
+    this.rove();
+    if (this.pointed && this.buttons.has(this.pointed)) this.explain(this.pointed);
+    else this.hideTip();
+  }
+
+  /** Exactly one target is in the tab order; arrows move among the others. */
+  rove() {
+    const entry = this.buttons.has(this.selected) ? this.selected : this.spots()[0]?.id;
+    for (const [id, button] of this.buttons) {
+      button.tabIndex = id === entry ? 0 : -1;
+      button.classList.toggle("selected", id === this.selected);
+    }
+  }
+
+  listen() {
+    this.layer.addEventListener("click", (event) => this.clicked(event));
+    this.layer.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.point(idOf(event)));
+    this.layer.addEventListener("pointerleave", () => this.point(null));
+    this.layer.addEventListener("focusin", (event) => {
+      this.selected = idOf(event);
+      this.rove();
+      if (event.target.matches(":focus-visible")) this.point(this.selected);
+    });
+    this.layer.addEventListener("focusout", () => this.point(null));
+    this.layer.addEventListener("pointerdown", (event) => this.press(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      this.layer.addEventListener(name, () => clearTimeout(this.holding));
+    }
+    this.layer.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+  }
+
+  clicked(event) {
+    const id = idOf(event);
+    if (!id) return;
+    if (this.held) {
+      this.held = false;
+      return;
+    }
+    this.selected = id;
+    this.rove();
+    this.act?.(id);
+  }
+
+  /** A long press of a finger explains instead of acting. */
+  press(event) {
+    this.held = false;
+    clearTimeout(this.holding);
+    const id = idOf(event);
+    if (event.pointerType !== "touch" || !id) return;
+    this.holding = setTimeout(() => {
+      this.held = true;
+      this.point(id);
+      setTimeout(() => this.pointed === id && this.point(null), 3500);
+    }, LONG_PRESS_MS);
+  }
+
+  point(id) {
+    this.pointed = id;
+    if (id) this.explain(id);
+    else this.hideTip();
+  }
+
+  explain(id) {
+    const target = this.targets.find((one) => one.id === id);
+    if (!target || !this.tip) return;
+    const what = this.describe?.(id);
+    this.say(target, what?.text || "Nothing to do here now", what?.able ? "able" : "", target.label);
+  }
+
+  /** A bubble beside a target: what would happen, or why something did not. */
+  say(target, text, mood = "", title = "") {
+    const [left, top, width, height] = target.box;
+    const below = top < 0.24;
+    this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text);
+    this.tip.className = `stage-tip ${mood} ${below ? "below" : "above"}`;
+    const x = Math.min(0.8, Math.max(0.2, left + width / 2));
+    this.tip.style.left = `${x * 100}%`;
+    this.tip.style.top = below ? `${(top + height) * 100}%` : "auto";
+    this.tip.style.bottom = below ? "auto" : `${(1 - top) * 100}%`;
+    this.tip.hidden = false;
+  }
+
+  /** Explain at a target for a while why something did not happen. */
+  complain(id, text) {
+    const target = this.targets.find((one) => one.id === id);
+    if (!target || !this.tip) return;
+    this.say(target, text, "refusal");
+    clearTimeout(this.complaint);
+    this.complaint = setTimeout(() => this.point(this.pointed), 4000);
+  }
+
+  hideTip() {
+    if (this.tip && !this.tip.classList.contains("refusal")) this.tip.hidden = true;
+    else if (this.tip) { this.tip.classList.remove("refusal"); setTimeout(() => this.pointed || (this.tip.hidden = true), 2500); }
+  }
+
+  /** Things in the same place count as one spot: the topmost one that can be used stands for it. */
+  spots() {
+    const spots = [];
+    for (const target of this.targets) {
+      const [left, top, width, height] = target.box;
+      const [x, y] = [left + width / 2, top + height / 2];
+      const spot = spots.find((other) => other.ids.some((id) => overlaps(this.box(id), target.box)) && Math.abs(other.x - x) < 0.06);
+      const able = Boolean(this.describe?.(target.id)?.able);
+      if (!spot) spots.push({ id: target.id, ids: [target.id], x, y, able });
+      else {
+        spot.ids.push(target.id);
+        if (able || !spot.able) spot.id = target.id;
+        spot.able ||= able;
+      }
+    }
+    return spots.filter((spot) => spot.ids.some((id) => this.buttons.get(id)?.dataset.kind !== "player") || spot.able);
+  }
+
+  box(id) {
+    return this.targets.find((target) => target.id === id).box;
+  }
+
+  /** Move the selection to the next spot in a direction; from nowhere, to the first that can be used. */
+  move(dx, dy) {
+    const spots = this.spots();
+    const here = spots.find((spot) => spot.ids.includes(this.selected));
+    const next = here ? nearest(here, spots, dx, dy) : spots.find((spot) => spot.able) || spots[0];
+    if (next) this.select(next.id);
+  }
+
+  /** The next thing in the same place. */
+  cycle() {
+    const here = this.spots().find((spot) => spot.ids.includes(this.selected));
+    if (here) this.select(here.ids[(here.ids.indexOf(this.selected) + 1) % here.ids.length]);
+  }
+
+  select(id) {
+    this.selected = id;
+    this.rove();
+    this.buttons.get(id)?.focus({ preventScroll: true });
+    this.point(id);
+  }
+}
+
+const idOf = (event) => event.target.closest?.("[data-target]")?.dataset.target || null;
+
+function overlaps(a, b) {
+  const x = Math.min(a[0] + a[2], b[0] + b[2]) - Math.max(a[0], b[0]);
+  const y = Math.min(a[1] + a[3], b[1] + b[3]) - Math.max(a[1], b[1]);
+  return x > WITHIN && y > WITHIN;
+}
+
+/** The spot one would expect: straight ahead counts most, then distance. */
+function nearest(here, spots, dx, dy) {
+  let best = null;
+  for (const spot of spots) {
+    const along = (spot.x - here.x) * dx + (spot.y - here.y) * dy;
+    const aside = Math.abs((spot.x - here.x) * dy) + Math.abs((spot.y - here.y) * dx);
+    if (along < 0.03) continue;
+    const cost = along + aside * 2.2;
+    if (!best || cost < best.cost) best = { spot, cost };
+  }
+  return best?.spot;
+}

@@ -1,0 +1,78 @@
+// What happened, in sentences. One place, so that people, screen readers and the log of a kitchen agree.
+
+/** An action as people read it: seats by the names of those who sit there. */
+export function actionText(action, names = {}) {
+  if (!action) return "waits";
+  let text = action.text || [action.verb, ...Object.values(action.args || {})].join(" ");
+  for (const [seat, name] of Object.entries(names)) {
+    if (name) text = text.replaceAll(new RegExp(`\\b${escaped(seat)}\\b`, "g"), name);
+  }
+  return text;
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+export const sameAction = (a, b) =>
+  Boolean(a && b) && a.verb === b.verb && JSON.stringify(sorted(a.args)) === JSON.stringify(sorted(b.args));
+
+const sorted = (args) => Object.entries(args || {}).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** A verb as a heading: `pick-up-item` becomes `Pick up item`. */
+export const verbTitle = (verb) => {
+  const words = verb.replace(/[-_]/g, " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const WHY_REPLACED = {
+  grace_over: (now, before) => `${before} is still away: ${now}, an agent, cooks in the meantime.`,
+  left: (now, before) => `${before} has left: ${now}, an agent, takes over.`,
+  returned: (now) => `${now} is back and takes the seat again.`,
+  asked: (now, before, kind) => {
+    if (kind === "agent") return `${now}, an agent, has sat down.`;
+    return kind === "nobody" ? "A seat is free again." : `${now} has sat down.`;
+  },
+};
+
+const SENTENCES = {
+  joined: ({ payload }) => `${payload.occupant.name} has sat down.`,
+  countdown: () => "The kitchen opens in a moment.",
+  started: () => "The kitchen is open: cook!",
+  said: ({ payload }) => `${payload.name}: ${payload.text}`,
+  pause_asked: ({ seat }, names) => `${names[seat] || seat} asks for a pause.`,
+  paused: ({ payload }) =>
+    payload.reason === "nobody_here" ? "Paused: nobody is here." : "Paused: the clock stands still.",
+  resumed: () => "It goes on.",
+  dropped: ({ seat }, names) => `${names[seat] || seat} has lost the connection.`,
+  reconnected: ({ seat }, names) => `${names[seat] || seat} is back.`,
+  left: ({ payload }) => `${payload.name} has left.`,
+  replaced: ({ payload }) => {
+    const { occupant, before, reason } = payload;
+    return (WHY_REPLACED[reason] || WHY_REPLACED.asked)(occupant.name, before?.name || "Somebody", occupant.kind);
+  },
+  linked: ({ payload }) =>
+    payload.why === "rematch" ? "A rematch is open." : "Somebody went on from an earlier moment in a kitchen of their own.",
+  finished: ({ payload }) =>
+    payload.outcome?.success ? `Done, in ${payload.steps} steps!` : `Over after ${payload.steps} steps.`,
+  abandoned: () => "The kitchen was closed.",
+};
+
+/** A sentence for an event; empty for those that nobody needs to read. */
+export function eventText(event, names) {
+  if (event.kind === "step") return stepText(event, names);
+  return SENTENCES[event.kind]?.(event, names) || "";
+}
+
+/** Who did what in a step; empty when everybody waited. */
+export function stepText({ payload }, names) {
+  return Object.entries(payload.moves)
+    .filter(([seat, action]) => action && payload.results[seat]?.ok !== false)
+    .map(([seat, action]) => ({ name: names[seat] || seat, seat, action }))
+    .map(({ name, seat, action }) => `${name}: ${actionText(action, { [seat]: name })}.`)
+    .join(" ");
+}
+
+/** A number of seconds as people say it. */
+export function seconds(value) {
+  const whole = Math.max(0, Math.ceil(value));
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
