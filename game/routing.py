@@ -1,0 +1,14 @@
+"""Addresses of the sockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import path
+
+from game.consumers import SessionConsumer
+
+# Channels' router takes Django's `path` with an ASGI application; the stubs know views only.
+websocket_urlpatterns: list[Any] = [
+    path("ws/session/<slug:session>/", SessionConsumer.as_asgi()),  # type: ignore[arg-type]
+]

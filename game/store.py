@@ -1,0 +1,176 @@
+"""Append and read the event log. Record first, then tell: whoever appends is told of the commit."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+import orjson
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.utils import IntegrityError
+
+from game import models
+from game.engine.events import Event
+
+log = logging.getLogger(__name__)
+
+INSERT = (
+    "INSERT INTO game_event (session_id, seq, at, seat, kind, payload, schema)"
+    " VALUES (%s, %s, %s, %s, %s, %s, %s)"
+)
+RETRY_S = 0.3
+TAIL_LIMIT = 2000
+
+Done: TypeAlias = Callable[[Exception | None], None]
+
+
+class LostSession(Exception):
+    """Somebody else has written to this session: it is not ours any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Events of one session to be committed together, with the changes of its row and seats."""
+
+    session: str
+    events: tuple[Event, ...]
+    row: dict[str, Any] = field(default_factory=dict)
+    seats: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+
+def event_row(session: str, event: Event) -> tuple[Any, ...]:
+    """The parameters of `INSERT` for one event."""
+    payload = orjson.dumps(event.payload).decode()
+    return session, event.seq, event.at, event.seat, event.kind, payload, event.schema
+
+
+def commit(batches: Sequence[Batch]) -> None:
+    """Write the batches in one transaction.
+
+    Raises:
+        IntegrityError: an event of a session has a number that is already taken.
+    """
+    rows = [event_row(batch.session, event) for batch in batches for event in batch.events]
+    with transaction.atomic():
+        if rows:
+            with connection.cursor() as cursor:
+                cursor.executemany(INSERT, rows)
+        for batch in batches:
+            _change_rows(batch)
+
+
+def _change_rows(batch: Batch) -> None:
+    if batch.row:
+        models.Session.objects.filter(pk=batch.session).update(**batch.row)
+    for seat, values in batch.seats.items():
+        models.Seat.objects.filter(session_id=batch.session, name=seat).update(**values)
+
+
+class Writer:
+    """One per process: collects what all sessions append and commits it in one transaction.
+
+    While a commit is on its way the next batches gather (group commit); when nothing is, the next
+    one goes at once. `done` is called on the loop, in order of appending, after the commit (None)
+    or with `LostSession`. A database that is away for a while delays the answers, no more.
+    """
+
+    def __init__(self, commit: Callable[[Sequence[Batch]], None] = commit) -> None:
+        self._commit = commit
+        self._thread = ThreadPoolExecutor(1, "brigade-writer")
+        self._queue: list[tuple[Batch, Done]] = []
+        self._work = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._task: asyncio.Task[None] | None = None
+        self.commits = 0
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run(), name="writer")
+
+    def append(self, batch: Batch, done: Done) -> None:
+        """Queue a batch; returns at once."""
+        self._queue.append((batch, done))
+        self._idle.clear()
+        self._work.set()
+
+    async def drain(self) -> None:
+        """Wait until everything appended so far is committed."""
+        await self._idle.wait()
+
+    async def stop(self) -> None:
+        """Commit what is waiting, then end the thread and its database connection."""
+        if self._task is None:
+            return
+        await self.drain()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
+        self._thread.shutdown()
+        self._task = None
+
+    async def _run(self) -> None:
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            while self._queue:
+                taken, self._queue = self._queue, []
+                await self._write(taken)
+            self._idle.set()
+
+    async def _write(self, taken: list[tuple[Batch, Done]]) -> None:
+        """Commit all together; where one is in the way of the others, session by session."""
+        if await self._try([batch for batch, _ in taken]) is None:
+            for _, done in taken:
+                done(None)
+            return
+        lost: set[str] = set()
+        for batch, done in taken:
+            refused = batch.session in lost or await self._try([batch]) is not None
+            if refused:
+                lost.add(batch.session)
+            done(LostSession(batch.session) if refused else None)
+
+    async def _try(self, batches: list[Batch]) -> IntegrityError | None:
+        """Commit, again and again while the database is away."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                await loop.run_in_executor(self._thread, self._commit, batches)
+            except IntegrityError as error:
+                return error
+            except (OperationalError, InterfaceError) as error:
+                log.error("the database does not take events, trying again: %s", error)
+                await loop.run_in_executor(self._thread, connection.close)
+                await asyncio.sleep(RETRY_S)
+            else:
+                self.commits += 1
+                return None
+
+
+def read_events(session: str, since: int = 0, limit: int | None = None) -> list[Event]:
+    """The committed events of a session with numbers above `since`, in order."""
+    rows = (
+        models.Event.objects.filter(session_id=session, seq__gt=since)
+        .order_by("seq")
+        .values_list("seq", "at", "kind", "seat", "payload", "schema")
+    )
+    return [Event(*row) for row in (rows if limit is None else rows[:limit])]
+
+
+def last_seq(session: str) -> int:
+    """The number of the session's newest committed event (0: none)."""
+    newest = models.Event.objects.filter(session_id=session).order_by("-seq")
+    return newest.values_list("seq", flat=True).first() or 0
+
+
+def tail(session: str, since: int) -> tuple[int, list[Event]]:
+    """(newest number, events after `since`); no events when they are too many to be worth it."""
+    newest = last_seq(session)
+    if newest - since > TAIL_LIMIT:
+        return newest, []
+    events = read_events(session, since)
+    return (events[-1].seq if events else newest), events

@@ -1,0 +1,21 @@
+"""The server's entry: pages over HTTP, sessions over websockets, and the life of this process."""
+
+from __future__ import annotations
+
+import os
+
+from channels.routing import ProtocolTypeRouter
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
+
+
+def _application() -> ProtocolTypeRouter:
+    http = get_asgi_application()
+    # Models can be imported only now that Django is set up.
+    from webapp.sockets import lifespan, websocket
+
+    return ProtocolTypeRouter({"http": http, "websocket": websocket, "lifespan": lifespan})
+
+
+application = _application()

@@ -1,0 +1,46 @@
+"""Who may open a socket, and what the process does when it starts and stops."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from channels.routing import URLRouter
+from channels.security.websocket import OriginValidator
+from channels.sessions import SessionMiddlewareStack
+from django.conf import settings
+
+from game.house import close_house, open_house
+from game.routing import websocket_urlpatterns
+
+Receive = Callable[[], Awaitable[dict[str, Any]]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class KnownOrigins(OriginValidator):
+    """Browsers must come from our own pages; a program sends no Origin, and shows its token."""
+
+    def valid_origin(self, parsed_origin: Any) -> bool:
+        return parsed_origin is None or super().valid_origin(parsed_origin)
+
+
+def known_origins() -> list[str]:
+    """The hosts of this installation, and the origins it trusts elsewhere."""
+    trusted = [origin.replace("://*.", "://.") for origin in settings.CSRF_TRUSTED_ORIGINS]
+    return [*settings.ALLOWED_HOSTS, *trusted]
+
+
+websocket = KnownOrigins(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)), known_origins())
+
+
+async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    """Open the house when the server starts, close it in good order when it stops."""
+    while True:
+        message = await receive()
+        if message["type"] == "lifespan.startup":
+            await open_house()
+            await send({"type": "lifespan.startup.complete"})
+        else:
+            await close_house()
+            await send({"type": "lifespan.shutdown.complete"})
+            return
