@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.engine.commands import Occupant
-from game.engine.events import Event
+from game.engine.events import SCHEMA, Event
 from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace, disarm_grace
 from game.engine.settings import EngineError, Settings
 from game.engine.state import Answer, State
@@ -33,6 +33,7 @@ def born(session_id: str, event: Event) -> State:
     """
     if event.kind != "created" or event.seq != 1:
         raise EngineError("bad_log", f"session {session_id}: the log does not begin with `created`")
+    _must_be_known(session_id, event)
     payload = event.payload
     world = get_world(payload["world"])
     task = Task.from_json(payload["task"])
@@ -90,6 +91,7 @@ def apply(state: State, event: Event, *, performed: bool) -> None:
         raise EngineError(
             "bad_log", f"session {state.id}: event {event.seq} follows event {state.seq}"
         )
+    _must_be_known(state.id, event)
     change = _CHANGES.get(event.kind)
     if change is None:
         raise EngineError(
@@ -100,6 +102,15 @@ def apply(state: State, event: Event, *, performed: bool) -> None:
     state.seq, state.at = event.seq, event.at
     state.version += 1
     change(state, event)
+
+
+def _must_be_known(session_id: str, event: Event) -> None:
+    if event.schema > SCHEMA:
+        raise EngineError(
+            "too_new",
+            f"session {session_id}, event {event.seq}: written by a newer version (schema "
+            f"{event.schema}, known here: {SCHEMA})",
+        )
 
 
 def _step_again(state: State, event: Event) -> None:

@@ -60,6 +60,8 @@ class Settings:
             _between("deadline_s", self.deadline_s, 0.1, 86_400.0)
         if self.step_limit is not None:
             _between("step_limit", self.step_limit, 1, 1_000_000)
+            if self.step_limit != int(self.step_limit):
+                raise EngineError("bad_settings", "step_limit: a whole number is expected")
         if self.stand_in is not None and not isinstance(self.stand_in, str):
             raise EngineError("bad_settings", "stand_in: an agent's name or null is expected")
 

@@ -1,0 +1,46 @@
+"""The codebook is complete and says what is done."""
+
+from __future__ import annotations
+
+from game.engine.codebook import PATH, codebook
+from game.engine.commands import Abandon, Drop, Leave, Linked, Pause, Resume, Return, Say
+from game.engine.events import KINDS, Event
+from tests.game.engine.table import ANA, BEN, CHEF, Table
+from tests.game.engine.toy import GLITTER, PRESS, toy_task
+
+
+def test_the_file_is_what_the_kinds_say() -> None:
+    assert PATH.read_text(encoding="utf-8") == codebook(), "run python -m game.engine.codebook"
+
+
+def lively_evening() -> list[Event]:
+    """Sessions in which everything happens that can happen."""
+    shift = Table(pace="realtime", countdown_s=1.0, feedback="simple")
+    shift.seats(ANA, BEN).ticks(1)
+    shift.acts("cook1", PRESS, "k0", shown_ms=12.0)
+    shift.acts("cook1", GLITTER, "k1", thoughts="why not")
+    shift.ticks(4)
+    shift.does(Pause("cook1"))
+    shift.does(Pause("cook2"))
+    shift.does(Resume("cook1"))
+    shift.does(Drop("cook2"), 5)
+    shift.ticks(25)
+    shift.does(Return("cook2"))
+    shift.does(Say("cook1", "Ana", "hello"))
+    shift.does(Leave("cook2"))
+    shift.does(Linked("s2", "branch"))
+    shift.does(Abandon())
+    quick = Table(toy_task(goal=1), feedback="none").seats(ANA, CHEF)
+    quick.acts("cook2", PRESS)
+    quick.acts("cook1", PRESS)
+    return shift.log + quick.log
+
+
+def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:
+    used: dict[str, set[str]] = {kind: set() for kind in KINDS}
+    happened = set()
+    for event in lively_evening():
+        happened.add(event.kind)
+        used[event.kind] |= set(event.payload)
+    assert happened == set(KINDS)
+    assert used == {kind: set(fields) - {""} for kind, fields in KINDS.items()}

@@ -1,0 +1,160 @@
+"""Who may see what, of the log and of the state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.engine.commands import Say
+from game.engine.sight import visible
+from tests.game.engine.table import ANA, BEN, CHEF, Table
+from tests.game.engine.toy import GLITTER, PRESS, ToyEpisode, toy_task
+
+
+@pytest.fixture
+def table() -> Table:
+    return Table(pace="turns").seats(ANA, CHEF)
+
+
+def test_a_refusal_is_seen_by_its_seat_only(table: Table) -> None:
+    table.acts("cook1", GLITTER)
+    refused = table.last("refused")
+    assert visible(refused, "cook1") is not None
+    assert visible(refused, "cook2") is None
+    assert visible(refused, None) is None
+    assert visible(refused, None, live=False) is not None
+
+
+def test_an_agents_thoughts_are_shown_only_afterwards(table: Table) -> None:
+    table.acts("cook1", PRESS)
+    table.acts("cook2", PRESS, thoughts="I shall press it")
+    thought = table.last("thought")
+    assert visible(thought, "cook1") is None
+    assert visible(thought, None) is None
+    shown = visible(thought, None, live=False)
+    assert shown is not None
+    assert shown.payload["text"] == "I shall press it"
+
+
+def test_neither_ids_nor_settings_of_the_others_are_shown(table: Table) -> None:
+    for event in table.log:
+        seen = visible(event, "cook1")
+        assert seen is not None
+        assert "secret" not in str(seen.payload)
+        assert "'id': 'ana'" not in str(seen.payload)
+    assert "secret" not in str(table.session.view("cook1"))
+
+
+def test_a_step_hides_other_peoples_message_ids(table: Table) -> None:
+    table.acts("cook1", PRESS, "m1")
+    step = table.last("step")
+    own, other = visible(step, "cook1"), visible(step, "cook2")
+    assert own is not None
+    assert other is not None
+    assert own.payload["cids"] == {"cook1": "m1"}
+    assert other.payload["cids"] == {}
+    assert other.payload["moves"] == step.payload["moves"]
+    assert step.payload["cids"] == {"cook1": "m1"}
+
+
+def test_in_a_secret_world_a_step_shows_a_seat_its_own_part() -> None:
+    table = Table(toy_task(secret=True), pace="together").seats(ANA, BEN)
+    table.acts("cook1", PRESS)
+    table.acts("cook2", GLITTER)
+    step = table.last("step")
+    seen = table.session.visible(step, "cook1")
+    assert seen is not None
+    assert set(seen.payload["moves"]) == set(seen.payload["results"]) == {"cook1"}
+    assert seen.payload["changed"] == {}
+    watched = table.session.visible(step, None)
+    assert watched is not None
+    assert watched.payload["moves"] == {}
+
+
+def test_spectators_of_a_secret_world_see_no_facts() -> None:
+    table = Table(toy_task(secret=True)).seats(ANA, BEN)
+    assert table.session.view(None)["facts"] is None
+    assert table.session.view("cook1")["facts"]["secret"] == "only cook1 knows"
+    assert "cooks only" in table.session.text(None)
+
+
+def test_spectators_of_an_open_world_see_the_facts_and_no_choices(table: Table) -> None:
+    view = table.session.view(None)
+    assert view["facts"] == table.session.view("cook1")["facts"]
+    assert (view["legal"], view["natural"], view["intent"]) == ([], {}, None)
+
+
+def test_a_view_has_all_that_the_page_needs(table: Table) -> None:
+    view = table.session.view("cook1")
+    assert view["seq"] == table.session.seq
+    assert view["status"] == "playing"
+    assert view["turn"] == "cook1"
+    assert [action["verb"] for action in view["legal"]] == ["press", "grab", "wait"]
+    assert view["goals"]["conditions"][0]["met"] is False
+    assert [seat["colour"] for seat in view["seats"]] == [0, 1]
+    assert [seat["name"] for seat in view["seats"]] == ["Ana", "chef"]
+
+
+def test_many_who_look_cost_one_look(table: Table) -> None:
+    episode = table.session.episode
+    assert isinstance(episode, ToyEpisode)
+    table.acts("cook1", PRESS)
+    before = episode.looks
+    views = [table.session.view(None) for _ in range(100)]
+    assert episode.looks - before <= 1
+    assert all(view is views[0] for view in views)
+    table.does(Say(None, "Sam", "hello"))
+    assert table.session.view(None)["seq"] == table.session.seq
+    assert episode.looks - before <= 1
+
+
+@pytest.mark.parametrize(
+    ("feedback", "told"),
+    [("none", ""), ("simple", "failed"), ("detailed", "glitter is not possible now")],
+)
+def test_a_refusal_is_told_as_the_settings_say(feedback: Any, told: str) -> None:
+    table = Table(feedback=feedback).seats(ANA, CHEF)
+    reply = table.acts("cook1", GLITTER)
+    assert reply.refused is not None
+    assert reply.refused.message == told
+    assert table.session.agent_view("cook1").last_result == {
+        "ok": False,
+        "code": "illegal",
+        "message": told,
+    }
+    recorded = table.last("refused")
+    assert "not possible" in str(recorded.payload)
+    assert ("not possible" in str(table.session.visible(recorded, "cook1"))) is (
+        feedback == "detailed"
+    )
+
+
+@pytest.mark.parametrize(
+    ("feedback", "told"),
+    [("none", ""), ("simple", "failed"), ("detailed", "glitter is not possible now")],
+)
+def test_so_is_a_refusal_within_a_joint_step(feedback: Any, told: str) -> None:
+    table = Table(feedback=feedback, pace="realtime").seats(ANA, CHEF)
+    table.acts("cook1", GLITTER)
+    table.acts("cook2", PRESS)
+    table.ticks(1)
+    step = table.last("step")
+    assert step.payload["results"]["cook1"]["message"] == told
+    assert "not possible" in str(step.payload)
+    seen = table.session.visible(step, "cook1")
+    assert ("not possible" in str(seen)) is (feedback == "detailed")
+
+
+def test_an_agent_is_told_what_a_person_in_its_seat_would_see(table: Table) -> None:
+    table.does(Say("cook1", "Ana", "you stir"))
+    table.acts("cook1", PRESS)
+    view = table.session.agent_view("cook2")
+    assert (view.seat, view.seats, view.turn) == ("cook2", ("cook1", "cook2"), "cook2")
+    assert view.mates == {"cook1": "person"}
+    assert view.joint is False
+    assert view.legal.actions[0] == PRESS
+    assert view.step == 1
+    assert [line["text"] for line in view.said] == ["you stir"]
+    assert table.session.agent_view("cook1").mates == {"cook2": "chef"}
+    assert table.session.agent_view("cook1").seed != view.seed
