@@ -1,0 +1,102 @@
+"""Robotouille: a grid kitchen with tasks that take time, for one to four cooks.
+
+Importing this is cheap; the engine, the drawing and the planner load when they are first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sim.abilities import Frame, Plan
+from sim.world import JSON, JSONObject, Observation, Seat, SeatSpec, Task, WorldError
+
+if TYPE_CHECKING:
+    from sim.worlds.robotouille.episode import RobotouilleEpisode
+    from sim.worlds.robotouille.problem import Problem
+
+
+class Robotouille:
+    """The world: its catalogue, tasks from users' files, episodes, drawing and planning."""
+
+    name = "robotouille"
+    version = 1
+    title = "Robotouille"
+
+    def tasks(self) -> Iterable[Task]:
+        """The catalogue, in the order people should meet it."""
+        from sim.worlds.robotouille.catalogue import catalogue
+
+        return catalogue()
+
+    def task(self, task_id: str) -> Task:
+        """One task by id. Raises WorldError `unknown_task`, naming close matches."""
+        from sim.worlds.robotouille.catalogue import find
+
+        return find(task_id)
+
+    def task_from(self, data: JSONObject) -> Task:
+        """A task from inline files: `{"environment", "domain"?, "rules" or "compat"?, "title"?}`.
+
+        Raises:
+            WorldError: `bad_file` with the path inside the file.
+        """
+        from sim.worlds.robotouille.inline import task_from
+
+        return task_from(data)
+
+    def start(self, task: Task, seed: int) -> RobotouilleEpisode:
+        """A fresh episode.
+
+        Raises:
+            WorldError: the task's files are wrong.
+        """
+        from sim.worlds.robotouille.episode import RobotouilleEpisode
+
+        return RobotouilleEpisode(task, seed, _problem(task, seed, None))
+
+    def resume(self, task: Task, facts: JSONObject) -> RobotouilleEpisode:
+        """An episode in the state that an observation's facts describe, for looking ahead.
+
+        Raises:
+            WorldError: `bad_snapshot`, if the facts are not of this task.
+        """
+        from sim.worlds.robotouille.episode import RobotouilleEpisode
+
+        drawn = facts.get("drawn", [])
+        episode = RobotouilleEpisode(task, 0, _problem(task, 0, drawn))
+        episode.recall(facts)
+        return episode
+
+    def draw(self, scene: JSONObject, size: int) -> Frame:
+        """The picture of a scene, `size` pixels wide and high."""
+        from sim.worlds.robotouille.render import draw
+
+        return draw(scene, size)
+
+    def plan(
+        self, task: Task, observation: Observation, cooks: Sequence[Seat], *, joint: bool
+    ) -> Plan:
+        """A plan for these cooks from what one of them sees. Raises WorldError `no_plan`."""
+        from sim.worlds.robotouille.planner import plan
+
+        return plan(task, observation, cooks, joint=joint)
+
+
+def _problem(task: Task, seed: int, drawn: Sequence[str] | None) -> Problem:
+    from sim.worlds.robotouille.problem import read_problem
+
+    params = task.params
+    if task.world != "robotouille" or "environment" not in params:
+        raise WorldError("bad_task", f"{task.id} is not a task of this world")
+    environment: JSON = params["environment"]
+    if "config" in params and isinstance(environment, dict):
+        environment = environment | {"config": environment.get("config", {}) | params["config"]}
+    return read_problem(
+        environment, params.get("domain"), params.get("rules", "paper"), seed, drawn
+    )
+
+
+world = Robotouille()
+
+__all__ = ["Robotouille", "SeatSpec", "world"]

@@ -1,0 +1,229 @@
+"""One run of one Robotouille task."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from sim.abilities import NaturalAction
+from sim.world import (
+    Action,
+    ActionSpace,
+    GoalReport,
+    JSONObject,
+    Observation,
+    Outcome,
+    Seat,
+    Step,
+    Task,
+    WorldError,
+)
+from sim.worlds.robotouille import rules, sentences, snapshot
+from sim.worlds.robotouille.goals import Goal, Rows
+from sim.worlds.robotouille.kitchen import Kitchen
+from sim.worlds.robotouille.observe import Words, facts, scene
+from sim.worlds.robotouille.problem import Problem
+from sim.worlds.robotouille.progress import raw_effects
+from sim.worlds.robotouille.state import State
+
+
+class RobotouilleEpisode:
+    """An episode. Looking never changes it; only `step` and `restore` do."""
+
+    def __init__(self, task: Task, seed: int, problem: Problem) -> None:
+        self.task = task
+        self.seed = seed
+        self.kitchen = Kitchen(problem)
+        self.goal = Goal(self.kitchen)
+        self._words = Words(self.kitchen)
+        self._state = State.start(self.kitchen)
+        self._revision = 0
+        self._looked: dict[str, object] = {}
+        self._met: tuple[Sequence[Rows], bool] | None = None
+        self._best: tuple[Sequence[Rows], frozenset[int]] | None = None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The cooks, in the order of the kitchen."""
+        return self.kitchen.seats
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is in turn-based play."""
+        return self.kitchen.seats[self._state.player]
+
+    @property
+    def steps(self) -> int:
+        """World steps that have happened."""
+        return self._state.steps
+
+    @property
+    def revision(self) -> int:
+        """Grows whenever anything that can be seen has changed."""
+        return self._revision
+
+    @property
+    def done(self) -> bool:
+        """Whether the goal is reached now."""
+        signature = self.goal.signature(self._state)
+        if self._met is None or self._met[0] != signature:
+            self._met = (signature, self.goal.met(signature))
+        return self._met[1]
+
+    def legal(self, seat: Seat) -> ActionSpace:
+        """Every action this cook may do now, in the order of the kitchen."""
+        self._check_seat(seat)
+        spaces = self._looked.get("legal")
+        if not isinstance(spaces, dict):
+            spaces = self._looked["legal"] = self._spaces()
+        found = spaces[seat]
+        assert isinstance(found, ActionSpace)
+        return found
+
+    def _spaces(self) -> dict[Seat, ActionSpace]:
+        found: dict[Seat, list[Action]] = {seat: [] for seat in self.kitchen.seats}
+        grounds = self.kitchen.grounds
+        for key in sorted(self._state.valid()):
+            ground = grounds[key]
+            if ground.seat is None:
+                for actions in found.values():
+                    actions.append(ground.move)
+            else:
+                found[ground.seat].append(ground.move)
+        return {seat: ActionSpace(tuple(actions)) for seat, actions in found.items()}
+
+    def all_legal(self) -> tuple[Action, ...]:
+        """The legal actions of all cooks, each once, in the order of the kitchen."""
+        grounds = self.kitchen.grounds
+        return tuple(grounds[key].move for key in sorted(self._state.valid()))
+
+    def step(self, moves: Mapping[Seat, Action | None]) -> Step:
+        """Apply a joint move (every seat named) or a single one."""
+        state = self._state
+        before = state.true.copy()
+        outcomes = rules.take(state, moves)
+        happened = outcomes.acted or outcomes.ticked
+        if not happened:
+            return Step(False, outcomes.results)
+        if self.kitchen.original:
+            if not outcomes.ticked:
+                state.steps += 1
+            elif not self.done:
+                rules.next_turn(state)
+        self._revision += 1
+        self._looked = {}
+        return Step(True, outcomes.results, self._changed(before))
+
+    def _changed(self, before: set[int]) -> JSONObject:
+        """The predicates that became true (`on`) and false (`off`)."""
+        name, true = self.kitchen.atom_name, self._state.true
+        return {
+            "on": sorted([name(code) for code in true - before]),
+            "off": sorted([name(code) for code in before - true]),
+        }
+
+    def observe(self, seat: Seat) -> Observation:
+        """The whole kitchen, as text and as facts, with this cook's valid actions.
+
+        Under the original's rules the text lists the actions of all cooks, as the original does.
+        """
+        actions = self.all_legal() if self.kitchen.original else self.legal(seat).actions
+        self._check_seat(seat)
+        text = sentences.describe(self._state, actions)
+        return Observation(text, facts(self._state, self._words, self._scene()))
+
+    def _scene(self) -> JSONObject:
+        found = self._looked.get("scene")
+        if not isinstance(found, dict):
+            found = self._looked["scene"] = scene(self._state, self._words)
+        return found
+
+    def view(self, seat: Seat | None) -> str:
+        """All cooks and spectators see the same kitchen."""
+        return "kitchen"
+
+    def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject:
+        """What a picture needs, with what the chefs are called."""
+        return self._scene() | {"labels": dict(labels)}
+
+    def goals(self) -> GoalReport:
+        """Every condition of the goal, met as in the binding that meets most of them."""
+        signature = self.goal.signature(self._state)
+        if self._best is None or self._best[0] != signature:
+            done = self.done
+            met = frozenset(range(len(self.goal.parts))) if done else self.goal.best(signature)
+            self._best = (signature, met)
+        conditions = self.goal.conditions(self._best[1])
+        return GoalReport(self.kitchen.problem.goal_text, conditions, self.done)
+
+    def outcome(self) -> Outcome | None:
+        """The goal is the only end; step limits are the session's affair."""
+        if not self.done:
+            return None
+        return Outcome(True, "goal", {"steps": float(self._state.steps)})
+
+    def oracle(self) -> JSONObject:
+        """The full true state, in the form of the original's traces."""
+        state = self._state
+        return {
+            "predicates": state.names(),
+            "timers": self._scene()["timers"],
+            "effects": raw_effects(state),
+            "objects": [self.kitchen.name(n) for n in state.objects],
+            "turn": self.turn,
+            "goal": self.done,
+            "step": state.steps,
+        }
+
+    def state(self) -> JSONObject:
+        """An exact snapshot."""
+        return snapshot.save(self._state, self.task, self.seed)
+
+    def restore(self, state: JSONObject) -> None:
+        """Go back to a snapshot.
+
+        Raises:
+            WorldError: `bad_snapshot`, if it is of another world, task, seed or version.
+        """
+        self._state = snapshot.load(self.kitchen, self.task, self.seed, state)
+        self._revision += 1
+        self._looked = {}
+
+    def recall(self, facts: JSONObject) -> None:
+        """Go to the state that the facts of an observation describe.
+
+        Raises:
+            WorldError: `bad_snapshot`.
+        """
+        self._state = snapshot.rebuild(self.kitchen, facts)
+        self._revision += 1
+        self._looked = {}
+
+    def fork(self) -> RobotouilleEpisode:
+        """A copy that can be played on without touching this one."""
+        twin = object.__new__(RobotouilleEpisode)
+        twin.task, twin.seed, twin.kitchen, twin.goal = (
+            self.task,
+            self.seed,
+            self.kitchen,
+            self.goal,
+        )
+        twin._words, twin._revision = self._words, self._revision
+        twin._state = self._state.fork()
+        twin._looked = dict(self._looked)
+        twin._met, twin._best = self._met, self._best
+        return twin
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """The action a sentence names. Raises WorldError `unparsable` with the nearest one."""
+        return sentences.parse(self._state, self.legal(seat).actions, text)
+
+    def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
+        """What a click on each target does for this cook."""
+        from sim.worlds.robotouille.pointing import natural
+
+        return natural(self, seat)
+
+    def _check_seat(self, seat: Seat) -> None:
+        if seat not in self.kitchen.seats:
+            known = ", ".join(self.kitchen.seats)
+            raise WorldError("unknown_seat", f'there is no seat "{seat}" here; there are {known}')

@@ -1,0 +1,46 @@
+"""Tasks from users' own files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from sim.world import JSON, JSONObject, SeatSpec, Task
+from sim.worlds.robotouille import reading
+from sim.worlds.robotouille.problem import read_problem
+
+
+def task_from(data: JSON) -> Task:
+    """A task from inline data: `environment`, and optionally `domain`, `rules` (or `compat`), `title`.
+
+    Raises:
+        WorldError: `bad_file`, with the path inside the file.
+    """
+    data = reading.as_object(data, "task")
+    reading.check_depth(data)
+    environment = reading.as_object(reading.need(data, "environment", "task"), "environment")
+    rules = reading.as_text(data.get("rules", data.get("compat", "paper")), "rules")
+    domain = data.get("domain")
+    problem = read_problem(environment, domain, rules)
+    params: JSONObject = {"environment": environment, "domain": domain, "rules": rules}
+    title = reading.as_text(data.get("title", "") or "A kitchen of one's own", "title", 200)
+    seats = tuple(SeatSpec(e.id) for e in problem.entities if e.type == "player")
+    limit = data.get("step_limit")
+    if limit is not None:
+        limit = reading.as_int(limit, "step_limit", 1, 10**6)
+    return Task(
+        id=f"inline/{_digest(params)}",
+        world="robotouille",
+        suite="inline",
+        title=title,
+        goal=problem.goal_text,
+        seats=seats,
+        params=params,
+        tags=("inline",),
+        step_limit=limit,
+    )
+
+
+def _digest(params: JSONObject) -> str:
+    text = json.dumps(params, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:12]

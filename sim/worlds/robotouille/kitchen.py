@@ -1,0 +1,232 @@
+"""What does not change during an episode: objects' names and numbers, ground actions, layout.
+
+Everything here is built when it is first needed and then kept; episodes and their forks share it.
+Nothing in it depends on the order in which it was asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from sim.world import Action, Seat
+from sim.worlds.robotouille import codes
+from sim.worlds.robotouille.codes import EVERYWHERE, OBJ_BITS, OBJ_MASK, atom, atom_args
+from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef, Domain, Predicate, walk
+from sim.worlds.robotouille.effects import GroundEffect, ground_effects
+from sim.worlds.robotouille.joins import plans_of
+from sim.worlds.robotouille.layout import Layout
+from sim.worlds.robotouille.problem import Problem
+
+INDEXED = (
+    "loc",
+    "item_at",
+    "item_on",
+    "atop",
+    "has_item",
+    "has_container",
+    "container_at",
+    "in",
+    "addedto",
+)
+"""Predicates that sentences and pictures ask for by any of their arguments."""
+
+
+@dataclass(slots=True)
+class Ground:
+    """One ground action: its atoms, its structured form and sentence, whose it is."""
+
+    key: int
+    action: ActionDef
+    args: tuple[int, ...]
+    wants: tuple[int, ...]
+    """Atoms that must be true."""
+    bars: tuple[int, ...]
+    """Atoms that must be false."""
+    fx: tuple[tuple[int, bool], ...]
+    move: Action
+    seat: Seat | None
+    effects: tuple[GroundEffect, ...] | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class AtomInfo:
+    """What an atom is: arguments, the index entries it belongs to, its name."""
+
+    args: tuple[int, ...]
+    keys: tuple[int, ...]
+    name: str
+
+
+class Kitchen:
+    """The tables of one problem under one rule set."""
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        self.domain: Domain = problem.domain
+        self.original = problem.rules == "original"
+        self.plans = plans_of(problem.domain)
+        self.names: list[str] = [entity.id for entity in problem.entities]
+        self._numbers = {name: i for i, name in enumerate(self.names)}
+        self._types = [entity.type for entity in problem.entities]
+        self._kinds = [entity.kind for entity in problem.entities]
+        self._made = self.domain.created
+        self.mortal = any(
+            effect.type == "deletion"
+            for action in self.domain.actions.values()
+            for effect in walk(action.sfx)
+        )
+        """Whether objects can be deleted, which costs a look at every change."""
+        self.players = tuple(self._numbers[e.id] for e in problem.entities if e.type == "player")
+        self.seats: tuple[Seat, ...] = tuple(self.names[p] for p in self.players)
+        self.predicates: tuple[Predicate, ...] = tuple(self.domain.predicates.values())
+        self.actions: tuple[ActionDef, ...] = tuple(self.domain.actions.values())
+        self.atoms: dict[int, AtomInfo] = {}
+        self.grounds: dict[int, Ground] = {}
+        self.by_move: dict[tuple[str, tuple[str, ...]], Ground] = {}
+        self.wanting: dict[int, set[int]] = {}
+        self.barred: dict[int, set[int]] = {}
+        self.layout = Layout(problem)
+        self._positions = self._index_positions()
+        self._exists_type = {p: t for t, p in self.plans.exists.items()}
+
+    def _index_positions(self) -> dict[int, tuple[int, ...]]:
+        positions = {p: set(found) for p, found in self.plans.positions.items()}
+        for goal in self.problem.goal:
+            positions.setdefault(goal.predicate.index, set()).add(EVERYWHERE)
+        for name in INDEXED:
+            if name in self.domain.predicates:
+                predicate = self.domain.predicates[name]
+                positions.setdefault(predicate.index, set()).update(range(len(predicate.types)))
+        return {p: tuple(sorted(found)) for p, found in positions.items()}
+
+    def number(self, name: str) -> int | None:
+        """The number of an object that there is or can come to be; None for any other name."""
+        if name in self._numbers:
+            return self._numbers[name]
+        kind = name.rstrip("0123456789")
+        count = name[len(kind) :]
+        for i, made in enumerate(self._made):
+            if made.kind == kind and count.isdecimal() and len(count) < 6:
+                return len(self.names) + int(count) * len(self._made) + i
+        return None
+
+    def created_number(self, kind: str, count: int) -> int:
+        """The number of the `count`-th object of a kind that effects make."""
+        found = self.number(f"{kind}{count}")
+        if found is None or found > OBJ_MASK:
+            raise OverflowError(f"too many objects of kind {kind} were made")
+        return found
+
+    def name(self, number: int) -> str:
+        """The name of an object."""
+        if number < len(self.names):
+            return self.names[number]
+        count, i = divmod(number - len(self.names), len(self._made))
+        return f"{self._made[i].kind}{count}"
+
+    def type(self, number: int) -> str:
+        """The type of an object: station, item, player, container, meal."""
+        if number < len(self.names):
+            return self._types[number]
+        return self._made[(number - len(self.names)) % len(self._made)].type
+
+    def kind(self, number: int) -> str:
+        """The kind of an object: table, bread, robot, pot, water."""
+        if number < len(self.names):
+            return self._kinds[number]
+        return self._made[(number - len(self.names)) % len(self._made)].kind
+
+    def learn(self, code: int) -> AtomInfo:
+        """What this atom is, remembered from now on."""
+        index = code & codes.PRED_MASK
+        if index >= len(self.predicates):
+            args = atom_args(code, 1)
+            name = f"exists-{self._exists_type[index]}({self.name(args[0])})"
+        else:
+            args = atom_args(code, len(self.predicates[index].types))
+            name = f"{self.predicates[index].name}({','.join(map(self.name, args))})"
+        keys = tuple(
+            codes.index_key(index, p, 0 if p == EVERYWHERE else args[p])
+            for p in self._positions.get(index, ())
+        )
+        info = self.atoms[code] = AtomInfo(args, keys, name)
+        return info
+
+    def atom_name(self, code: int) -> str:
+        """`atop(bread2,bread1)`."""
+        return (self.atoms.get(code) or self.learn(code)).name
+
+    def atom(self, predicate: str, *args: int) -> int:
+        """The number of `predicate(args)`; -1, which is never true, if the domain lacks it."""
+        found = self.domain.predicates.get(predicate)
+        return atom(found.index, args) if found else -1
+
+    def key(self, action: ActionDef, args: tuple[int, ...]) -> int:
+        """The number of a ground action; numbers sort in the order of the kitchen."""
+        code = 0
+        for arg in args:
+            code = code << OBJ_BITS | arg
+        width = self.plans.width
+        return action.index << OBJ_BITS * width | code << OBJ_BITS * (width - len(args))
+
+    def ground(self, key: int) -> Ground:
+        """The ground action of this number, made when first asked for."""
+        found = self.grounds.get(key)
+        return found if found is not None else self._make(key)
+
+    def _make(self, key: int) -> Ground:
+        width = self.plans.width
+        action = self.actions[key >> OBJ_BITS * width]
+        size = len(action.params)
+        args = tuple(key >> OBJ_BITS * (width - 1 - i) & OBJ_MASK for i in range(size))
+        ground = self._ground(key, action, args)
+        self.grounds[key] = ground
+        for code in ground.wants:
+            self.wanting.setdefault(code, set()).add(key)
+        for code in ground.bars:
+            self.barred.setdefault(code, set()).add(key)
+        return ground
+
+    def _ground(self, key: int, action: ActionDef, args: tuple[int, ...]) -> Ground:
+        needs = self.plans.needs[action.index]
+        atoms = [(atom(n.predicate, tuple(args[s] for s in n.slots)), n.value) for n in needs]
+        bound = dict(zip(action.params, args, strict=True))
+        fx = tuple(
+            (atom(f.predicate.index, tuple(bound[p] for p in f.params)), f.value) for f in action.fx
+        )
+        names = {param: self.name(arg) for param, arg in bound.items()}
+        sentence = PLACEHOLDER.sub(lambda found: names[found[1]], action.sentence)
+        seat = names[action.actor] if action.actor else None
+        return Ground(
+            key,
+            action,
+            args,
+            tuple(code for code, value in atoms if value),
+            tuple(code for code, value in atoms if not value),
+            fx,
+            Action(action.name, names, sentence),
+            seat,
+        )
+
+    def effects(self, ground: Ground) -> tuple[GroundEffect, ...]:
+        """The special effects of a ground action."""
+        if ground.effects is None:
+            ground.effects = ground_effects(self, ground.action, ground.args)
+        return ground.effects
+
+    def find(self, verb: str, args: Mapping[str, object]) -> Ground | None:
+        """The ground action of this verb and these arguments, if they fit its parameters."""
+        action = self.domain.actions.get(verb)
+        if action is None or len(args) != len(action.params):
+            return None
+        numbers = []
+        for param, type_ in zip(action.params, action.types, strict=True):
+            value = args.get(param)
+            number = self.number(value) if isinstance(value, str) else None
+            if number is None or self.type(number) != type_:
+                return None
+            numbers.append(number)
+        if len(set(numbers)) != len(numbers):
+            return None
+        return self.ground(self.key(action, tuple(numbers)))

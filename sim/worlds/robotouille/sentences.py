@@ -1,0 +1,132 @@
+"""The state in sentences, in the original's format, and sentences read back as actions."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from sim.world import Action, WorldError
+from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef
+from sim.worlds.robotouille.kitchen import Kitchen
+from sim.worlds.robotouille.progress import Progress, all_progress
+from sim.worlds.robotouille.state import State
+
+CUTS = {"cut": "has been cut {done} of {of} times"}
+GOING_ON = {
+    "cook": "has been cooking",
+    "fry": "has been frying",
+    "boil": "has been heating up",
+    "fill": "has been filling",
+}
+
+
+def describe(state: State, legal: Sequence[Action]) -> str:
+    """What a language model reads: every object with what is true of it, actions and goal.
+
+    The format is the original's. The paper's rules add what is under way and whose turn it is.
+    """
+    kitchen = state.kitchen
+    lines = _mentions(state)
+    if not kitchen.original:
+        for progress in all_progress(state):
+            lines[progress.object].append(_progress(kitchen, progress))
+    blocks: list[str] = []
+    for type_ in kitchen.domain.types:
+        for number in state.objects:
+            if kitchen.type(number) == type_:
+                title = f"{type_.capitalize()} {kitchen.name(number)}:"
+                blocks.append("\n".join([title, *lines[number]]))
+    if not kitchen.original and len(kitchen.players) > 1:
+        blocks.append(f"Turn: it is {kitchen.seats[state.player]}'s turn.")
+    blocks.append("\n".join(["Valid Actions:", *(action.text for action in legal)]))
+    blocks.append(f"Goal: {kitchen.problem.goal_text}")
+    return "\n\n".join(blocks)
+
+
+def _mentions(state: State) -> dict[int, list[str]]:
+    """For each object the sentences of the true predicates that mention it, in domain order."""
+    kitchen = state.kitchen
+    place = {number: i for i, number in enumerate(state.objects)}
+    true = []
+    for code in state.true:
+        predicate = code & 1023
+        if predicate < len(kitchen.predicates):
+            args = kitchen.atoms[code].args
+            true.append((predicate, [place[n] for n in args], args))
+    true.sort()
+    lines: dict[int, list[str]] = {number: [] for number in state.objects}
+    for predicate, _, args in true:
+        names = [kitchen.name(n) for n in args]
+        for number, sentence in zip(args, kitchen.predicates[predicate].sentences, strict=True):
+            lines[number].append(sentence.format(*names))
+    return lines
+
+
+def _progress(kitchen: Kitchen, progress: Progress) -> str:
+    who = kitchen.name(progress.object)
+    if progress.kind in CUTS:
+        return f"{who} {CUTS[progress.kind].format(done=progress.done, of=progress.of)}"
+    doing = GOING_ON.get(progress.kind, f"has been under way ({progress.kind})")
+    station = "" if progress.station is None else f" on {kitchen.name(progress.station)}"
+    if progress.kind == "fill":
+        station = ""
+    paused = "" if progress.running else " and is interrupted"
+    return f"{who} {doing}{station} for {progress.done} of {progress.of} steps{paused}"
+
+
+def parse(state: State, legal: Sequence[Action], text: str) -> Action:
+    """The action that a sentence names; case and blanks do not matter.
+
+    A well-formed sentence of an action that is not legal now gives that action, so that the
+    refusal can say why.
+
+    Raises:
+        WorldError: `unparsable`, with the nearest sentence that is valid now.
+    """
+    wanted = _plain(text)
+    for action in legal:
+        if _plain(action.text) == wanted:
+            return action
+    for definition in state.kitchen.actions:
+        if (args := _match(definition, wanted, state)) is not None:
+            return Action(definition.name, args, text.strip())
+    raise WorldError("unparsable", _nearest(text, legal))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).strip(" .").lower()
+
+
+def _match(action: ActionDef, wanted: str, state: State) -> dict[str, str] | None:
+    names = {state.kitchen.name(n).lower(): state.kitchen.name(n) for n in state.objects}
+    found = _pattern(action.sentence).fullmatch(wanted)
+    if found is None:
+        return None
+    args = found.groupdict()
+    return {param: names.get(value, value) for param, value in args.items()}
+
+
+def _pattern(sentence: str) -> re.Pattern[str]:
+    return re.compile("".join(_pieces(" ".join(sentence.split()).strip(" ."))))
+
+
+def _pieces(sentence: str) -> Iterator[str]:
+    seen: set[str] = set()
+    at = 0
+    for found in PLACEHOLDER.finditer(sentence):
+        yield re.escape(sentence[at : found.start()].lower())
+        name = found[1]
+        yield f"(?P={name})" if name in seen else f"(?P<{name}>[\\w.-]+)"
+        seen.add(name)
+        at = found.end()
+    yield re.escape(sentence[at:].lower())
+
+
+def _nearest(text: str, legal: Iterable[Action]) -> str:
+    sentences = {_plain(action.text): action.text for action in legal}
+    best = difflib.get_close_matches(_plain(text)[:400], list(sentences), n=1, cutoff=0.0)
+    shown = " ".join(text.split())[:80]
+    if not best:
+        return f'I do not understand "{shown}", and there is nothing to do now.'
+    return f'I do not understand "{shown}"; did you mean "{sentences[best[0]]}"?'
