@@ -143,7 +143,9 @@ class Driver:
 
     def state(self, request: JSONObject) -> JSONObject:
         """The full true state: for graders, never for a seat."""
-        return self._episode(request).oracle()
+        episode = self._episode(request)
+        now = {"goal": episode.goals().done, "turn": episode.turn, "steps": episode.steps}
+        return {**episode.oracle(), **now}
 
     def save(self, request: JSONObject) -> JSONObject:
         """An exact snapshot, and its short digest."""

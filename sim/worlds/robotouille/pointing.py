@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from sim.abilities import NaturalAction
 from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille.domain import ActionDef
+
+if TYPE_CHECKING:
+    from sim.worlds.robotouille.episode import RobotouilleEpisode
 
 Bound: TypeAlias = Mapping[str, str]
 
@@ -182,11 +185,17 @@ WORK = (
 """Station type, verb, the capability it needs and the state it leads to."""
 
 
-def natural_actions(
-    scene: JSONObject, actions: Mapping[str, ActionDef], seat: Seat
-) -> dict[str, NaturalAction]:
-    """`Pointing(...).natural()`: what a click on each target would do for this seat."""
-    return Pointing(scene, actions, seat).natural()
+def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]:
+    """What a click on each target would do for this seat; what is not there does nothing."""
+    legal = episode.legal(seat).actions
+    actions = episode.kitchen.domain.actions
+    found = Pointing(episode.scene(seat, {}), actions, seat).natural()
+    allowed = {_key(action) for action in legal}
+    return {target: act for target, act in found.items() if _key(act.actions[0]) in allowed}
+
+
+def _key(action: Action) -> tuple[str, ...]:
+    return (action.verb, *action.args.values())
 
 
 def _targets(station: JSONObject) -> tuple[str, ...]:
