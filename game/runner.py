@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from typing import Any
 
 from channels.db import database_sync_to_async
@@ -208,7 +209,8 @@ class Runner:
                 live.beat()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        # In a context of its own: whoever happens to knock must not lend its thread or session.
+        task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 

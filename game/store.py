@@ -70,6 +70,11 @@ def _change_rows(batch: Batch) -> None:
         models.Seat.objects.filter(session_id=batch.session, name=seat).update(**values)
 
 
+def _hang_up() -> None:
+    """Close the connection of the thread this runs in."""
+    connection.close()
+
+
 class Writer:
     """One per process: collects what all sessions append and commits it in one transaction.
 
@@ -108,7 +113,7 @@ class Writer:
         await self.drain()
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
-        await asyncio.get_running_loop().run_in_executor(self._thread, connection.close)
+        await asyncio.get_running_loop().run_in_executor(self._thread, _hang_up)
         self._thread.shutdown()
         self._task = None
 
@@ -144,7 +149,7 @@ class Writer:
                 return error
             except (OperationalError, InterfaceError) as error:
                 log.error("the database does not take events, trying again: %s", error)
-                await loop.run_in_executor(self._thread, connection.close)
+                await loop.run_in_executor(self._thread, _hang_up)
                 await asyncio.sleep(RETRY_S)
             else:
                 self.commits += 1

@@ -1,0 +1,69 @@
+"""Agents for tests: one that presses, one that fails, one that thinks until it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from game import agents
+from game.agents import AgentKind, Decision, View
+from sim.world import Action, JSONObject
+
+
+class Presser:
+    """Presses the button, and says why."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        self.settings = settings
+
+    async def decide(self, view: View) -> Decision:
+        return Decision(Action("press"), thoughts="secret: I like buttons", usage={"tokens": 3})
+
+
+class Stumbler:
+    """Always fails."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        raise RuntimeError("the model is not at home")
+
+
+class Dreamer:
+    """Never comes to a decision."""
+
+    begun = 0
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        Dreamer.begun += 1
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+class Stubborn:
+    """Wants what is never possible."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        return Decision(Action("glitter"))
+
+
+@contextmanager
+def registered_agents() -> Iterator[None]:
+    """Register the agents of this file while a test runs."""
+    agents.all_agents()
+    kinds = {"presser": Presser, "stumbler": Stumbler, "dreamer": Dreamer, "stubborn": Stubborn}
+    for name, make in kinds.items():
+        agents._registry[name] = AgentKind(name, name.title(), "for tests", make)
+    try:
+        yield
+    finally:
+        for name in kinds:
+            del agents._registry[name]
