@@ -287,7 +287,7 @@ class _Reader:
         ]
         variables, demands = _variables(mentions, self.domain, self.rules)
         parts = []
-        for predicate, args, ids, path in mentions:
+        for predicate, _args, ids, path in mentions:
             terms = tuple(
                 variables[id_]
                 if id_.isdigit()

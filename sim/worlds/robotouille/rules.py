@@ -112,12 +112,17 @@ def resolve(state: State, move: Action) -> Ground | MoveResult:
     out; they are filled in from the state (the pot's water, the cook's station).
     """
     kitchen = state.kitchen
-    if not isinstance(move, Action) or not isinstance(move.args, Mapping):
-        return MoveResult(False, "malformed", "This is not an action.")
+    if not _is_action(move):
+        return _malformed("This is not an action.")
     ground = kitchen.find(move.verb, move.args)
     if ground is not None and state.alive.issuperset(ground.args):
         return ground
     return _Resolver(state, move).answer()
+
+
+def _is_action(move: object) -> bool:
+    """Callers may hand in what a stranger sent."""
+    return isinstance(move, Action) and isinstance(move.args, Mapping)
 
 
 class _Resolver:
@@ -128,7 +133,7 @@ class _Resolver:
 
     def answer(self) -> Ground | MoveResult:
         verb, args = self.move.verb, self.move.args
-        action = self.kitchen.domain.actions.get(verb) if isinstance(verb, str) else None
+        action = self.kitchen.domain.actions.get(str(verb))
         if action is None:
             hint = close(str(verb), self.kitchen.domain.actions)
             return MoveResult(False, "unknown_action", f'There is no action "{verb}"{hint}.')
@@ -208,7 +213,7 @@ def _take_original(state: State, moves: Mapping[Seat, Action | None]) -> Outcome
         result = apply_original(state, moves[seat])
         results[seat] = result
         if not result.ok:
-            results |= dict.fromkeys(order[i + 1:], NOT_TRIED)
+            results |= dict.fromkeys(order[i + 1 :], NOT_TRIED)
             if acted:
                 state.place_chefs()
             return Outcomes(results, acted, False)

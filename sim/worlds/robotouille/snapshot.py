@@ -119,7 +119,7 @@ class _Builder:
 
     def _fill(self, active: Active, raw: JSONObject) -> None:
         active.completed = bool(raw["completed"])
-        active.count = int(raw.get("time", raw.get("reps", 0)))
+        active.count = int(raw["time"] if "time" in raw else raw.get("reps", 0))
         active.held = bool(raw.get("held", False))
         if "made" in raw:
             active.made = self._number(raw["made"])
