@@ -9,6 +9,9 @@ import os
 import signal
 import threading
 import time
+import warnings
+
+from celery.exceptions import SecurityWarning
 
 from webapp.celery import app
 
@@ -26,8 +29,19 @@ def main() -> None:
     """Run a solo worker until told to stop."""
     watch = threading.Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True)
     watch.start()
+    # As its parent: whoever opens the kitchen as root was told by the system, not by each part.
+    warnings.simplefilter("ignore", SecurityWarning)
     app.worker_main(
-        ["worker", "--pool", "solo", "--loglevel", "WARNING", "--without-gossip", "--without-mingle"]
+        [
+            "--quiet",
+            "worker",
+            "--pool",
+            "solo",
+            "--loglevel",
+            "WARNING",
+            "--without-gossip",
+            "--without-mingle",
+        ]
     )
 
 
