@@ -17,6 +17,7 @@ from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille import captions
 from sim.worlds.robotouille.art import people, pygame, things
 from sim.worlds.robotouille.art.easel import Easel
+from sim.worlds.robotouille.art.own import OwnArt, own_art
 from sim.worlds.robotouille.art.room import Room, background
 from sim.worlds.robotouille.art.scene import Scene, Station, read
 from sim.worlds.robotouille.art.shelf import Shelf
@@ -33,23 +34,24 @@ def draw(scene: JSONObject, size: int) -> Frame:
     """The scene as a square frame of `size` pixels, with a target for everything in it.
 
     Raises:
-        WorldError: `bad_size` or `bad_scene`.
+        WorldError: `bad_size`, `bad_scene` or `bad_rendering`.
     """
     if not SMALLEST <= size <= LARGEST:
         raise WorldError("bad_size", f"a frame has {SMALLEST} to {LARGEST} pixels, not {size}")
     kitchen = read(scene)
     room = Room.of(kitchen, size)
     with _LOCK:
-        easel = Easel(_empty(kitchen, room).copy(), room.cell, _SPRITES)
+        own = own_art(scene)
+        easel = Easel(_empty(kitchen, room, own).copy(), room.cell, _SPRITES, own)
         _fill(easel, kitchen, room)
         easel.seal()
     return Frame(_pixels(easel.sheet), _targets(easel, kitchen, room))
 
 
-def _empty(scene: Scene, room: Room) -> pygame.Surface:
+def _empty(scene: Scene, room: Room, own: OwnArt | None) -> pygame.Surface:
     layout = tuple((s.type, s.x, s.y) for s in scene.stations)
-    key = (room, scene.ground, layout)
-    return _KITCHENS.get(key, lambda: background(scene, room, _SPRITES))
+    key = (room, scene.ground, layout, own.name if own else "")
+    return _KITCHENS.get(key, lambda: background(scene, room, _SPRITES, own))
 
 
 def _fill(easel: Easel, scene: Scene, room: Room) -> None:
@@ -72,7 +74,8 @@ def _fill(easel: Easel, scene: Scene, room: Room) -> None:
 def _pixels(sheet: pygame.Surface) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """The surface's own memory as RGB, without a copy (see `sim.frames`)."""
     size = sheet.get_width()
-    quads = np.frombuffer(sheet.get_buffer(), np.uint8).reshape(size, size, 4)
+    memory = memoryview(sheet.get_buffer())  # type: ignore[arg-type]  # unknown to the stubs
+    quads = np.frombuffer(memory, np.uint8).reshape(size, size, 4)
     quads.flags.writeable = False
     return quads[:, :, :3]
 

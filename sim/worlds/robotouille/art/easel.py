@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from sim.worlds.robotouille.art.own import OwnArt
 from sim.worlds.robotouille.art.shelf import Shelf
 
 
@@ -17,6 +18,7 @@ class Easel:
     sheet: pygame.Surface
     cell: int
     shelf: Shelf
+    own: OwnArt | None = None
     boxes: dict[str, pygame.Rect] = field(default_factory=dict)
     over: list[tuple[pygame.Surface, tuple[int, int]]] = field(default_factory=list)
 

@@ -375,12 +375,7 @@ def patty(c: Canvas, look: Look) -> None:
         c.oval(0.5 + dx, 0.48, w, 0.21, fill, darker(fill, 0.5))
         c.oval(0.46 + dx, 0.43, w * 0.68, 0.1, lighter(fill, 0.14))
     if done:
-        c.inlay(
-            lambda veil: [
-                veil.stroke([(x - 0.1, 0.66), (x + 0.1, 0.3)], (52, 24, 12), 0.05)
-                for x in (0.3, 0.46, 0.62, 0.78)
-            ]
-        )
+        c.inlay(lambda veil: _brand(veil, (0.2, 0.36, 0.52, 0.68), 0.66, 0.3, (52, 24, 12)))
         if look.done == "fried":
             crumbed(c, 0.5)
     else:
@@ -421,14 +416,15 @@ def chicken(c: Canvas, look: Look) -> None:
         c.shape(rounded(leg), fill, edge, 0.045)
         c.oval(0.34, 0.3, 0.15, 0.07, lighter(fill, 0.5), turn=-0.4)
     if look.done == "cooked":
-        c.inlay(
-            lambda veil: [
-                veil.stroke([(x - 0.08, 0.7), (x + 0.12, 0.12)], (92, 44, 16), 0.045)
-                for x in (0.22, 0.38, 0.54)
-            ]
-        )
+        c.inlay(lambda veil: _brand(veil, (0.14, 0.3, 0.46), 0.7, 0.12, (92, 44, 16)))
     elif look.done == "fried":
         crumbed(c, 0.3)
+
+
+def _brand(c: Canvas, xs: tuple[float, ...], low: float, high: float, colour: Colour) -> None:
+    """What the bars of a grill leave on meat."""
+    for x in xs:
+        c.stroke([(x, low), (x + 0.2, high)], colour, 0.048)
 
 
 def unknown(c: Canvas, look: Look) -> None:

@@ -10,6 +10,8 @@ import pygame
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, blank
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+NOWHERE = "\ue000"
+"""A sign no typeface defines: shown as the box that stands for what is missing."""
 
 
 @lru_cache(maxsize=32)
@@ -30,11 +32,18 @@ def initials(name: str) -> str:
 
 def printable(text: str, fallback: str) -> str:
     """What the typeface can show of the text, on one line; the fallback if that is nothing."""
-    shape = font(16)
-    shown = "".join(
-        sign for sign in text if sign.isprintable() and shape.metrics(sign)[0] is not None
-    )
+    shown = "".join(sign for sign in text if sign == " " or (sign.isprintable() and _has(sign)))
     return " ".join(shown.split()) or fallback
+
+
+@lru_cache(maxsize=4096)
+def _has(sign: str) -> bool:
+    """Whether the typeface has a shape for the sign, rather than an empty box."""
+    return _shape(sign) != _shape(NOWHERE)
+
+
+def _shape(sign: str) -> bytes:
+    return pygame.image.tobytes(font(16).render(sign, True, (0, 0, 0)), "RGBA")
 
 
 def fitted(text: str, px: int, width: int) -> str:

@@ -18,7 +18,7 @@ KIND_COLOURS: dict[str, Colour] = {
 }
 OTHER: Colour = (70, 90, 120)
 PAUSED: Colour = (138, 134, 130)
-PAPER, TRACK = (255, 253, 248), (222, 214, 204)
+PAPER, TRACK = (255, 253, 248), (206, 198, 188)
 
 
 def ring(kind: str, done: int, of: int, running: bool, px: int) -> pygame.Surface:
@@ -26,10 +26,10 @@ def ring(kind: str, done: int, of: int, running: bool, px: int) -> pygame.Surfac
     canvas = Canvas(px)
     colour = KIND_COLOURS.get(kind, OTHER) if running else PAUSED
     canvas.oval(0.5, 0.5, 0.47, 0.47, PAPER, darker(colour, 0.4), width=0.05)
-    canvas.arc(0.5, 0.5, 0.355, 0, 1, TRACK, 0.15)
+    canvas.arc(0.5, 0.5, 0.365, 0, 1, TRACK, 0.17)
     share = min(1.0, max(0.0, done / of)) if of > 0 else 1.0
     if share > 0:
-        canvas.arc(0.5, 0.5, 0.355, 0, share, colour, 0.15)
+        canvas.arc(0.5, 0.5, 0.365, 0, share, colour, 0.17)
     if 2 <= of <= 8:
         _notches(canvas, of)
     if px >= 16:
@@ -52,8 +52,8 @@ def _pause(c: Canvas) -> None:
 
 
 def _knife(c: Canvas, colour: Colour) -> None:
-    c.shape([(0.34, 0.62), (0.58, 0.36), (0.66, 0.42), (0.48, 0.66)], colour)
-    c.stroke([(0.6, 0.4), (0.68, 0.32)], darker(colour, 0.5), 0.07)
+    c.shape([(0.36, 0.72), (0.35, 0.6), (0.55, 0.37), (0.64, 0.46)], colour)
+    c.stroke([(0.6, 0.41), (0.69, 0.31)], darker(colour, 0.55), 0.1)
 
 
 def _flame(c: Canvas, colour: Colour) -> None:
@@ -128,7 +128,7 @@ def chip(picture: pygame.Surface, often: int, px: int) -> pygame.Surface:
     spot = ((px - inner.get_width()) // 2, (px - inner.get_height()) // 2)
     sheet.blit(inner, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
     if often > 1 and px >= 14:
-        sign = written(str(often), max(9, round(px * 0.62)), (40, 24, 18))
+        sign = count(often, max(10, round(px * 0.56)))
         at = (px - sign.get_width(), px - sign.get_height())
         sheet.blit(sign, at, special_flags=pygame.BLEND_PREMULTIPLIED)
     return sheet

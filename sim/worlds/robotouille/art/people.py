@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.worlds.robotouille.art import chefs, marks, things
+from sim.worlds.robotouille.art import chefs, marks, own_things, things
 from sim.worlds.robotouille.art.chefs import Facing, Outfit
 from sim.worlds.robotouille.art.easel import Easel
 from sim.worlds.robotouille.art.lettering import printable
@@ -38,22 +38,25 @@ def place(easel: Easel, cook: Cook, corner: tuple[int, int], shift: float) -> No
     cell = easel.cell
     x = corner[0] + shift * cell + 0.04 * cell * cook.facing[0]
     y = corner[1] - 0.05 * cell * (side == "up")
-    picture = easel.sprite(
-        ("chef", wear, side, busy), WIDE, lambda px: chefs.chef(wear, side, busy, px)
-    )
-    easel.put(picture, x + 0.5 * cell, y + cell - picture.get_height() / 2)
-    _held(easel, cook, x + HANDS[side][0] * cell, y + HANDS[side][1] * cell)
+    if not own_things.cook(easel, side, x, y):
+        picture = easel.sprite(
+            ("chef", wear, side, busy), WIDE, lambda px: chefs.chef(wear, side, busy, px)
+        )
+        easel.put(picture, x + 0.5 * cell, y + cell - picture.get_height() / 2)
+    _held(easel, cook, (round(x), round(y)), HANDS[side])
     if cell >= LABELS_FROM:
         _label(easel, cook, wear, x + 0.5 * cell, corner[1] + 0.96 * cell)
 
 
-def _held(easel: Easel, cook: Cook, x: float, y: float) -> None:
-    if cook.container is not None:
-        things.contain(easel, cook.container, x, y, 0.54)
-    if cook.item is None:
+def _held(easel: Easel, cook: Cook, corner: tuple[int, int], hands: tuple[float, float]) -> None:
+    x, y = corner[0] + hands[0] * easel.cell, corner[1] + hands[1] * easel.cell
+    pot, item = cook.container, cook.item
+    if pot is not None and not own_things.container(easel, pot, corner, held=True):
+        things.contain(easel, pot, x, y, things.HELD)
+    if item is None or own_things.held(easel, item, corner):
         return
-    easel.boxes[cook.item.id] = easel.put(things.item_icon(easel, cook.item.look, 0.48), x, y)
-    for progress in cook.item.progress[:1]:
+    easel.boxes[item.id] = easel.put(things.item_icon(easel, item, 0.48), x, y)
+    for progress in item.progress[:1]:
         easel.sign(things.ring(easel, progress, True), x + 0.2 * easel.cell, y - 0.2 * easel.cell)
 
 

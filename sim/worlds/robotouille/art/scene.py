@@ -29,6 +29,7 @@ class Item:
     id: str
     look: Look
     states: tuple[str, ...]
+    can: tuple[str, ...]
     progress: tuple[Progress, ...]
 
 
@@ -123,7 +124,8 @@ def _progress(rows: Iterable[Mapping[str, JSON]]) -> tuple[Progress, ...]:
 def _item(data: JSONObject) -> Item:
     states = tuple(data.get("states", ()))
     look = Look.of(str(data["type"]), states)
-    return Item(str(data["id"]), look, states, _progress(data.get("progress", ())))
+    can = tuple(data.get("can", ()))
+    return Item(str(data["id"]), look, states, can, _progress(data.get("progress", ())))
 
 
 def _container(

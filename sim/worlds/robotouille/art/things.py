@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pygame
 
-from sim.worlds.robotouille.art import food, layers, marks, stations, vessels
+from sim.worlds.robotouille.art import food, layers, marks, own_things, stations, vessels
 from sim.worlds.robotouille.art.easel import Easel
 from sim.worlds.robotouille.art.look import Look
 from sim.worlds.robotouille.art.scene import Container, Item, Progress, Station
@@ -12,6 +14,8 @@ from sim.worlds.robotouille.art.scene import Container, Item, Progress, Station
 CENTRE = (0.5, 0.42)
 """Where things lie on a station, in cells from its top left."""
 STACK_WIDTH, STACK_FOOT, STACK_ROOM = 0.7, 0.68, 0.8
+HELD = 0.54
+"""Width of a container in somebody's hands; so close to a face it does not steam."""
 COUNT_FROM = 4
 """Stacks of so many and more show their number."""
 DONE_AT = {"stove": "cooked", "fryer": "fried", "board": "cut"}
@@ -23,8 +27,11 @@ def furnish(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
     """Everything on a station, from its fire to its progress rings."""
     _work(easel, station, corner)
     if station.container is not None:
-        x, y = corner[0] + CENTRE[0] * easel.cell, corner[1] + 0.36 * easel.cell
-        contain(easel, station.container, x, y, 0.78)
+        if not own_things.container(easel, station.container, corner, held=False):
+            x, y = corner[0] + CENTRE[0] * easel.cell, corner[1] + 0.36 * easel.cell
+            contain(easel, station.container, x, y, 0.78)
+    elif own_things.stack(easel, station, corner):
+        pass
     elif len(station.stack) == 1:
         _lone(easel, station, corner)
     elif station.stack:
@@ -61,8 +68,14 @@ def _front(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
         easel.put(easel.sprite("sizzle", 1, stations.sizzle), x, y)
 
 
-def item_icon(easel: Easel, look: Look, wide: float) -> pygame.Surface:
-    """The item's own picture."""
+def seen(easel: Easel, item: Item) -> Look:
+    """What to draw for an item: a rendering JSON may put other drawn art in its place."""
+    return item.look if easel.own is None else easel.own.look(item)
+
+
+def item_icon(easel: Easel, item: Item, wide: float) -> pygame.Surface:
+    """The item on its own."""
+    look = seen(easel, item)
     return easel.sprite(("icon", look), wide, lambda px: food.icon(look, px))
 
 
@@ -70,7 +83,7 @@ def _lone(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
     item = station.stack[0]
     x, y, wide = PLACES.get(station.type, (CENTRE[0], CENTRE[1] - 0.02, 0.7))
     spot = (corner[0] + x * easel.cell, corner[1] + y * easel.cell)
-    easel.boxes[item.id] = easel.put(item_icon(easel, item.look, wide), *spot)
+    easel.boxes[item.id] = easel.put(item_icon(easel, item, wide), *spot)
 
 
 def _stack(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
@@ -81,7 +94,7 @@ def _stack(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
         foot -= 0.13 * easel.cell
     else:
         easel.put(easel.sprite("plate", 0.92, vessels.plate), x, foot - 0.06 * easel.cell)
-    thick = [layers.layer(item.look).thick * wide for item in station.stack]
+    thick = [layers.layer(seen(easel, item)).thick * wide for item in station.stack]
     press = min(1.0, STACK_ROOM * easel.cell / sum(thick))
     for item, height in zip(station.stack, thick, strict=True):
         _strip(easel, item, x, foot)
@@ -92,7 +105,7 @@ def _stack(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
 
 
 def _strip(easel: Easel, item: Item, x: float, foot: float) -> None:
-    look = item.look
+    look = seen(easel, item)
     picture = easel.sprite(("layer", look), STACK_WIDTH, lambda px: layers.strip(look, px))
     wide, high = picture.get_size()
     easel.put(picture, x, foot + high / 2 - layers.FOOT * wide)
@@ -106,7 +119,7 @@ def contain(easel: Easel, container: Container, x: float, y: float, wide: float)
     )
     easel.boxes[container.id] = easel.put(picture, x, y)
     px = easel.px(wide)
-    if filling.boiling:
+    if filling.boiling and wide > HELD:
         easel.put(easel.sprite("steam", wide * 0.9, vessels.steam), x, y - 0.42 * px)
     added = vessels.contents(filling.items)
     if added and easel.cell >= 24:
@@ -117,12 +130,12 @@ def _badges(easel: Easel, added: list[tuple[Look, int]], x: float, y: float, wid
     size = min(0.36 * wide, 1.12 * wide / len(added))
     step = size * easel.cell * 0.98
     for i, (look, often) in enumerate(added):
-        chip = easel.sprite(
-            ("chip", look, often),
-            size,
-            lambda px, a=look, n=often: marks.chip(food.icon(a, px), n, px),
-        )
+        chip = easel.sprite(("chip", look, often), size, partial(_chip, look, often))
         easel.put(chip, x + (i - (len(added) - 1) / 2) * step, y)
+
+
+def _chip(look: Look, often: int, px: int) -> pygame.Surface:
+    return marks.chip(food.icon(look, px), often, px)
 
 
 def _signs(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
