@@ -1,0 +1,243 @@
+"""Beam search over jobs: every cook in turn chooses one, the kitchen runs on until the next choice."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from sim.worlds.robotouille.planning.estimate import remaining, total
+from sim.worlds.robotouille.planning.goals import Aim, achieved
+from sim.worlds.robotouille.planning.jobs import Crew, Job, Menu
+from sim.worlds.robotouille.planning.look import look
+from sim.worlds.robotouille.planning.model import NOBODY, Do, Kitchen, State
+from sim.worlds.robotouille.planning.rules import apply, possible, tick, vacant
+
+Trail = tuple["Trail | None", int, int, Do]
+"""A linked list of what was done: (earlier, step, cook, what)."""
+
+
+GREED = 4.0
+"""How much more the best-first search minds work that is left than steps that were taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Whose move it is: all seats at once (`joint`), or `seats` in order from `first`."""
+
+    seats: int
+    first: int
+    joint: bool
+
+
+@dataclass(slots=True)
+class Node:
+    """A moment in which `cook` has to choose one of `menu`."""
+
+    state: State
+    jobs: list[Job | None]
+    clock: int
+    cook: int
+    trail: Trail | None
+    done: bool = False
+    menu: list[Job] = field(default_factory=list)
+    cost: float = 0.0
+
+    def branch(self, job: Job | None) -> Node:
+        """A copy in which the cook has chosen."""
+        jobs = self.jobs[:]
+        jobs[self.cook] = job
+        return Node(self.state.copy(), jobs, self.clock, self.cook, self.trail)
+
+    def key(self) -> tuple[object, ...]:
+        """Equal for moments with the same future."""
+        return (self.state.key(), tuple(self.jobs), self.cook)
+
+
+@dataclass(slots=True)
+class Search:
+    """One bound goal, one crew, one pace."""
+
+    kitchen: Kitchen
+    aim: Aim
+    crew: Crew
+    pace: Pace
+    budget: int
+    """Nodes that may be made; then a beam is narrowed to one, and a best-first search ends."""
+    made: int = 0
+    seen_keys: dict[tuple[object, ...], int] = field(default_factory=dict)
+
+    def run(self, state: State, width: int, best: int) -> list[dict[int, Do]] | None:
+        """The shortest plan found that has fewer than `best` steps: per step, who does what."""
+        start = Node(state.copy(), [None] * self.pace.seats, 0, self._turn(0), None)
+        if not self._advance(start):
+            return None
+        layer, winner = [start], start if start.done else None
+        while layer:
+            layer, winner = self._next_layer(layer, width, winner, best)
+        return unroll(winner) if winner is not None else None
+
+    def run_best_first(self, state: State) -> list[dict[int, Do]] | None:
+        """Any plan at all: always goes on where least work is left, and comes back to the rest."""
+        start = Node(state.copy(), [None] * self.pace.seats, 0, self._turn(0), None)
+        if not self._advance(start):
+            return None
+        heap, count = [(0.0, 0, start)], 0
+        while heap and self.made < self.budget:
+            node = heapq.heappop(heap)[2]
+            if node.done:
+                return unroll(node)
+            for child in self._children(node):
+                order = child.clock + GREED * (child.cost - child.clock)
+                count += 1
+                heapq.heappush(heap, (0.0 if child.done else order, count, child))
+        return None
+
+    def _next_layer(
+        self, layer: list[Node], width: int, winner: Node | None, best: int
+    ) -> tuple[list[Node], Node | None]:
+        children = [child for node in layer if not node.done for child in self._children(node)]
+        for child in children:
+            if child.done and child.clock < best and (winner is None or child.clock < winner.clock):
+                winner = child
+        limit = min(best, winner.clock if winner else best)
+        open_ = [child for child in children if not child.done and child.cost < limit]
+        open_.sort(key=lambda child: child.cost)
+        return open_[: width if self.made < self.budget else 1], winner
+
+    def _children(self, node: Node) -> list[Node]:
+        found = []
+        for job in node.menu:
+            child = node.branch(job)
+            if self._advance(child) and self._is_new(child):
+                found.append(child)
+        return found
+
+    def _is_new(self, child: Node) -> bool:
+        self.made += 1
+        key = child.key()
+        if self.seen_keys.get(key, child.clock + 1) <= child.clock:
+            return False
+        self.seen_keys[key] = child.clock
+        return True
+
+    # Running on
+
+    def _turn(self, clock: int) -> int:
+        return 0 if self.pace.joint else (self.pace.first + clock) % self.pace.seats
+
+    def _advance(self, node: Node) -> bool:
+        """Run until somebody has to choose or the goal is reached; False where nothing moves on."""
+        idle = 0
+        while idle <= self.pace.seats + 1:
+            before = node.trail
+            for cook in self._movers(node):
+                node.cook = cook
+                if cook in self.crew.cooks and self._must_choose(node, cook):
+                    return True
+            waits = node.trail is before and not any(map(node.state.running, node.state.timers))
+            idle = idle + 1 if waits else 0
+            tick(node.state)
+            node.clock += 1
+            node.cook = self._turn(node.clock)
+            if achieved(self.kitchen, self.aim, node.state):
+                node.done, node.cost = True, float(node.clock)
+                return True
+        return False
+
+    def _movers(self, node: Node) -> Sequence[int]:
+        return range(node.cook, self.pace.seats) if self.pace.joint else (node.cook,)
+
+    def _must_choose(self, node: Node, cook: int) -> bool:
+        """Let the cook do the next thing of its job; True if it has none and can choose one."""
+        job = node.jobs[cook]
+        if job is not None and self._act(node, cook, job):
+            return False
+        node.jobs[cook] = None
+        seen = look(self.kitchen, self.aim, node.state)
+        node.menu = Menu(
+            self.kitchen, self.aim, self.crew, node.state, seen, cook, node.jobs
+        ).jobs()
+        if not node.menu:
+            self._step_aside(node, cook)
+            return False
+        left = remaining(self.kitchen, self.aim, node.state, seen)
+        cooks, pace = len(self.crew.cooks), self.pace
+        node.cost = node.clock + total(left, cooks, pace.seats, pace.joint)
+        return True
+
+    def _act(self, node: Node, cook: int, job: Job) -> bool:
+        """One step of a job. False if the job has become impossible."""
+        state = node.state
+        if state.loc[cook] != job.station:
+            self._walk(node, cook, job.station)
+        elif not self._unripe(state, job):
+            if not possible(self.kitchen, state, cook, job.do):
+                return False
+            self._do(node, cook, job.do)
+            if job.do.verb != "cut" or self.aim.todo(state, job.do.a)[:1] != ("cut",):
+                node.jobs[cook] = None
+        elif not any(map(state.running, state.timers)):
+            return False
+        if job.do.verb == "stay" and state.loc[cook] == job.station:
+            node.jobs[cook] = None
+        return True
+
+    def _unripe(self, state: State, job: Job) -> bool:
+        """Whether the thing to be taken away still cooks, fries, fills or boils as it should."""
+        verb, thing, spot = job.do.verb, job.do.a, job.station
+        if verb == "pick":
+            return any((p, thing, spot) in state.timers for p in self.aim.todo(state, thing))
+        if verb == "lift" and self.kitchen.vessels[thing] == "pot":
+            meal = state.meal_in[thing]
+            timer = ("fill", thing, spot) if meal == NOBODY else ("boil", meal, spot)
+            return timer in state.timers and any(s.boil or meal == NOBODY for s in self.aim.soups)
+        return False
+
+    def _do(self, node: Node, cook: int, do: Do) -> None:
+        apply(self.kitchen, node.state, cook, do)
+        node.trail = (node.trail, node.clock, cook, do)
+
+    def _walk(self, node: Node, cook: int, station: int) -> None:
+        """Walk there if the place is free; break a circle of cooks who want each other's places."""
+        if vacant(node.state, station):
+            self._do(node, cook, Do("move", station))
+        elif self._circle(node, cook):
+            self._evade(node, cook)
+
+    def _circle(self, node: Node, cook: int) -> bool:
+        current = cook
+        for _ in range(self.pace.seats):
+            job = node.jobs[current]
+            if job is None or job.station not in node.state.loc:
+                return False
+            current = node.state.loc.index(job.station)
+            if current == cook:
+                return node.state.loc[cook] != job.station or job.station != NOBODY
+        return False
+
+    def _evade(self, node: Node, cook: int) -> None:
+        """Move to a place that nobody wants, if there is one."""
+        wanted = {job.station for job in node.jobs if job is not None}
+        free = [s for s in range(len(self.kitchen.stations)) if vacant(node.state, s)]
+        free.sort(key=lambda s: (s in wanted, self.kitchen.kinds[s] != "table", s))
+        if free:
+            self._do(node, cook, Do("move", free[0]))
+
+    def _step_aside(self, node: Node, cook: int) -> None:
+        """A cook with nothing to do leaves the station that another waits for."""
+        here = node.state.loc[cook]
+        others = [job for n, job in enumerate(node.jobs) if n != cook and job is not None]
+        if here != NOBODY and any(job.station == here for job in others):
+            self._evade(node, cook)
+
+
+def unroll(node: Node) -> list[dict[int, Do]]:
+    """The steps that led to a node."""
+    steps: list[dict[int, Do]] = [{} for _ in range(node.clock)]
+    trail = node.trail
+    while trail is not None:
+        earlier, clock, cook, do = trail
+        steps[clock][cook] = do
+        trail = earlier
+    return steps
