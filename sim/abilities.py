@@ -113,6 +113,14 @@ class Watchable(Protocol):
     def public(self) -> Observation: ...
 
 
+@runtime_checkable
+class Factual(Protocol):
+    """An episode whose facts cost much less than its text: many look, few read."""
+
+    def facts(self, seat: Seat) -> JSONObject:
+        """The facts of `observe(seat)`, without making the text."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Joint moves towards the goal, one mapping a step, and what the planner knows of its length.
@@ -142,6 +150,7 @@ __all__ = [
     "JSON",
     "Artist",
     "Drawable",
+    "Factual",
     "Forkable",
     "Frame",
     "NaturalAction",

@@ -98,6 +98,8 @@ def told_results(results: Mapping[Seat, JSONObject], feedback: Feedback) -> dict
 
 def clean(text: object, length: int) -> str:
     """Text fit for every database and page: no control characters or lone surrogates, cut short."""
+    if type(text) is str and len(text) <= length and text.isprintable():
+        return text.strip()
     kept = "".join(
         c
         for c in str(text)[: 2 * length]

@@ -36,8 +36,16 @@ def _shaped(verb: object, args: object) -> bool:
 
 
 def _storable(action: Action) -> bool:
+    """Whether every log and database can keep it. Short printable arguments need no second look."""
+    for value in (action.verb, *action.args, *action.args.values()):
+        if type(value) is not str or len(value) > 100 or not value.isprintable():
+            return _is_stored_json([action.verb, dict(action.args)])
+    return len(action.args) <= 8
+
+
+def _is_stored_json(data: object) -> bool:
     try:
-        text = json.dumps([action.verb, dict(action.args)], allow_nan=False)
+        text = json.dumps(data, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         return False
     return len(text) <= ACTION_LENGTH and "\\u0000" not in text and "\\ud" not in text.lower()

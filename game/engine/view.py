@@ -12,7 +12,7 @@ from game.engine import pace, sight
 from game.engine.events import Event
 from game.engine.public import is_public
 from game.engine.state import Noted, State
-from sim.abilities import Pointable, Watchable
+from sim.abilities import Factual, Pointable, Watchable
 from sim.world import ActionSpace, JSONObject, Observation, Seat
 
 T = TypeVar("T")
@@ -38,8 +38,7 @@ class Views:
         return known[1]
 
     def _make(self, seat: Seat | None) -> JSONObject:
-        observation = self._observe(seat)
-        facts = observation.facts if observation else None
+        facts = self._facts(seat)
         playing_seat = seat if self.state.playing else None
         return {
             **_status(self.state, seat),
@@ -77,6 +76,17 @@ class Views:
         if seat is None and not self.public:
             return None
         return self._cached("observation", seat, lambda: self._look(seat))
+
+    def _facts(self, seat: Seat | None) -> JSONObject | None:
+        """The facts of the observation, without its text where the episode can leave that out."""
+        episode = self.state.episode
+        if not isinstance(episode, Factual) or (seat is None and isinstance(episode, Watchable)):
+            observation = self._observe(seat)
+            return observation.facts if observation else None
+        if seat is None and not self.public:
+            return None
+        who = seat or next(iter(self.state.seats))
+        return self._cached("facts", who, lambda: episode.facts(who))
 
     def _look(self, seat: Seat | None) -> Observation:
         episode = self.state.episode

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from unittest.mock import patch
 
+from sim import worlds
 from sim.world import (
     Action,
     ActionSpace,
@@ -24,6 +25,7 @@ from sim.world import (
     SeatSpec,
     Step,
     Task,
+    World,
     WorldError,
 )
 
@@ -165,12 +167,10 @@ class Toy:
 
 @contextmanager
 def toy_kitchen() -> Iterator[None]:
-    """Let the session engine find the toy world."""
+    """Let the session engine find the toy world beside the real ones."""
 
-    def get_world(name: str) -> Toy:
-        if name != "toy":
-            raise WorldError("unknown_world", f"unknown world {name}")
-        return Toy()
+    def get_world(name: str) -> World:
+        return Toy() if name == "toy" else worlds.get_world(name)
 
     with (
         patch("game.engine.fold.get_world", get_world),

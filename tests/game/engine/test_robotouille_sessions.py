@@ -1,0 +1,95 @@
+"""The real kitchen in every pace."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.commands import Join, Occupant, Start
+from game.engine.settings import Pace
+from sim.replay import digest
+from sim.world import Action
+from sim.worlds import get_world
+from tests.game.engine.table import ANA, CHEF, T0, Table
+
+PACES: tuple[Pace, ...] = ("turns", "together", "realtime")
+
+
+def kitchen(task: str, pace: Pace, **rules: Any) -> Table:
+    """A kitchen with a person in the first seat and agents in the others, just opened."""
+    table = Table(get_world("robotouille").task(task), pace=pace, **rules)
+    for number, seat in enumerate(table.session.seats):
+        table.does(Join(seat, CHEF if number else ANA))
+    table.does(Start())
+    return table
+
+
+def play(table: Table, choices: list[int]) -> None:
+    """Every seat that is awaited does one of the things it may do, or nothing."""
+    session = table.session
+    for choice in choices:
+        for seat in session.to_move():
+            legal = [None, *session.episode.legal(seat).actions]
+            table.acts(seat, legal[choice % len(legal)])
+        due = session.next_due()
+        if due is not None:
+            table.ticks(max(due - T0, table.now))
+
+
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("task", ["synchronous/1", "asynchronous/7", "multi_agent/4"])
+@settings(max_examples=8)
+@given(choices=st.lists(st.integers(0, 60), min_size=5, max_size=30))
+def test_a_rebuilt_kitchen_is_the_live_one(task: str, pace: Pace, choices: list[int]) -> None:
+    table = kitchen(task, pace)
+    play(table, choices)
+    live, again = table.session, table.rebuilt()
+    assert digest(again.episode) == digest(live.episode)
+    live._state.noted.clear()
+    live._state.version += 1
+    for seat in (None, *live.seats):
+        assert again.view(seat) == live.view(seat)
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_time_passes_in_the_kitchen_as_steps_are_made(pace: Pace) -> None:
+    table = kitchen("multi_agent/1", pace)
+    play(table, [0] * 6)
+    assert table.session.episode.steps >= 6
+    assert table.session.episode.steps == table.last("step").payload["index"]
+
+
+def test_spectators_see_what_the_cooks_see() -> None:
+    table = kitchen("multi_agent/1", "turns")
+    assert table.session.view(None)["facts"] == table.session.view("robot1")["facts"]
+    assert table.session.view("robot1")["natural"]
+
+
+def test_an_impossible_action_is_refused_in_the_worlds_words() -> None:
+    table = kitchen("synchronous/1", "turns")
+    before = digest(table.session.episode)
+    reply = table.acts("robot1", Action("move", {"p1": "robot1", "s1": "moon", "s2": "mars"}))
+    assert reply.refused is not None
+    assert reply.refused.code == "illegal"
+    assert len(reply.refused.message) > 10
+    assert digest(table.session.episode) == before
+
+
+def test_a_whole_order_is_cooked_by_following_clicks() -> None:
+    """Whatever pointing at a thing means can be done, one action after the other."""
+    table = kitchen("tutorial/1", "turns")
+    view = table.session.view("robot1")
+    for natural in view["natural"].values():
+        first = natural["actions"][0]
+        assert first in view["legal"]
+
+
+def test_an_occupant_of_another_kind_is_no_problem() -> None:
+    table = Table(get_world("robotouille").task("synchronous/1"))
+    table.does(Join("robot1", Occupant("agent", "random")))
+    assert table.session.status == "playing"
+    table.acts("robot1", None)
+    assert table.last("step").payload["by"] == {"robot1": "agent"}
