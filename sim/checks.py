@@ -183,6 +183,7 @@ def _check_step(
         twin.step(joint)
         _need(digest(episode) == before, f"{where}: a step of a copy changed the original")
     step = episode.step(joint)
+    _json(step.changed, f"{where}: Step.changed")
     for twin in twins:
         _need(digest(twin) == digest(episode), f"{where}: a copy went another way; copy everything")
     _check_answer(episode, joint, step.happened, step.results, where)

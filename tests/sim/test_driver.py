@@ -338,5 +338,20 @@ def test_it_runs_as_a_process_and_ends_with_quit() -> None:
     assert run.stderr == ""
 
 
+def test_each_answer_comes_before_the_next_request() -> None:
+    command = [sys.executable, "-m", "sim"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, cwd=ROOT) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for request in (SANDWICH, {"op": "goals", "id": 2}, {"op": "quit"}):
+            process.stdin.write(json.dumps(request).encode() + b"\n")
+            process.stdin.flush()
+            answer = json.loads(process.stdout.readline())
+            assert "error" not in answer
+            assert answer.get("id") == request.get("id")
+        assert process.wait(timeout=60) == 0
+
+
 def test_it_ends_with_its_input_and_skips_blank_lines() -> None:
     assert len(served(b"", b"  ", b'{"op": "worlds"}', b"")) == 1
