@@ -330,7 +330,7 @@ def _descriptors(data: JSONObject, arity: int, path: str) -> tuple[str, ...]:
     path = join(path, "language_descriptors")
     given = reading.as_object(data.get("language_descriptors", {}), path)
     name = data["name"]
-    fallback = f"{name}({', '.join('{%d}' % i for i in range(arity))})"
+    fallback = f"{name}({', '.join(f'{{{i}}}' for i in range(arity))})"
     return tuple(
         reading.as_text(given.get(str(i), fallback), join(path, str(i)), 400) for i in range(arity)
     )

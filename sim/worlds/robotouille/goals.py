@@ -36,6 +36,7 @@ class Goal:
             tuple(j for j, w in enumerate(self.variables) if w.kind == v.kind and w.id != v.id)
             for v in self.variables
         ]
+        self._fitted: list[tuple[Rows, list[Row]]] = [((), [])] * len(self.parts)
         self._allowed = [self._candidate(variable) for variable in self.variables]
         self.impossible = kitchen.original and self._original_has_no_binding()
         words = labels(self.variables)
@@ -105,8 +106,11 @@ class Goal:
 
     def _fitting(self, part: int, rows: Rows) -> list[Row]:
         """The true atoms that a condition may stand for, whatever the other conditions say."""
+        known, fitted = self._fitted[part]
+        if known is rows:
+            return fitted
         terms, allowed = self.terms[part], self._allowed
-        return [
+        fitted = [
             row
             for row in rows
             if all(
@@ -114,6 +118,8 @@ class Goal:
                 for term, arg in zip(terms, row, strict=True)
             )
         ]
+        self._fitted[part] = (rows, fitted)
+        return fitted
 
     def _enough(self, rows: Sequence[list[Row]]) -> bool:
         """Whether the variables of each kind can be given different objects at all."""

@@ -39,6 +39,18 @@ class Need:
     value: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a join begins: the seed function, and what its first argument binding must meet.
+
+    `checks` are preconditions that nothing ever changes and whose arguments the seed binds:
+    (predicate, positions in the seeding atom, value). An atom that fails one never seeds.
+    """
+
+    seed: Seed
+    checks: tuple[tuple[int, tuple[int, ...], bool], ...]
+
+
 @dataclass(frozen=True)
 class Plans:
     """The compiled joins of a domain.
@@ -50,7 +62,7 @@ class Plans:
     """
 
     needs: tuple[tuple[Need, ...], ...]
-    seeds: tuple[dict[int, list[Seed]], dict[int, list[Seed]]]
+    seeds: tuple[dict[int, list[Start]], dict[int, list[Start]]]
     first: tuple[tuple[tuple[int, Seed], ...], ...]
     positions: dict[int, set[int]]
     exists: dict[str, int] = field(default_factory=dict)
@@ -90,20 +102,30 @@ class _Compiler:
         self.static = {p.index for p in domain.predicates.values() if p.name not in domain.changing}
 
     def plans(self) -> Plans:
-        seeds: tuple[dict[int, list[Seed]], dict[int, list[Seed]]] = ({}, {})
+        seeds: tuple[dict[int, list[Start]], dict[int, list[Start]]] = ({}, {})
         all_needs, first = [], []
         for action in self.domain.actions.values():
             needs = self._needs(action)
             starts = []
             for i, need in enumerate(needs):
                 seed = self._seed(action, needs, i)
-                seeds[need.value].setdefault(need.predicate, []).append(seed)
+                start = Start(seed, self._static_checks(needs, need))
+                seeds[need.value].setdefault(need.predicate, []).append(start)
                 if need.value:
                     starts.append((need.predicate, seed))
                     self._read(need.predicate, EVERYWHERE)
             all_needs.append(needs)
             first.append(tuple(starts))
         return Plans(tuple(all_needs), seeds, tuple(first), self.positions, self.exists, self.width)
+
+    def _static_checks(
+        self, needs: tuple[Need, ...], start: Need
+    ) -> tuple[tuple[int, tuple[int, ...], bool], ...]:
+        return tuple(
+            (need.predicate, tuple(start.slots.index(s) for s in need.slots), need.value)
+            for need in needs
+            if need.predicate in self.static and set(need.slots) <= set(start.slots)
+        )
 
     def _needs(self, action: ActionDef) -> tuple[Need, ...]:
         slot = {param: i for i, param in enumerate(action.params)}
@@ -129,6 +151,10 @@ class _Compiler:
         chain = self._chain(action, rest, bound)
         slots, size = needs[start].slots, len(action.params)
         pairs = _same_type_pairs(action, slots)
+        if len(slots) == 1:
+            return _seed_one(slots[0], size, chain)
+        if len(slots) == 2:
+            return _seed_two(slots[0], slots[1], size, chain)
 
         def seed(args: Args, true: set[int], index: Index, found: list[int]) -> None:
             env = [0] * size
@@ -169,6 +195,26 @@ class _Compiler:
         if not need.value:
             return (9, 0)
         return (free if free < len(need.slots) else 4 + free, 0)
+
+
+def _seed_one(slot: int, size: int, chain: Chain) -> Seed:
+    def seed(args: Args, true: set[int], index: Index, found: list[int]) -> None:
+        env = [0] * size
+        env[slot] = args[0]
+        chain(env, true, index, found)
+
+    return seed
+
+
+def _seed_two(a: int, b: int, size: int, chain: Chain) -> Seed:
+    """The two arguments of an atom are never the same object, so nothing is to be compared."""
+
+    def seed(args: Args, true: set[int], index: Index, found: list[int]) -> None:
+        env = [0] * size
+        env[a], env[b] = args
+        chain(env, true, index, found)
+
+    return seed
 
 
 def _same_type_pairs(action: ActionDef, slots: tuple[int, ...]) -> tuple[tuple[int, int], ...]:

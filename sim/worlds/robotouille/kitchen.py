@@ -6,7 +6,6 @@ Nothing in it depends on the order in which it was asked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sim.world import Action, Seat
@@ -14,7 +13,7 @@ from sim.worlds.robotouille import codes
 from sim.worlds.robotouille.codes import EVERYWHERE, OBJ_BITS, OBJ_MASK, atom, atom_args
 from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef, Domain, Predicate, walk
 from sim.worlds.robotouille.effects import GroundEffect, ground_effects
-from sim.worlds.robotouille.joins import plans_of
+from sim.worlds.robotouille.joins import Seed, plans_of
 from sim.worlds.robotouille.layout import Layout
 from sim.worlds.robotouille.problem import Problem
 
@@ -51,11 +50,15 @@ class Ground:
 
 @dataclass(slots=True, frozen=True)
 class AtomInfo:
-    """What an atom is: arguments, the index entries it belongs to, its name."""
+    """What an atom is: arguments, the index entries it belongs to, its name.
+
+    `seeds[value]` are the joins to run when it has become `value`.
+    """
 
     args: tuple[int, ...]
     keys: tuple[int, ...]
     name: str
+    seeds: tuple[tuple[Seed, ...], tuple[Seed, ...]]
 
 
 class Kitchen:
@@ -83,11 +86,12 @@ class Kitchen:
         self.actions: tuple[ActionDef, ...] = tuple(self.domain.actions.values())
         self.atoms: dict[int, AtomInfo] = {}
         self.grounds: dict[int, Ground] = {}
-        self.by_move: dict[tuple[str, tuple[str, ...]], Ground] = {}
+        self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}
         self.barred: dict[int, set[int]] = {}
         self.layout = Layout(problem)
         self._positions = self._index_positions()
+        self._given = frozenset(self._fact(name, args) for name, args in problem.facts)
         self._exists_type = {p: t for t, p in self.plans.exists.items()}
 
     def _index_positions(self) -> dict[int, tuple[int, ...]]:
@@ -99,6 +103,10 @@ class Kitchen:
                 predicate = self.domain.predicates[name]
                 positions.setdefault(predicate.index, set()).update(range(len(predicate.types)))
         return {p: tuple(sorted(found)) for p, found in positions.items()}
+
+    def _fact(self, name: str, args: tuple[str, ...]) -> int:
+        numbers = tuple(self._numbers[arg] for arg in args)
+        return atom(self.domain.predicates[name].index, numbers)
 
     def number(self, name: str) -> int | None:
         """The number of an object that there is or can come to be; None for any other name."""
@@ -150,8 +158,20 @@ class Kitchen:
             codes.index_key(index, p, 0 if p == EVERYWHERE else args[p])
             for p in self._positions.get(index, ())
         )
-        info = self.atoms[code] = AtomInfo(args, keys, name)
+        seeds = (self._seeds(index, args, False), self._seeds(index, args, True))
+        info = self.atoms[code] = AtomInfo(args, keys, name, seeds)
         return info
+
+    def _seeds(self, predicate: int, args: tuple[int, ...], value: bool) -> tuple[Seed, ...]:
+        """The joins that an atom can start, given what never changes."""
+        return tuple(
+            start.seed
+            for start in self.plans.seeds[value].get(predicate, ())
+            if all(
+                (atom(p, tuple(args[i] for i in places)) in self._given) is wanted
+                for p, places, wanted in start.checks
+            )
+        )
 
     def atom_name(self, code: int) -> str:
         """`atop(bread2,bread1)`."""
@@ -182,6 +202,7 @@ class Kitchen:
         args = tuple(key >> OBJ_BITS * (width - 1 - i) & OBJ_MASK for i in range(size))
         ground = self._ground(key, action, args)
         self.grounds[key] = ground
+        self._by_identity[id(ground.move)] = ground
         for code in ground.wants:
             self.wanting.setdefault(code, set()).add(key)
         for code in ground.bars:
@@ -215,9 +236,12 @@ class Kitchen:
             ground.effects = ground_effects(self, ground.action, ground.args)
         return ground.effects
 
-    def find(self, verb: str, args: Mapping[str, object]) -> Ground | None:
-        """The ground action of this verb and these arguments, if they fit its parameters."""
-        action = self.domain.actions.get(verb)
+    def find(self, move: Action) -> Ground | None:
+        """The ground action that a move names, if its arguments fit the action's parameters."""
+        known = self._by_identity.get(id(move))
+        if known is not None and known.move is move:
+            return known
+        action, args = self.domain.actions.get(str(move.verb)), move.args
         if action is None or len(args) != len(action.params):
             return None
         numbers = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from sim.worlds.robotouille.domain import Domain
@@ -76,7 +77,7 @@ def _check_places(by_type: dict[str, list[Entity]]) -> None:
         if cell in containers:
             raise wrong(f"shares its place with {containers[cell][0].path}", items[0].path)
         _check_levels(items, cell in stations)
-    for cell, pots in containers.items():
+    for pots in containers.values():
         if len(pots) > 1:
             raise wrong(f"shares its place with {pots[0].path}", pots[1].path)
     for thing in [*by_type.get("item", []), *by_type.get("container", [])]:
@@ -158,7 +159,7 @@ def _stacks(by_type: dict[str, list[Entity]]) -> Iterator[Truth]:
                 raise wrong('the field "stack-level" is missing', item.path)
         stack = sorted(items, key=lambda item: item.level)
         yield ("item_on", (stack[0].id, stations[cell].id))
-        for below, above in zip(stack, stack[1:], strict=False):
+        for below, above in pairwise(stack):
             yield ("atop", (above.id, below.id))
         yield ("clear", (stack[-1].id,))
 

@@ -114,7 +114,7 @@ def resolve(state: State, move: Action) -> Ground | MoveResult:
     kitchen = state.kitchen
     if not _is_action(move):
         return _malformed("This is not an action.")
-    ground = kitchen.find(move.verb, move.args)
+    ground = kitchen.find(move)
     if ground is not None and state.alive.issuperset(ground.args):
         return ground
     return _Resolver(state, move).answer()

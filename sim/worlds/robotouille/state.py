@@ -87,11 +87,12 @@ class State:
         else:
             true.discard(code)
             for key in info.keys:
-                left = tuple(other for other in index[key] if other != args)
-                if left:
-                    index[key] = left
-                else:
+                rows = index[key]
+                if len(rows) == 1:
                     del index[key]
+                else:
+                    at = rows.index(args)
+                    index[key] = rows[:at] + rows[at + 1 :]
         dirty = self.dirty
         if dirty is not None:
             if code in dirty:
@@ -159,7 +160,6 @@ class State:
     def _refresh(self, dirty: set[int]) -> None:
         """Drop the actions that a change has made illegal and find those it has made legal."""
         kitchen, true, index = self.kitchen, self.true, self.index
-        seeds = kitchen.plans.seeds
         valid = self._valid
         found: list[int] = []
         for code in dirty:
@@ -167,8 +167,9 @@ class State:
             lost = (kitchen.barred if now else kitchen.wanting).get(code)
             if lost:
                 valid -= valid & lost
-            args = kitchen.atoms[code].args
-            for seed in seeds[now].get(code & PRED_MASK, ()):
+            info = kitchen.atoms[code]
+            args = info.args
+            for seed in info.seeds[now]:
                 seed(args, true, index, found)
         grounds = kitchen.grounds
         for key in found:
