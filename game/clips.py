@@ -25,7 +25,7 @@ STEP_MS = 400
 LONGEST_MS = 3000
 """In true time nobody wants to watch somebody think for a minute."""
 END_MS = 2000
-PALETTE_FRAMES = 9
+PALETTE_FRAMES = 16
 
 
 def moments(length: int, first: int = 0) -> list[int]:
@@ -96,15 +96,16 @@ def _palette(
 ) -> Image.Image:
     """A sheet of pictures from the whole session: their colours are the palette."""
     pictures = list(_samples(recording, positions, seat, size))
-    sheet = Image.new("RGB", (size, size * len(pictures)))
+    width, height = pictures[0].size
+    sheet = Image.new("RGB", (width, height * len(pictures)))
     for row, picture in enumerate(pictures):
-        sheet.paste(picture, (0, row * size))
+        sheet.paste(picture, (0, row * height))
     return sheet
 
 
 def _samples(
     recording: Recording, positions: list[int], seat: Seat | None, size: int
 ) -> Iterator[Image.Image]:
-    stride = max(1, (len(positions) - 1) // (PALETTE_FRAMES - 1))
-    for position in positions[::stride][:PALETTE_FRAMES]:
-        yield _image(recording, position, seat, size)
+    last = len(positions) - 1
+    for n in sorted({round(last * k / (PALETTE_FRAMES - 1)) for k in range(PALETTE_FRAMES)}):
+        yield _image(recording, positions[n], seat, size)

@@ -47,6 +47,7 @@ class Pulse(threading.Thread):
     def run(self) -> None:
         beats = 0
         while not self.over.is_set():
+            close_old_connections()
             self.beat(reconcile=beats % RECONCILE_EVERY == 0)
             beats += 1
             self.over.wait(PULSE_S)
@@ -55,7 +56,6 @@ class Pulse(threading.Thread):
     def beat(self, *, reconcile: bool) -> None:
         """One pulse. A database that is away for a moment must not end the thread."""
         try:
-            close_old_connections()
             jobs.worker_seen(self.worker)
             if reconcile:
                 jobs.reconcile()
