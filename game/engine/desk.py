@@ -15,6 +15,9 @@ ASKED_LENGTH = 500
 NAME_LENGTH = 80
 CID_LENGTH = 64
 
+OF_THE_WORLD = frozenset({"illegal", "stale", "unknown_action"})
+"""Codes of refusals whose sentence the session's feedback setting may hold back."""
+
 
 @dataclass(slots=True)
 class Desk:
@@ -53,7 +56,7 @@ class Desk:
         **more: JSON,
     ) -> Reply:
         """Say no, in the words the settings allow, and record it while the session lives."""
-        told = self.tell(message)
+        told = self._tell(code, message)
         if not self.state.live:
             return Reply(tuple(self.events), refused=Refusal(code, told))
         known = seat if seat in self.state.seats else None
@@ -69,8 +72,9 @@ class Desk:
         self.put("refused", known, payload)
         return Reply(tuple(self.events), refused=Refusal(code, told))
 
-    def tell(self, message: str) -> str:
-        return told(message, self.state.settings.feedback)
+    def _tell(self, code: str, message: str) -> str:
+        """Only what the world says of a move is held back, not what everybody needs to take part."""
+        return told(message, self.state.settings.feedback) if code in OF_THE_WORLD else message
 
     def again(self, answer: Answer) -> Reply:
         """The answer to a message that was answered before."""

@@ -197,9 +197,15 @@ def _refused(state: State, event: Event) -> None:
         state.steps_by[event.seat] = told
 
 
+def said_id(seat: Seat | None, cid: str, name: str, text: str) -> str:
+    """What tells a line of chat from another: spectators share no seat and may use the same ids."""
+    return cid if seat is not None or not cid else f"{cid} {name} {text}"
+
+
 def _said(state: State, event: Event) -> None:
     payload = event.payload
-    state.remember(event.seat, payload["cid"], Answer(event.seq))
+    cid = said_id(event.seat, payload["cid"], payload["name"], payload["text"])
+    state.remember(event.seat, cid, Answer(event.seq))
     state.said.append({"seat": event.seat, "name": payload["name"], "text": payload["text"]})
 
 

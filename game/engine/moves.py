@@ -39,11 +39,12 @@ def _storable(action: Action) -> bool:
     """Whether every log and database can keep it. Short printable arguments need no second look."""
     for value in (action.verb, *action.args, *action.args.values()):
         if type(value) is not str or len(value) > 100 or not value.isprintable():
-            return _is_stored_json([action.verb, dict(action.args)])
+            return storable([action.verb, dict(action.args)])
     return len(action.args) <= 8
 
 
-def _is_stored_json(data: object) -> bool:
+def storable(data: object) -> bool:
+    """Whether this is JSON of a bearable size, without what some databases cannot keep."""
     try:
         text = json.dumps(data, allow_nan=False)
     except (TypeError, ValueError, RecursionError):

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from math import floor
 
 from game.engine.commands import Act
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import attempt, fingerprint
-from game.engine.moves import malformed, named, written
+from game.engine.moves import malformed, named, storable, written
 from game.engine.reply import Reply
 from game.engine.state import Noted, State
 from sim.world import Action, JSONObject, Seat, Step
@@ -68,7 +68,14 @@ def _asked(action: Action | None) -> str:
 def _think(desk: Desk, command: Act) -> None:
     if command.thoughts or command.usage:
         text = clean(command.thoughts, THOUGHTS_LENGTH)
-        desk.emit("thought", command.seat, text=text, usage=command.usage)
+        usage = dict(command.usage) if storable(command.usage) else {}
+        desk.emit("thought", command.seat, text=text, usage=usage)
+
+
+def _shown_ms(command: Act) -> float | None:
+    """How long the picture had been shown, if that is a number of milliseconds at all."""
+    shown = command.shown_ms
+    return shown if shown is not None and math.isfinite(shown) and shown >= 0 else None
 
 
 # -- one seat at a time ---------------------------------------------------------------------------
@@ -87,7 +94,7 @@ def _take_turn(desk: Desk, command: Act, cid: str) -> Reply:
     if not step.happened:
         code, message = _refusal(state, command, step)
         return desk.refuse(seat, code, message, cid=cid, asked=asked)
-    noted = Noted(moves[seat], cid, command.shown_ms, state.seats[seat].mover)
+    noted = Noted(moves[seat], cid, _shown_ms(command), state.seats[seat].mover)
     record(desk, seat, moves, step, {seat: noted})
     return desk.done()
 
@@ -113,7 +120,7 @@ def _note(desk: Desk, command: Act, cid: str) -> Reply:
     older = (*before.superseded, before.cid) if before and before.cid else ()
     mover = state.seats[command.seat].mover
     state.noted[command.seat] = Noted(
-        command.action, cid, command.shown_ms, mover, older[-SUPERSEDED:]
+        command.action, cid, _shown_ms(command), mover, older[-SUPERSEDED:]
     )
     state.version += 1
     if state.settings.pace == "together" and not to_move(state):
@@ -209,7 +216,7 @@ def pass_time(desk: Desk) -> None:
 def _tick(desk: Desk) -> None:
     """The step of this tick. Ticks that were missed are left out, and the event says how many."""
     state = desk.state
-    now = floor((desk.at - state.since) * state.settings.tick_hz + _LATE)
+    now = math.floor((desk.at - state.since) * state.settings.tick_hz + _LATE)
     now = max(now, state.tick + 1)
     joint_step(desk, tick=now, skipped=now - state.tick - 1)
 

@@ -120,8 +120,13 @@ def pause(desk: Desk, command: Pause) -> Reply:
 
 def still_needed(state: State, at: float, asking: str = "") -> list[str]:
     """Seats of people who are here and have not asked for a pause within the last minute."""
-    agreed = {name for name, asked in state.asked.items() if at - asked <= ASK_S} | {asking}
-    return [name for name, seat in state.seats.items() if seat.is_here and name not in agreed]
+    asked = {*agreed(state, at), asking}
+    return [name for name, seat in state.seats.items() if seat.is_here and name not in asked]
+
+
+def agreed(state: State, at: float) -> list[str]:
+    """Seats that have asked for a pause within the last minute."""
+    return sorted(name for name, asked in state.asked.items() if at - asked <= ASK_S)
 
 
 def resume(desk: Desk, command: Resume) -> Reply:

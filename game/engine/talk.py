@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.engine.commands import Linked, Reject, Say
 from game.engine.desk import CID_LENGTH, NAME_LENGTH, Desk, clean
+from game.engine.fold import said_id
 from game.engine.reply import Reply
 
 SAID_LENGTH = 500
@@ -13,15 +14,15 @@ def say(desk: Desk, command: Say) -> Reply:
     """Chat, of a seat or of a spectator (seat None)."""
     state = desk.state
     cid = clean(command.cid, CID_LENGTH)
-    known = state.answered(command.seat, cid)
+    name, text = clean(command.name, NAME_LENGTH), clean(command.text, SAID_LENGTH)
+    known = state.answered(command.seat, said_id(command.seat, cid, name, text))
     if known is not None:
         return desk.again(known)
     if command.seat is not None and command.seat not in state.seats:
         return desk.refuse(None, "not_seated", "there is no such seat in this kitchen", cid=cid)
-    text = clean(command.text, SAID_LENGTH)
     if not text:
         return desk.refuse(command.seat, "malformed", "there was nothing to say", cid=cid)
-    desk.emit("said", command.seat, name=clean(command.name, NAME_LENGTH), text=text, cid=cid)
+    desk.emit("said", command.seat, name=name, text=text, cid=cid)
     return desk.done()
 
 

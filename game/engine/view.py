@@ -10,6 +10,7 @@ from typing import TypeVar
 from game.agents import View
 from game.engine import pace, sight
 from game.engine.events import Event
+from game.engine.presence import agreed
 from game.engine.public import is_public
 from game.engine.state import Noted, State
 from sim.abilities import Factual, Pointable, Watchable
@@ -166,7 +167,7 @@ def _status(state: State, seat: Seat | None) -> JSONObject:
         "next_tick": due if realtime else None,
         "starts_at": state.starts_at,
         "paused": state.pause_reason or None,
-        "pause_asked": sorted(state.asked),
+        "pause_asked": agreed(state, state.at),
         "abandon_at": state.abandon_at,
         "seconds": round(state.seconds(state.at), 3),
         "seats": [s.to_json(name in state.noted) for name, s in state.seats.items()],

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
+
 from game.engine.codebook import PATH, codebook
 from game.engine.commands import Abandon, Drop, Leave, Linked, Pause, Resume, Return, Say
 from game.engine.events import KINDS, Event
+from game.engine.session import CODE_VERSION
 from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import GLITTER, PRESS, toy_task
 
@@ -32,6 +35,7 @@ def lively_evening() -> list[Event]:
     shift.does(Abandon())
     quick = Table(toy_task(goal=1), feedback="none").seats(ANA, CHEF)
     quick.acts("cook2", PRESS)
+    quick.acts("cook1", GLITTER)
     quick.acts("cook1", PRESS)
     return shift.log + quick.log
 
@@ -44,3 +48,8 @@ def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:
         used[event.kind] |= set(event.payload)
     assert happened == set(KINDS)
     assert used == {kind: set(fields) - {""} for kind, fields in KINDS.items()}
+
+
+def test_the_version_in_every_log_is_that_of_the_project() -> None:
+    project = tomllib.loads((PATH.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["version"] == CODE_VERSION

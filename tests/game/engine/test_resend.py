@@ -114,3 +114,20 @@ def test_a_log_of_a_newer_version_is_refused() -> None:
     with pytest.raises(EngineError) as caught:
         Session.rebuild("s1", [*table.log[:-1], newer])
     assert caught.value.code == "too_new"
+
+
+def test_two_spectators_may_use_the_same_message_id() -> None:
+    table = Table().seats(ANA, BEN)
+    table.does(Say(None, "Sam", "hello", "1"))
+    table.does(Say(None, "Sue", "hello", "1"))
+    table.does(Say(None, "Sue", "hello", "1"))
+    assert table.kinds()[-2:] == ["said", "said"]
+    assert len(table.kinds()) == 6
+
+
+def test_numbers_that_no_database_keeps_are_left_out() -> None:
+    table = Table().seats(ANA, BEN)
+    usage = {"cost": float("nan")}
+    table.acts("cook1", PRESS, thoughts="so", usage=usage, shown_ms=float("inf"))
+    assert table.last("thought").payload["usage"] == {}
+    assert table.last("step").payload["shown_ms"] == {}

@@ -158,3 +158,10 @@ def test_an_agent_is_told_what_a_person_in_its_seat_would_see(table: Table) -> N
     assert [line["text"] for line in view.said] == ["you stir"]
     assert table.session.agent_view("cook1").mates == {"cook2": "chef"}
     assert table.session.agent_view("cook1").seed != view.seed
+
+
+def test_what_one_needs_to_take_part_is_always_told() -> None:
+    table = Table(feedback="none").seats(ANA, CHEF)
+    reply = table.acts("cook2", PRESS)
+    assert reply.refused is not None
+    assert reply.refused.message == "it is Ana's turn (cook1)"
