@@ -17,16 +17,21 @@ Pixels = NDArray[np.uint8]
 """uint8 (height, width, 3), RGB."""
 
 JPEG_QUALITY = 88
-"""Small letters on coloured ground stay readable; 85 already shows ringing around them."""
+"""Small letters on coloured ground stay clean; below it they begin to ring."""
+SUBSAMPLING = "420"
+"""Half the colour: no difference to be seen beside 4:4:4 (dark contours carry the edges), and a
+third of the work and a fifth of the bytes less."""
 
 
 def jpeg(pixels: Pixels, quality: int = JPEG_QUALITY) -> bytes:
-    """The frame as JPEG, 4:4:4 so that coloured letters and thin rings keep their edges."""
+    """The frame as JPEG."""
     quads = _quads(_checked(pixels))
     if quads is not None:
-        return cast(bytes, simplejpeg.encode_jpeg(quads, quality, "RGBX", "444", fastdct=True))
+        return cast(
+            bytes, simplejpeg.encode_jpeg(quads, quality, "RGBX", SUBSAMPLING, fastdct=True)
+        )
     packed = np.ascontiguousarray(pixels)
-    return cast(bytes, simplejpeg.encode_jpeg(packed, quality, "RGB", "444", fastdct=True))
+    return cast(bytes, simplejpeg.encode_jpeg(packed, quality, "RGB", SUBSAMPLING, fastdct=True))
 
 
 def png(pixels: Pixels, level: int = 6) -> bytes:

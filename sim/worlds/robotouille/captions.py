@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from sim.worlds.robotouille.art.scene import Container, Cook, Item, Progress, Scene, Station
 from sim.worlds.robotouille.art.vessels import contents
@@ -18,6 +19,7 @@ SILENT = {"cooking", "boiling"}
 """States that progress or the name of the meal tells better."""
 
 
+@lru_cache(maxsize=4096)
 def spoken(name: str) -> str:
     """`stove1` as people say it: `stove 1`."""
     return re.sub(r"(?<=\D)(\d+)$", r" \1", name).strip()

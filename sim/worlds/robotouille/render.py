@@ -104,15 +104,21 @@ def _on_station(easel: Easel, station: Station, cell: pygame.Rect, room: Room) -
     pot = station.container
     if pot is not None:
         label = captions.container_caption(pot, station.id)
-        found.append(_target(pot.id, "container", label, easel.boxes[pot.id].clip(cell), room))
+        found.append(_target(pot.id, "container", label, _within(easel.boxes[pot.id], cell), room))
     for place, item in enumerate(station.stack):
-        box = easel.boxes[item.id].clip(cell)
+        box = _within(easel.boxes[item.id], cell)
         if len(station.stack) > 1:
             top = cell.top if place == len(station.stack) - 1 else box.top
             bottom = cell.bottom if place == 0 else box.bottom
             box = pygame.Rect(box.left, top, box.width, max(1, bottom - top))
         found.append(_target(item.id, "item", captions.item_caption(item, station), box, room))
     return found
+
+
+def _within(box: pygame.Rect, cell: pygame.Rect) -> pygame.Rect:
+    """The part of a box in its own cell, so that a high stack takes no clicks of its neighbours."""
+    part = box.clip(cell)
+    return part if part.width and part.height else box.clamp(cell)
 
 
 def _target(name: str, kind: str, label: str, box: pygame.Rect, room: Room) -> Target:

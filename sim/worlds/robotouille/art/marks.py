@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pygame
 
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, blank, darker
+from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker
 from sim.worlds.robotouille.art.lettering import fitted, letters, written
 
 KIND_COLOURS: dict[str, Colour] = {
@@ -139,10 +139,11 @@ def label(text: str, colour: tuple[int, int, int], px: int, width: int) -> pygam
     pad = max(3, px // 3)
     ink = written(fitted(text, px, width - 2 * pad), px, (255, 255, 255))
     size = (ink.get_width() + 2 * pad, ink.get_height() + max(2, px // 5))
-    sheet = blank(size)
-    radius = size[1] // 2
-    pygame.draw.rect(sheet, (255, 253, 248), sheet.get_rect(), 0, radius)
-    pygame.draw.rect(sheet, darker(colour, 0.28), sheet.get_rect().inflate(-2, -2), 0, radius - 1)
+    pill = Canvas(size[0], size[1] / size[0])
+    edge, high = 1.2 / size[0], size[1] / size[0]
+    pill.box(0, 0, 1, high, PAPER, high / 2)
+    pill.box(edge, edge, 1 - 2 * edge, high - 2 * edge, darker(colour, 0.28), high / 2 - edge)
+    sheet = pill.finish()
     spot = (pad, (size[1] - ink.get_height()) // 2 + 1)
     sheet.blit(ink, spot, special_flags=pygame.BLEND_PREMULTIPLIED)
     return sheet
