@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from sim.world import JSON, Action, Episode, JSONObject, Observation, Seat, Task
+from sim.world import JSON, Action, Episode, JSONObject, Observation, Seat, Task, WorldError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -138,12 +138,32 @@ class Plannable(Protocol):
     """A world that can plan from what a seat sees.
 
     `plan` gets only what the seat may know and answers with the moves of all `cooks` that the
-    planner may command; the others are expected to stand still. Raises WorldError `no_plan`.
+    planner may command; the others are expected to stand still. Raises NoPlan.
     """
 
     def plan(
         self, task: Task, observation: Observation, cooks: Sequence[Seat], *, joint: bool
     ) -> Plan: ...
+
+
+class NoPlan(WorldError):
+    """The goal is out of reach as things are. The message says why, in a sentence for people.
+
+    `partial` helps as far as it goes: towards the conditions that can still be met, or towards
+    the goal if the others made way or gave back what they hold.
+    """
+
+    def __init__(self, message: str, partial: Plan | None = None) -> None:
+        super().__init__("no_plan", message)
+        self.partial = partial
+
+
+@runtime_checkable
+class Resumable(Protocol):
+    """A world that can go on from what a seat sees, for looking ahead without the episode."""
+
+    def resume(self, task: Task, facts: JSONObject) -> Episode:
+        """An episode in the state that an observation's facts describe."""
 
 
 __all__ = [
@@ -154,10 +174,12 @@ __all__ = [
     "Forkable",
     "Frame",
     "NaturalAction",
+    "NoPlan",
     "Parsable",
     "Plan",
     "Plannable",
     "Pointable",
+    "Resumable",
     "Target",
     "Watchable",
 ]
