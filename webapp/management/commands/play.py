@@ -10,7 +10,7 @@ import sys
 import webbrowser
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import uvicorn
@@ -44,7 +44,8 @@ class Command(BaseCommand):
         address = _address(host, listener.getsockname()[1])
         call_command("migrate", interactive=False, verbosity=0)
         self._welcome(host, address)
-        with _worker():
+        # After its orderly stop uvicorn raises the signal again that asked for it.
+        with _worker(), suppress(KeyboardInterrupt):
             _Kitchen(address if browser else None).run(sockets=[listener])
         self.stdout.write("The kitchen is closed. Nothing is lost: `make play` opens it again.")
 
