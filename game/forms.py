@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
@@ -94,6 +95,10 @@ class NewSessionForm(forms.Form):
     def _chosen(self, name: str) -> Any:
         value = self.cleaned_data.get(name)
         return self.fields[name].initial if value in (None, "") else value
+
+    def ordered(self) -> Task:
+        """The task as it is to be cooked: the limit is the one chosen here, not the task's own."""
+        return replace(self.task, step_limit=None)
 
     def seats(self) -> dict[Seat, SeatPlan]:
         """Who is to sit where, as `create_session` takes it."""

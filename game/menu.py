@@ -106,9 +106,17 @@ def next_task(task_id: str) -> Task | None:
 def step_limit(task: Task, limit: Limit) -> int | None:
     """World steps a session of this task may take; None where there is no limit to derive."""
     if limit == "none" or task.par is None:
-        return task.step_limit if limit == "paper" else None
-    factor = PAPER_FACTOR if limit == "paper" else RELAXED_FACTOR
-    return math.ceil(task.par * factor)
+        return None
+    if limit == "relaxed":
+        return math.ceil(task.par * RELAXED_FACTOR)
+    return task.step_limit or int(task.par * PAPER_FACTOR)
+
+
+def hint_of(task: Task) -> str:
+    """A sentence that helps with a tutorial; empty where the task has none."""
+    environment = task.params.get("environment") or {}
+    about = environment.get("brigade") if isinstance(environment, dict) else None
+    return str(about.get("hint", "")) if isinstance(about, dict) else ""
 
 
 def _first(wanted: Callable[[Task], bool]) -> Task:

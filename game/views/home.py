@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from game import menu
+from game.demo import ensure_demo
 from game.forms import ProfileForm
 from game.models import Session
 from game.people import COLOURS, player_of, rename
@@ -21,8 +22,6 @@ def home(request: HttpRequest) -> HttpResponse:
     """What Brigade is, at a glance and at work."""
     context = {
         "demo": demo_session(),
-        "first": menu.first_task(),
-        "partner": menu.partner_task(),
         "suites": menu.suites(menu.all_tasks().values()),
         "per_suite": CARDS_PER_SUITE,
     }
@@ -33,13 +32,13 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 def demo(request: HttpRequest) -> HttpResponse:
     """The live kitchen of the landing page alone: fetched again when one has finished."""
-    context = {"demo": demo_session(), "first": menu.first_task()}
-    return render(request, "game/_demo.html", context)
+    return render(request, "game/_demo.html", {"demo": demo_session()})
 
 
-def demo_session() -> Session | None:
-    """The kitchen that agents cook in for the landing page, if one is open."""
-    return Session.objects.filter(demo=True, status__in=Session.LIVE).first()
+def demo_session() -> Session:
+    """The kitchen that agents cook in for the landing page; opened when somebody comes to look."""
+    open_now = Session.objects.filter(demo=True, status__in=Session.LIVE).first()
+    return open_now or ensure_demo()
 
 
 @never_cache

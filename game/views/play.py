@@ -112,6 +112,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     context: dict[str, Any] = {
         "session": row,
         "task": task,
+        "hint": menu.hint_of(task) if task else "",
         "seats": place.seats,
         "seat": place.seat,
         "mine": place.mine,
@@ -122,6 +123,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "agents": list(all_agents().values()),
         "colours": COLOURS,
         "embedded": embedded,
+        "still": _still(row, task),
     }
     if not row.is_live:
         context |= _ending(place, task)
@@ -137,7 +139,16 @@ def _offer(place: Place) -> list[Seat]:
 
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:
     following = menu.next_task(task.id) if task else None
-    return {"result": result_of(place.session), "following": following}
+    on_menu = task is not None and task.id in menu.all_tasks()
+    return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
+
+
+def _still(row: Session, task: Task | None) -> str:
+    """The address of a picture to show before the first frame; empty where there is none."""
+    if not row.is_live:
+        return reverse("replay_frame", args=[row.pk, row.steps])
+    on_menu = task is not None and task.id in menu.all_tasks()
+    return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
 
 
 def _config(request: HttpRequest, place: Place) -> JSONObject:

@@ -21,6 +21,7 @@ from sim.world import Task, WorldError
 from sim.worlds import get_world
 
 THUMB_PIXELS = 320
+BIG_PIXELS = 640
 DRAWING = 1
 """Rises when pictures of the same task look different."""
 
@@ -63,7 +64,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
     form = NewSessionForm(chosen, request.POST, request.POST.get("with", ""))
     if not form.is_valid():
         return render(request, "game/task.html", {"task": chosen, "form": form}, status=422)
-    return _open(request, chosen, form)
+    return _open(request, form)
 
 
 def _chosen_task(request: HttpRequest) -> Task:
@@ -74,10 +75,10 @@ def _chosen_task(request: HttpRequest) -> Task:
     return menu.partner_task() if with_others else menu.first_task()
 
 
-def _open(request: HttpRequest, chosen: Task, form: NewSessionForm) -> HttpResponse:
+def _open(request: HttpRequest, form: NewSessionForm) -> HttpResponse:
     seats = form.seats()
     session = kitchens.create_session(
-        chosen,
+        form.ordered(),
         seed=form.chosen_seed(),
         settings=form.settings(),
         seats=seats,
@@ -99,7 +100,7 @@ def own_kitchen(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and form.task is not None:
         choices = NewSessionForm(form.task, {}, "")
         choices.is_valid()
-        return _open(request, form.task, choices)
+        return _open(request, choices)
     status = 422 if form.errors else 200
     return render(request, "game/own_kitchen.html", {"form": form}, status=status)
 
@@ -111,25 +112,29 @@ def _find(task_id: str) -> Task:
         raise Http404(str(error)) from error
 
 
-def _etag(_request: HttpRequest, task_id: str) -> str:
+def _etag(request: HttpRequest, task_id: str) -> str:
     chosen = _find(task_id)
     version = get_world(chosen.world).version
-    digest = hashlib.sha256(f"{chosen.to_json()}|{version}|{DRAWING}|{THUMB_PIXELS}".encode())
+    digest = hashlib.sha256(f"{chosen.to_json()}|{version}|{DRAWING}|{_pixels(request)}".encode())
     return f'"{digest.hexdigest()[:20]}"'
 
 
 @require_safe
 @cache_control(public=True, max_age=3600)
 @condition(etag_func=_etag)
-def task_thumb(_request: HttpRequest, task_id: str) -> HttpResponse:
-    """A picture of the kitchen as it is at the start."""
+def task_thumb(request: HttpRequest, task_id: str) -> HttpResponse:
+    """A picture of the kitchen as it is at the start; `?big` for twice the size."""
     _find(task_id)
-    return HttpResponse(_thumb(task_id), content_type="image/png")
+    return HttpResponse(_thumb(task_id, _pixels(request)), content_type="image/png")
+
+
+def _pixels(request: HttpRequest) -> int:
+    return BIG_PIXELS if "big" in request.GET else THUMB_PIXELS
 
 
 @lru_cache(maxsize=256)
-def _thumb(task_id: str) -> bytes:
-    return picture(menu.find_task(task_id), THUMB_PIXELS)
+def _thumb(task_id: str, pixels: int) -> bytes:
+    return picture(menu.find_task(task_id), pixels)
 
 
 def picture(chosen: Task, pixels: int) -> bytes:
@@ -142,7 +147,8 @@ def picture(chosen: Task, pixels: int) -> bytes:
     episode = world.start(chosen, 0)
     if not isinstance(world, Artist) or not isinstance(episode, Drawable):
         raise Http404(f"{world.title} has no pictures")
-    frame = world.draw(episode.scene(None, {}), pixels)
+    labels = {seat.name: seat.label for seat in chosen.seats}
+    frame = world.draw(episode.scene(None, labels), pixels)
     buffer = io.BytesIO()
     Image.fromarray(frame.pixels).quantize(128).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()

@@ -50,6 +50,7 @@ export function ring(className = "") {
   back.setAttribute("aria-hidden", "true");
   svg.set = (fraction, words, label) => {
     const filled = Math.max(0, Math.min(1, fraction)) * 100;
+    front.toggleAttribute("data-empty", filled < 0.5);
     front.style.strokeDasharray = `${filled.toFixed(1)} 100`;
     if (text.textContent !== String(words)) text.textContent = words;
     if (svg.getAttribute("aria-label") !== label) svg.setAttribute("aria-label", label);

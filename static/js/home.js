@@ -5,7 +5,7 @@ import { Link } from "./link.js";
 import { Stage } from "./stage.js";
 import { stepText } from "./words.js";
 
-const AFTER_END_MS = 4000;
+const AFTER_END_MS = 9000;
 let link = null;
 
 function begin() {
@@ -26,14 +26,13 @@ function begin() {
     if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
     if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${event.payload.steps} steps!`;
   });
-  kitchen.addEventListener("view", () => kitchen.over && next(demo));
+  kitchen.addEventListener("view", () => kitchen.over && next(demo, Object.keys(kitchen.view.links || {}).length > 0));
 }
 
 /** Ask for the kitchen that is cooking now; `htmx` swaps it in and `begin` runs again. */
-function next(demo) {
-  if (demo.dataset.over) return;
-  demo.dataset.over = "1";
-  setTimeout(() => window.htmx.trigger(demo, "kitchen-over"), AFTER_END_MS);
+function next(demo, known) {
+  clearTimeout(demo.waiting);
+  demo.waiting = setTimeout(() => demo.isConnected && window.htmx.trigger(demo, "kitchen-over"), known ? 500 : AFTER_END_MS);
 }
 
 document.body.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "demo" && begin());

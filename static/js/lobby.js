@@ -1,6 +1,6 @@
 // Before the first step: who sits where, agents for free seats, the invitation.
 import { $, el, fill, icon } from "./dom.js";
-import { chefColour } from "./panels.js";
+import { chefMark } from "./panels.js";
 
 export class Lobby {
   constructor(root, { kitchen, link, agents, creator }) {
@@ -26,7 +26,7 @@ export class Lobby {
   }
 
   line(seat) {
-    const mark = el("span", { class: "chef-mark", style: `--dot:${chefColour(seat)}`, "aria-hidden": "true" }, icon(seat.kind === "agent" ? "agent" : "hat"));
+    const mark = chefMark(seat);
     const role = seat.seat === this.kitchen.me ? "you" : seat.kind === "agent" ? "agent" : seat.label;
     const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || "Free seat"), el("span", { class: "soft small" }, role));
     if (this.kitchen.me && seat.kind === "nobody") line.append(this.chooser(seat));

@@ -1,9 +1,16 @@
 // The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
 import { $, el, fill, icon, ring } from "./dom.js";
-import { actionText, seconds, verbTitle } from "./words.js";
+import { actionText, seconds, spaced, verbTitle } from "./words.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
+
+/** The round sign of a cook: colour, and a hat for people, a robot for agents. */
+export function chefMark(seat) {
+  const sign = { agent: "agent", person: "hat" }[seat.kind] || "circle";
+  const look = seat.kind === "nobody" ? { class: "chef-mark free" } : { class: "chef-mark", style: `--dot:${chefColour(seat)}` };
+  return el("span", { ...look, "aria-hidden": "true" }, icon(sign));
+}
 
 /** The goal as a checklist; says which conditions were newly met. */
 export class Goals {
@@ -63,7 +70,7 @@ export class Cooks {
     if (grace) this.rings.set(grace, seat.grace_until);
     return el(
       "li", { class: `cook ${turn ? "turn" : ""} is-${seat.presence}` },
-      el("span", { class: "chef-mark", style: `--dot:${chefColour(seat)}`, "aria-hidden": "true" }, icon(seat.kind === "agent" ? "agent" : "hat")),
+      chefMark(seat),
       el("span", { class: "cook-name" }, seat.name || "Free seat"),
       el("span", { class: "cook-words" }, words.filter(Boolean).join(" · ")), grace,
     );
@@ -89,24 +96,23 @@ export class Actions {
     Object.assign(this, { root, act, open: new Set() });
   }
 
-  show(legal, names) {
+  show(legal, names, me) {
     const groups = new Map();
     for (const action of legal) groups.set(action.verb, [...(groups.get(action.verb) || []), action]);
-    fill(this.root, legal, () => [...groups].map(([verb, actions], index) => this.group(verb, actions, index + 1, names)));
+    fill(this.root, legal, () => [...groups].map(([verb, actions], index) => this.group(verb, actions, index + 1, (action) => actionText(action, names, me))));
   }
 
-  group(verb, actions, number, names) {
+  group(verb, actions, number, write) {
     const details = el(
       "details", { class: "verb", "data-number": number, open: this.open.has(verb) },
       el("summary", { "data-focus": `verb ${verb}` }, verbTitle(verb), el("span", { class: "soft" }, ` ${actions.length}`), number < 10 ? el("kbd", { "aria-hidden": "true" }, number) : null),
-      el("ul", { class: "verb-actions" }, actions.map((action) => this.line(action, names))),
+      el("ul", { class: "verb-actions" }, actions.map((action) => this.line(action, write(action)))),
     );
     details.addEventListener("toggle", () => (details.open ? this.open.add(verb) : this.open.delete(verb)));
     return details;
   }
 
-  line(action, names) {
-    const text = actionText(action, names);
+  line(action, text) {
     return el("li", {}, el("button", { type: "button", class: "action", "data-focus": `${action.verb} ${JSON.stringify(action.args)}`, onclick: () => this.act(action) }, text));
   }
 
@@ -129,7 +135,7 @@ export function showTimers(root, timers) {
       const small = ring("small");
       small.set(done / of, `${of - done}`, `${done} of ${of}`);
       const rest = running || kind === "cut" ? `${done} of ${of}` : `stands still at ${done} of ${of}`;
-      return el("li", { class: running ? "timer" : "timer still" }, small, el("span", {}, `${object} ${KINDS[kind] || kind}: ${rest}`));
+      return el("li", { class: running ? "timer" : "timer still" }, small, el("span", {}, `${spaced(object)} ${KINDS[kind] || kind}: ${rest}`));
     }),
   );
   root.closest("section").hidden = timers.length === 0;

@@ -55,7 +55,7 @@ export class Plan extends EventTarget {
     const stale = this.kitchen.view.seq < this.afterSeq;
     if (stale) return;
     if (action && legal.length && !legal.some((one) => sameAction(one, action))) {
-      this.stop(`“${actionText(action, this.kitchen.names)}” is not possible any more.`);
+      this.stop(`“${actionText(action, this.kitchen.names, this.kitchen.me)}” is not possible any more.`);
       return;
     }
     this.dispatch(action);

@@ -9,7 +9,7 @@ import { Lobby, copy, flash, share } from "./lobby.js";
 import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Stage } from "./stage.js";
-import { actionText, eventText } from "./words.js";
+import { actionText, eventText, spaced } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -29,7 +29,7 @@ const clocks = new Clocks($(".clocks"), kitchen, now);
 const banners = new Banners(now);
 const chat = new Chat($("#chat"), link);
 const lobby = new Lobby($("#lobby"), { kitchen, link, ...config });
-const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names) }));
+const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names, kitchen.me) }));
 kitchen.shownAt = () => stage.shownAt;
 
 /** As many pixels as the picture will have on this screen. */
@@ -42,8 +42,9 @@ function pixels() {
 
 function describe(id) {
   const natural = kitchen.view?.natural?.[id];
-  if (natural) return { text: natural.text, able: true };
-  return { text: watching ? "" : kitchen.view?.reasons?.[id] || "", able: false };
+  if (natural) return { text: spaced(natural.text), able: true };
+  const ask = !watching && kitchen.status === "playing";
+  return { text: ask ? kitchen.view?.reasons?.[id] || whyNot(id) : "", able: false };
 }
 
 function choose(id) {
@@ -66,7 +67,7 @@ const NOT_NOW = {
 function whyNot(id) {
   const { facts } = kitchen.view || {};
   const target = stage.targets.find((one) => one.id === id);
-  const name = target?.label || id;
+  const name = thing(id);
   const own = facts?.players?.find((one) => one.id === kitchen.me);
   const cook = facts?.stations?.find((one) => one.id === id)?.cook;
   if (target?.kind === "player") return id === kitchen.me ? "That is you." : `That is ${name}.`;
@@ -74,9 +75,12 @@ function whyNot(id) {
   if (own?.holding === id) return `You hold ${name}. Click the place where it should go.`;
   const place = facts?.items?.find((one) => one.id === id)?.place;
   if (place?.player) return `${kitchen.names[place.player] || place.player} holds ${name}.`;
-  if (own?.holding) return `You cannot use ${name} while you hold ${own.holding}.`;
+  if (own?.holding) return `You cannot use ${name} while you hold ${thing(own.holding)}.`;
   return `There is nothing you can do with ${name} right now.`;
 }
+
+/** A thing by the name people use. */
+const thing = (id) => spaced(id);
 
 function tell(sentence, mood = "") {
   hint.textContent = sentence;
@@ -107,7 +111,7 @@ function showPlan() {
   chip.hidden = next === undefined;
   if (next === undefined) return;
   const when = plan.mayMove || !rest.length ? "" : " on your turn";
-  $(".plan-words", chip).textContent = `next${when}: ${next ? actionText(next, kitchen.names) : "wait"}`;
+  $(".plan-words", chip).textContent = `next${when}: ${next ? actionText(next, kitchen.names, kitchen.me) : "wait"}`;
 }
 
 // What comes in -----------------------------------------------------------------------------------
@@ -165,11 +169,11 @@ function happened({ event, fresh, names }) {
 
 function stepped(event, text, names) {
   const mine = event.payload.moves[kitchen.me];
-  if (mine && event.payload.results[kitchen.me]?.ok) tell(`${actionText(mine, { [kitchen.me]: "you" })}.`, "done");
+  if (mine && event.payload.results[kitchen.me]?.ok) tell(`${actionText(mine, names, kitchen.me)}.`, "done");
   else if (watching) tell(text);
   const others = Object.keys(event.payload.moves).some((seat) => seat !== kitchen.me && event.payload.moves[seat]);
   if (others || watching) say(text);
-  else say(`${actionText(mine, names)}.`);
+  else say(`${actionText(mine, names, kitchen.me)}.`);
 }
 
 function show() {
@@ -183,15 +187,24 @@ function show() {
   banners.show(kitchen);
   showTimers($(".timers"), view?.timers || []);
   stage.label();
-  const playing = status === "playing" && !watching;
-  actions?.show(playing ? view.legal : [], kitchen.names);
+  const playing = status === "playing" && !watching && Boolean(view);
+  actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
   for (const node of $$(".quick, .actions-panel")) node.hidden = !playing;
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
+  if (show.status !== status) greet(status);
+  show.status = status;
   cover();
   askText();
   plan.pump();
   if (kitchen.over) finish();
+}
+
+/** One sentence for each new state of the session. */
+function greet(status) {
+  const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
+  if (words[status]) tell(words[status]);
+  else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }
 
 function showPause(button) {
@@ -278,7 +291,7 @@ function useHere() {
   const things = [station?.id, station?.container, ...[...(station?.stack || [])].reverse()].filter(Boolean);
   const here = things.find((id) => natural[id]);
   if (here) return plan.begin(natural[here].actions, { target: here, text: natural[here].text });
-  return complain(own?.at, own?.at ? `There is nothing you can do at ${own.at} right now.` : "You stand at no station.");
+  return complain(own?.at, own?.at ? `There is nothing you can do at ${thing(own.at)} right now.` : "You stand at no station.");
 }
 
 function openLeave() {

@@ -2,6 +2,7 @@
 import { $, el } from "./dom.js";
 
 const LONG_PRESS_MS = 450;
+const COMPLAINT_MS = 4000;
 const WITHIN = 0.03;
 
 /**
@@ -88,7 +89,8 @@ export class Stage {
       button.style.pointerEvents = target.kind === "player" && !what.able ? "none" : "";
     }
     this.rove();
-    if (this.pointed && this.buttons.has(this.pointed)) this.explain(this.pointed);
+    if (this.complaining) return;
+    if (this.pointed && this.buttons.get(this.pointed)?.classList.contains("able")) this.explain(this.pointed);
     else this.hideTip();
   }
 
@@ -110,7 +112,7 @@ export class Stage {
       this.rove();
       if (event.target.matches(":focus-visible")) this.point(this.selected);
     });
-    this.layer.addEventListener("focusout", () => this.point(null));
+    this.layer.addEventListener("focusout", () => this.complaining || this.point(null));
     this.layer.addEventListener("pointerdown", (event) => this.press(event));
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
       this.layer.addEventListener(name, () => clearTimeout(this.holding));
@@ -144,12 +146,14 @@ export class Stage {
   }
 
   point(id) {
+    if (id && id === this.pointed && this.complaining) return;
     this.pointed = id;
     if (id) this.explain(id);
-    else this.hideTip();
+    else if (!this.complaining) this.hideTip();
   }
 
   explain(id) {
+    this.hideTip();
     const target = this.targets.find((one) => one.id === id);
     if (!target || !this.tip) return;
     const what = this.describe?.(id);
@@ -174,13 +178,14 @@ export class Stage {
     const target = this.targets.find((one) => one.id === id);
     if (!target || !this.tip) return;
     this.say(target, text, "refusal");
-    clearTimeout(this.complaint);
-    this.complaint = setTimeout(() => this.point(this.pointed), 4000);
+    clearTimeout(this.complaining);
+    this.complaining = setTimeout(() => this.hideTip(), COMPLAINT_MS);
   }
 
   hideTip() {
-    if (this.tip && !this.tip.classList.contains("refusal")) this.tip.hidden = true;
-    else if (this.tip) { this.tip.classList.remove("refusal"); setTimeout(() => this.pointed || (this.tip.hidden = true), 2500); }
+    clearTimeout(this.complaining);
+    this.complaining = null;
+    if (this.tip) this.tip.hidden = true;
   }
 
   /** Things in the same place count as one spot: the topmost one that can be used stands for it. */

@@ -7,7 +7,7 @@ const SHAPES = {
   diamond: (p) => path(p, [[0, -5], [5, 0], [0, 5], [-5, 0]]),
   cross: (p) => path(p, [[-5, -2.6], [-2.6, -5], [0, -2.2], [2.6, -5], [5, -2.6], [2.2, 0], [5, 2.6], [2.6, 5], [0, 2.2], [-2.6, 5], [-5, 2.6], [-2.2, 0]]),
   bubble: (p) => { p.roundRect(-5.5, -5, 11, 7.5, 2.5); path(p, [[-2.5, 2], [1.5, 2], [-2.5, 5.5]]); },
-  cloud: (p) => { p.arc(-2.4, 0, 3.2, 0, 7); p.arc(2.4, -0.6, 3.4, 0, 7); p.moveTo(-3, 5); p.arc(-3.8, 5, 1.1, 0, 7); },
+  cloud: (p) => { for (const [x, y, r] of [[-3, -0.5, 3], [0.5, -2.2, 3.2], [3.4, -0.2, 2.8], [-3, 5, 1.2]]) { p.moveTo(x + r, y); p.arc(x, y, r, 0, 7); } },
   bars: (p) => { p.rect(-4, -5, 3, 10); p.rect(1, -5, 3, 10); },
   down: (p) => path(p, [[-5, -4], [5, -4], [0, 5]]),
   up: (p) => path(p, [[-5, 4], [5, 4], [0, -5]]),
@@ -25,16 +25,17 @@ export const MARKS = {
   met: { shape: "star", name: "Part of the order done", lane: 0 },
   end: { shape: "flag", name: "End", lane: 0 },
   chat: { shape: "bubble", name: "Chat", lane: 1 },
-  thought: { shape: "cloud", name: "Thought", lane: 1 },
-  refused: { shape: "cross", name: "Refused", lane: 2 },
-  pause: { shape: "bars", name: "Pause", lane: 2 },
-  drop: { shape: "down", name: "Connection lost, or left", lane: 2 },
-  back: { shape: "up", name: "Back again", lane: 2 },
-  replaced: { shape: "swap", name: "Another cook in the seat", lane: 2 },
+  thought: { shape: "cloud", name: "Thought", lane: 2 },
+  refused: { shape: "cross", name: "Refused", lane: 3 },
+  pause: { shape: "bars", name: "Pause", lane: 3 },
+  drop: { shape: "down", name: "Connection lost, or left", lane: 3 },
+  back: { shape: "up", name: "Back again", lane: 3 },
+  replaced: { shape: "swap", name: "Another cook in the seat", lane: 3 },
 };
 
 const LANE = 15;
-const MARK_LANES = 3;
+const MARK_LANES = 4;
+const BESIDE = 9;
 
 function path(p, points) {
   points.forEach(([x, y], i) => (i ? p.lineTo(x, y) : p.moveTo(x, y)));
@@ -118,7 +119,12 @@ export class Strip {
     this.lanes(c, width, height);
     const room = width / Math.max(1, data.length);
     data.steps.forEach((step) => step.did.forEach((did) => this.step(c, step.n, did, room)));
-    data.marks.forEach((mark) => this.mark(c, scale, mark));
+    const here = new Map();
+    data.marks.forEach((mark) => {
+      const place = `${mark.n}/${MARKS[mark.mark]?.lane}`;
+      here.set(place, (here.get(place) ?? -1) + 1);
+      this.mark(c, scale, mark, here.get(place) * BESIDE);
+    });
     c.setTransform(scale, 0, 0, scale, 0, 0);
     c.fillStyle = css("--accent");
     c.fillRect(this.x(this.at) - 1.5, 0, 3, height);
@@ -150,10 +156,11 @@ export class Strip {
     c.restore();
   }
 
-  mark(c, scale, mark) {
+  mark(c, scale, mark, beside) {
     const kind = MARKS[mark.mark];
     if (!kind) return;
-    c.setTransform(scale, 0, 0, scale, this.x(mark.n) * scale, (kind.lane * LANE + LANE / 2 + 2) * scale);
+    const x = Math.min(this.x(mark.n) + beside, this.canvas.clientWidth - 6);
+    c.setTransform(scale, 0, 0, scale, x * scale, (kind.lane * LANE + LANE / 2 + 2) * scale);
     c.fillStyle = markColour(mark.mark);
     c.fill(shapes[kind.shape]);
     c.lineWidth = 1;

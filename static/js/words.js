@@ -1,13 +1,17 @@
 // What happened, in sentences. One place, so that people, screen readers and the log of a kitchen agree.
 
-/** An action as people read it: seats by the names of those who sit there. */
-export function actionText(action, names = {}) {
+/** Things by their names as people write them: `patty1` becomes `patty 1`. */
+export const spaced = (text) => text.replace(/\b([a-z]+?)(\d+)\b/g, "$1 $2");
+
+/** An action as people read it: without its own cook, the other cooks by their names. */
+export function actionText(action, names = {}, own = null) {
   if (!action) return "waits";
   let text = action.text || [action.verb, ...Object.values(action.args || {})].join(" ");
+  if (own) text = text.replace(new RegExp(`(?: using| with| by)? ${escaped(own)}\\b`, "g"), "");
   for (const [seat, name] of Object.entries(names)) {
     if (name) text = text.replaceAll(new RegExp(`\\b${escaped(seat)}\\b`, "g"), name);
   }
-  return text;
+  return spaced(text);
 }
 
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -66,8 +70,7 @@ export function eventText(event, names) {
 export function stepText({ payload }, names) {
   return Object.entries(payload.moves)
     .filter(([seat, action]) => action && payload.results[seat]?.ok !== false)
-    .map(([seat, action]) => ({ name: names[seat] || seat, seat, action }))
-    .map(({ name, seat, action }) => `${name}: ${actionText(action, { [seat]: name })}.`)
+    .map(([seat, action]) => `${names[seat] || seat}: ${actionText(action, names, seat)}.`)
     .join(" ");
 }
 

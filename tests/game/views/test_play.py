@@ -1,0 +1,142 @@
+"""The session page in all its states, watching, side by side, and the result card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from game.models import Event, Session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> Client:
+    client = Client()
+    client.post("/me/", {"name": "Ana"})
+    return client
+
+
+@pytest.fixture
+def kitchen(ana: Client) -> Session:
+    ana.post("/new/", {"with": "agent"})
+    return Session.objects.get()
+
+
+def end(kitchen: Session, *, success: bool = True) -> None:
+    """Write an ending as the log has it: Ana moves twice (once by her stand-in), the agent once."""
+    seq = Event.objects.filter(session=kitchen).count()
+    moves: list[tuple[str, str, str, bool]] = [
+        ("robot1", "move", "person", True),
+        ("robot2", "cut", "agent", True),
+        ("robot1", "move", "stand_in", True),
+        ("robot1", "cook", "person", False),
+    ]
+    for index, (seat, verb, by, ok) in enumerate(moves, 1):
+        payload = {
+            "index": index,
+            "moves": {seat: {"verb": verb, "args": {}, "text": verb}},
+            "by": {seat: by},
+            "results": {seat: {"ok": ok, "code": "", "message": ""}},
+        }
+        Event.objects.create(
+            session=kitchen, seq=seq + index, at=0.0, kind="step", seat=seat, payload=payload
+        )
+    outcome = {"success": success, "reason": "goal" if success else "step_limit", "scores": {}}
+    payload = {"outcome": outcome, "steps": 4, "seconds": 63.2}
+    Event.objects.create(session=kitchen, seq=seq + 5, at=0.0, kind="finished", payload=payload)
+    Session.objects.filter(pk=kitchen.pk).update(status="finished", steps=4, success=success)
+
+
+def test_the_player_gets_a_seat_and_the_spectator_none(ana: Client, kitchen: Session) -> None:
+    assert '"seat": "robot1"' in ana.get(f"/s/{kitchen.pk}/").content.decode()
+    page = Client().get(f"/s/{kitchen.pk}/").content.decode()
+    assert '"seat": null' in page
+    assert "You are watching." in page
+
+
+def test_a_page_of_a_session_asks_the_database_little(
+    ana: Client, kitchen: Session, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    with django_assert_max_num_queries(6):
+        ana.get(f"/s/{kitchen.pk}/")
+
+
+def test_a_session_that_does_not_exist_is_not_found(client: Client) -> None:
+    for address in ("/s/nowhere/", "/s/nowhere/watch/", "/s/nowhere/split/", "/s/nowhere/result/"):
+        assert client.get(address).status_code == 404
+
+
+def test_a_seat_that_does_not_exist_is_not_found(ana: Client, kitchen: Session) -> None:
+    assert ana.get(f"/s/{kitchen.pk}/?seat=robot9").status_code == 404
+
+
+def test_asking_for_the_seat_of_another_is_watching(ana: Client, kitchen: Session) -> None:
+    page = ana.get(f"/s/{kitchen.pk}/?seat=robot2").content.decode()
+    assert '"token": null' in page
+
+
+def test_side_by_side_plays_ones_own_seats_and_watches_the_others(
+    ana: Client, kitchen: Session
+) -> None:
+    page = ana.get(f"/s/{kitchen.pk}/split/").content.decode()
+    assert f"/s/{kitchen.pk}/?seat=robot1&amp;embed=1" in page
+    assert f"/s/{kitchen.pk}/watch/?embed=1" in page
+
+
+def test_the_watch_page_lists_open_kitchens_in_few_queries(
+    ana: Client, kitchen: Session, django_assert_max_num_queries: Callable[[int], Any]
+) -> None:
+    for _ in range(5):
+        ana.post("/new/", {"with": "agent"})
+    with django_assert_max_num_queries(3):
+        page = Client().get("/watch/").content.decode()
+    assert page.count('class="live-list"') == 1
+    assert page.count("Ana") >= 6
+
+
+def test_there_is_no_result_before_the_end(ana: Client, kitchen: Session) -> None:
+    assert ana.get(f"/s/{kitchen.pk}/result/").status_code == 204
+
+
+def test_the_result_says_what_how_fast_and_who(ana: Client, kitchen: Session) -> None:
+    end(kitchen)
+    page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    assert "Order up!" in page
+    assert "1 min 3 s" in page
+    assert "2 moves, 1 of them by the stand-in" in page
+    assert "move <b>2</b>" in page
+    assert "cut <b>1</b>" in page
+    assert "cook" not in page.split("shares")[1].split("</ul>")[0]
+    for words in ("Again", "Replay", "Share"):
+        assert words in page
+
+
+def test_a_miss_is_said_in_words_too(ana: Client, kitchen: Session) -> None:
+    end(kitchen, success=False)
+    page = ana.get(f"/s/{kitchen.pk}/").content.decode()
+    assert "Not this time" in page
+    assert "The step limit was reached" in page
+
+
+def test_only_those_who_cooked_may_ask_for_a_rematch(ana: Client, kitchen: Session) -> None:
+    end(kitchen)
+    assert "rematch" in ana.get(f"/s/{kitchen.pk}/").content.decode()
+    assert f"/s/{kitchen.pk}/rematch/" not in Client().get(f"/s/{kitchen.pk}/").content.decode()
+
+
+def test_an_abandoned_kitchen_has_no_winner(ana: Client, kitchen: Session) -> None:
+    Event.objects.create(
+        session=kitchen,
+        seq=90,
+        at=0.0,
+        kind="abandoned",
+        payload={"reason": "abandoned", "steps": 0},
+    )
+    Session.objects.filter(pk=kitchen.pk).update(status="abandoned")
+    page = ana.get(f"/s/{kitchen.pk}/").content.decode()
+    assert "Closed" in page
+    assert "The kitchen was closed before the order was done." in page

@@ -1,0 +1,178 @@
+"""The gallery, a task's choices, pictures, and kitchens of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.loader import render_to_string
+from django.test import Client
+
+from game import menu
+from game.models import Event, Session
+
+pytestmark = pytest.mark.django_db
+
+
+def sample() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(render_to_string("game/sample_kitchen.json"))
+    return data
+
+
+def test_the_gallery_shows_every_task_by_suite(client: Client) -> None:
+    page = client.get("/tasks/").content.decode()
+    for task_id in menu.all_tasks():
+        assert f'href="/tasks/{task_id}/"' in page
+
+
+def test_the_gallery_is_made_without_the_database(
+    client: Client, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    with django_assert_num_queries(0):
+        client.get("/tasks/")
+
+
+def test_the_gallery_narrows_by_suite_and_cooks(client: Client) -> None:
+    page = client.get("/tasks/?suite=tutorial&cooks=2").content.decode()
+    shown = [task for task in menu.all_tasks().values() if f'href="/tasks/{task.id}/"' in page]
+    assert shown
+    assert all(task.suite == "tutorial" and len(task.seats) == 2 for task in shown)
+
+
+def test_wishes_that_nothing_fits_are_answered_with_a_way_back(client: Client) -> None:
+    page = client.get("/tasks/?suite=nowhere").content.decode()
+    assert "No kitchen fits these wishes" in page
+
+
+def test_a_picture_is_cached_until_the_task_changes(client: Client) -> None:
+    task = menu.first_task()
+    first = client.get(f"/tasks/thumb/{task.id}.png")
+    assert first.headers["Content-Type"] == "image/png"
+    assert first.content.startswith(b"\x89PNG")
+    assert "max-age=3600" in first.headers["Cache-Control"]
+    again = client.get(f"/tasks/thumb/{task.id}.png", HTTP_IF_NONE_MATCH=first.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("address", ["/tasks/nowhere/1/", "/tasks/thumb/nowhere/1.png"])
+def test_an_unknown_task_is_not_found(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_a_task_offers_seats_pace_limit_and_seed(client: Client) -> None:
+    page = client.get(f"/tasks/{menu.partner_task().id}/").content.decode()
+    for words in ("Me", "Free for a friend", "(agent)", "Real time", "As in the paper", "Seed"):
+        assert words in page
+
+
+def open_kitchen(client: Client, **choices: Any) -> Session:
+    task = menu.partner_task()
+    answer = client.post("/new/", {"task": task.id, **choices})
+    assert answer.status_code == 302, answer.content.decode()
+    return Session.objects.filter(demo=False).latest("created_at")
+
+
+def test_choices_are_kept_in_the_session(client: Client) -> None:
+    session = open_kitchen(client, pace="realtime", tick_hz="2.5", limit="relaxed", seed="7")
+    assert (session.pace, session.seed) == ("realtime", 7)
+    assert session.settings["tick_hz"] == 2.5
+    par = menu.partner_task().par
+    assert par is None or session.settings["step_limit"] == 3 * par
+
+
+def test_without_choices_there_is_no_limit_not_even_the_tasks_own(client: Client) -> None:
+    task = next(task for task in menu.all_tasks().values() if task.step_limit)
+    client.post("/new/", {"task": task.id})
+    session = Session.objects.get(demo=False)
+    created = Event.objects.get(session=session, seq=1).payload
+    assert session.settings["step_limit"] is None
+    assert created["task"]["step_limit"] is None
+
+
+def test_the_papers_limit_is_the_tasks_own(client: Client) -> None:
+    task = next(task for task in menu.all_tasks().values() if task.step_limit)
+    client.post("/new/", {"task": task.id, "limit": "paper"})
+    assert Session.objects.get(demo=False).settings["step_limit"] == task.step_limit
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("tick_hz", "11"), ("tick_hz", "0.1"), ("pace", "backwards"), ("seed", "-1"), ("limit", "x"),
+     ("seat_robot1", "agent:nobody_of_this_name")],
+)  # fmt: skip
+def test_a_choice_that_cannot_be_is_explained_and_opens_nothing(
+    client: Client, field: str, value: str
+) -> None:
+    answer = client.post("/new/", {"task": menu.partner_task().id, field: value})
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Session.objects.filter(demo=False).exists()
+
+
+def test_a_private_kitchen_is_not_listed(client: Client) -> None:
+    session = open_kitchen(client, unlisted="on")
+    assert session.pk not in client.get("/watch/").content.decode()
+    assert open_kitchen(client).pk in client.get("/watch/").content.decode()
+
+
+# -- own kitchens ---------------------------------------------------------------------------------
+
+
+def test_an_own_kitchen_is_opened_and_kept_whole_in_the_session(client: Client) -> None:
+    answer = client.post("/kitchen/", {"text": json.dumps(sample())})
+    assert answer.status_code == 302, answer.content.decode()
+    session = Session.objects.get()
+    task = Event.objects.get(session=session, seq=1).payload["task"]
+    assert task["goal"] == "Put cut lettuce on the bread."
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_file_does_as_well_as_pasted_text(client: Client) -> None:
+    file = SimpleUploadedFile("kitchen.json", json.dumps(sample()).encode())
+    assert client.post("/kitchen/", {"file": file}).status_code == 302
+
+
+def test_a_mistake_is_named_with_its_place_and_the_text_is_kept(client: Client) -> None:
+    data = sample()
+    data["items"][1]["name"] = "lettuse"
+    answer = client.post("/kitchen/", {"text": json.dumps(data)})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "items[1].name" in page
+    assert "lettuce" in page
+    assert "lettuse&quot;" in page
+    assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paste an environment or choose a file."),
+        ('{"width": 3,', "line 1, column"),
+        ("[1, 2]", "an environment is a JSON object"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"world": "moon"}', "unknown world"),
+        ('{"x": "' + "a" * 200_001 + '"}', "too long"),
+    ],
+    ids=["empty", "cut off", "a list", "deep", "another world", "long"],
+)
+def test_what_is_no_kitchen_is_answered_in_one_sentence(
+    client: Client, text: str, words: str
+) -> None:
+    answer = client.post("/kitchen/", {"text": text})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_a_file_that_is_too_large_is_refused(client: Client) -> None:
+    file = SimpleUploadedFile("kitchen.json", b" " * 200_001)
+    assert "too large" in client.post("/kitchen/", {"file": file}).content.decode()
+
+
+def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
+    file = SimpleUploadedFile("kitchen.json", b"\xff\xfe\x00{")
+    assert "not text in UTF-8" in client.post("/kitchen/", {"file": file}).content.decode()
