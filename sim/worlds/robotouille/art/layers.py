@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from sim.worlds.robotouille.art import food
+from sim.worlds.robotouille.art import food, mains, palette
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix, rounded
 from sim.worlds.robotouille.art.look import Look, crumbed, grilled, scattered
 
@@ -46,21 +46,21 @@ def strip(look: Look, px: int) -> pygame.Surface:
 
 def standing(c: Canvas, look: Look) -> None:
     whole = Canvas(round(c.px * 0.5))
-    food.PAINTERS.get(look.type, food.unknown)(whole, look)
+    food.PAINTERS.get(look.type, mains.unknown)(whole, look)
     c.paste(whole.finish(), 0.25, FOOT - 0.44)
 
 
 def bread(c: Canvas, look: Look) -> None:
-    c.box(0.06, FOOT - 0.17, 0.88, 0.17, food.CRUST, 0.06, darker(food.CRUST, 0.45))
-    c.box(0.1, FOOT - 0.15, 0.8, 0.07, food.CRUMB, 0.035)
+    c.box(0.06, FOOT - 0.17, 0.88, 0.17, palette.CRUST, 0.06, darker(palette.CRUST, 0.45))
+    c.box(0.1, FOOT - 0.15, 0.8, 0.07, palette.CRUMB, 0.035)
     _heated(c, look)
 
 
 def topbun(c: Canvas, look: Look) -> None:
     dome = [(0.05, FOOT), (0.05, FOOT - 0.16), (0.2, FOOT - 0.32), (0.5, FOOT - 0.38)]
     dome += [(1 - x, y) for x, y in reversed(dome[:3])]
-    c.shape([dome[0], *rounded(dome[1:-1])[:-8], dome[-1]], food.BUN, food.BUN_EDGE, 0.03)
-    c.oval(0.4, FOOT - 0.28, 0.2, 0.035, lighter(food.BUN, 0.4), turn=-0.12)
+    c.shape([dome[0], *rounded(dome[1:-1])[:-8], dome[-1]], palette.BUN, palette.BUN_EDGE, 0.03)
+    c.oval(0.4, FOOT - 0.28, 0.2, 0.035, lighter(palette.BUN, 0.4), turn=-0.12)
     for x, y in (
         (0.24, 0.16),
         (0.36, 0.23),
@@ -75,13 +75,22 @@ def topbun(c: Canvas, look: Look) -> None:
 
 
 def bottombun(c: Canvas, look: Look) -> None:
-    c.box(0.06, FOOT - 0.2, 0.88, 0.2, food.BUN, 0, food.BUN_EDGE, corners=(0.05, 0.05, 0.1, 0.1))
-    c.box(0.09, FOOT - 0.185, 0.82, 0.06, food.CRUMB, 0.03)
+    c.box(
+        0.06,
+        FOOT - 0.2,
+        0.88,
+        0.2,
+        palette.BUN,
+        0,
+        palette.BUN_EDGE,
+        corners=(0.05, 0.05, 0.1, 0.1),
+    )
+    c.box(0.09, FOOT - 0.185, 0.82, 0.06, palette.CRUMB, 0.03)
     _heated(c, look)
 
 
 def patty(c: Canvas, look: Look) -> None:
-    fill = food.PATTY_RAW if look.done == "raw" else food.PATTY_DONE
+    fill = palette.PATTY_RAW if look.done == "raw" else palette.PATTY_DONE
     c.box(0.03, FOOT - 0.17, 0.94, 0.17, fill, 0.075, darker(fill, 0.55))
     c.box(0.1, FOOT - 0.145, 0.8, 0.035, lighter(fill, 0.25), 0.017)
     for x, y in scattered(12):
@@ -93,9 +102,9 @@ def patty(c: Canvas, look: Look) -> None:
 
 def chicken(c: Canvas, look: Look) -> None:
     fill = {
-        "raw": food.CHICKEN_RAW,
-        "cooked": food.CHICKEN_DONE,
-        "fried": food.CHICKEN_FRIED,
+        "raw": palette.CHICKEN_RAW,
+        "cooked": palette.CHICKEN_DONE,
+        "fried": palette.CHICKEN_FRIED,
     }[look.done]
     edge = (186, 100, 96) if look.done == "raw" else darker(fill, 0.5)
     lump = [
@@ -125,9 +134,9 @@ def cheese(c: Canvas, look: Look) -> None:
             FOOT - 0.12,
             0.9,
             0.06,
-            mix(food.CHEESE, food.CHEESE_DARK, 0.25),
+            mix(palette.CHEESE, palette.CHEESE_DARK, 0.25),
             0.02,
-            food.CHEESE_DARK,
+            palette.CHEESE_DARK,
         )
     drip = [
         (0.02, 0.09),
@@ -139,30 +148,30 @@ def cheese(c: Canvas, look: Look) -> None:
         (0.42, 0.0),
     ]
     drip += [(0.28, -0.09), (0.14, 0.0), (0.02, 0.02)]
-    c.shape([(x, FOOT - y) for x, y in drip], food.CHEESE, food.CHEESE_DARK, 0.028)
-    c.stroke([(0.07, FOOT - 0.065), (0.93, FOOT - 0.065)], lighter(food.CHEESE, 0.5), 0.02)
+    c.shape([(x, FOOT - y) for x, y in drip], palette.CHEESE, palette.CHEESE_DARK, 0.028)
+    c.stroke([(0.07, FOOT - 0.065), (0.93, FOOT - 0.065)], lighter(palette.CHEESE, 0.5), 0.02)
     _heated(c, look)
 
 
 def lettuce(c: Canvas, look: Look) -> None:
     top = [(x / 40, FOOT - 0.1 - 0.022 * math.sin(x * 0.95)) for x in range(41)]
     low = [(x / 40, FOOT + 0.015 + 0.035 * math.sin(x * 1.1 + 1)) for x in range(41)]
-    c.shape([*top, *reversed(low)], food.LEAF, food.LEAF_DARK, 0.03)
-    c.stroke([(x, y + 0.045) for x, y in top[2:-2]], food.LEAF_PALE, 0.022)
+    c.shape([*top, *reversed(low)], palette.LEAF, palette.LEAF_DARK, 0.03)
+    c.stroke([(x, y + 0.045) for x, y in top[2:-2]], palette.LEAF_PALE, 0.022)
     _heated(c, look)
 
 
 def tomato(c: Canvas, look: Look) -> None:
     for x, w in ((0.07, 0.42), (0.51, 0.42)):
-        c.box(x, FOOT - 0.1, w, 0.11, food.TOMATO, 0.05, food.TOMATO_DARK, width=0.028)
-        c.box(x + 0.05, FOOT - 0.075, w - 0.1, 0.035, food.TOMATO_FLESH, 0.017)
+        c.box(x, FOOT - 0.1, w, 0.11, palette.TOMATO, 0.05, palette.TOMATO_DARK, width=0.028)
+        c.box(x + 0.05, FOOT - 0.075, w - 0.1, 0.035, palette.TOMATO_FLESH, 0.017)
     _heated(c, look)
 
 
 def onion(c: Canvas, look: Look) -> None:
     fried = look.done == "fried"
-    fill: Colour = (236, 170, 62) if fried else food.ONION_FLESH
-    edge: Colour = (150, 84, 18) if fried else food.ONION
+    fill: Colour = (236, 170, 62) if fried else palette.ONION_FLESH
+    edge: Colour = (150, 84, 18) if fried else palette.ONION
     for x in (0.05, 0.36, 0.67):
         c.box(x, FOOT - 0.1, 0.28, 0.105, fill, 0.05, edge, width=0.04)
         c.stroke([(x + 0.07, FOOT - 0.048), (x + 0.21, FOOT - 0.048)], mix(fill, edge, 0.45), 0.022)
@@ -172,7 +181,7 @@ def onion(c: Canvas, look: Look) -> None:
 
 def potato(c: Canvas, look: Look) -> None:
     fried = look.done == "fried"
-    fill: Colour = (252, 192, 58) if fried else food.POTATO_FLESH
+    fill: Colour = (252, 192, 58) if fried else palette.POTATO_FLESH
     edge: Colour = (182, 108, 16) if fried else (186, 144, 54)
     rods = (
         (0.08, 0.05, 0.9, 0.04),

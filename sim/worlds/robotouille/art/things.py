@@ -167,7 +167,7 @@ def _done(station: Station) -> bool:
     """Whether what this station is for has been done to what lies on it."""
     pot = station.container
     if station.type == "stove" and pot is not None:
-        return pot.filling.boiling
+        return pot.filling.boiling and not pot.progress
     wanted = DONE_AT.get(station.type)
     if wanted is None or not station.stack or station.stack[0].progress:
         return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pygame
 
-from sim.worlds.robotouille.art import food
+from sim.worlds.robotouille.art import palette
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix
 from sim.worlds.robotouille.art.lettering import initials, letters
 from sim.worlds.robotouille.art.look import Look, scattered
@@ -143,7 +143,7 @@ def _mouth(
 def _piece(c: Canvas, look: Look, x: float, y: float, turn: int) -> None:
     fleck = FLECK.get(look.type, (150, 104, 60))
     if look.type == "onion":
-        c.arc(x, y, 0.045, turn * 0.3, turn * 0.3 + 0.7, darker(food.ONION, 0.1), 0.04)
+        c.arc(x, y, 0.045, turn * 0.3, turn * 0.3 + 0.7, darker(palette.ONION, 0.1), 0.04)
         c.arc(x, y, 0.045, turn * 0.3, turn * 0.3 + 0.7, fleck, 0.022)
     elif look.cut:
         a, b = 0.06 * math.cos(turn), 0.045 * math.sin(turn)
