@@ -276,7 +276,10 @@ class _Parser:
             if param not in scope and not grow:
                 raise wrong(f'the parameter "{param}" does not occur in the action', path)
             if scope.setdefault(param, type_) != type_:
-                raise wrong(f'"{param}" is a {scope[param]}, but a {type_} is needed', path)
+                raise wrong(
+                    f'"{param}" is {reading.a(scope[param])}, but {reading.a(type_)} is needed',
+                    path,
+                )
 
     def _effects(
         self, data: JSON, path: str, scope: dict[str, str], config: str
@@ -314,7 +317,9 @@ class _Parser:
         )
         self._check_type(type_, join(path, "type"))
         if scope.setdefault(param, type_) != type_:
-            raise wrong(f'"{param}" is a {scope[param]}, but a {type_} is made', path)
+            raise wrong(
+                f'"{param}" is {reading.a(scope[param])}, but {reading.a(type_)} is made', path
+            )
         return Created(kind, type_, param)
 
     def _check_created(self, created: tuple[Created, ...]) -> None:

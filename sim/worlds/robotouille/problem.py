@@ -200,7 +200,11 @@ class _Reader:
             return self._draw(type_, here)
         if name not in self.domain.kinds[type_]:
             other = self.domain.type_of(name)
-            hint = f"; it is a {other}" if other else reading.close(name, self.domain.kinds[type_])
+            hint = (
+                f"; it is {reading.a(other)}"
+                if other
+                else reading.close(name, self.domain.kinds[type_])
+            )
             raise wrong(f'unknown {type_} "{name}"{hint}', here)
         return name
 
@@ -249,7 +253,9 @@ class _Reader:
         for i, name in enumerate(names):
             if not isinstance(name, str) or name not in known:
                 hint = reading.close(str(name), known)
-                raise wrong(f'unknown predicate "{name}" of a {type_}{hint}', join(here, i))
+                raise wrong(
+                    f'unknown predicate "{name}" of {reading.a(type_)}{hint}', join(here, i)
+                )
         return tuple(names)
 
     def _config(self) -> dict[str, int | Mapping[str, int]]:
@@ -322,7 +328,9 @@ class _Reader:
             hint = reading.close(kind, self.domain.kinds[type_])
             raise wrong(f'unknown {type_} "{kind}"{hint}', path)
         if found != type_:
-            raise wrong(f'"{kind}" is a {found}, but a {type_} is needed here', path)
+            raise wrong(
+                f'"{kind}" is {reading.a(found)}, but {reading.a(type_)} is needed here', path
+            )
         return kind
 
 

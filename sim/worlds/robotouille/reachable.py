@@ -6,21 +6,25 @@ anywhere. What it refuses is surely impossible; what it lets through may still b
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from sim.worlds.robotouille.domain import ActionDef, Effect, Fluent
+from sim.worlds.robotouille.domain import ActionDef, Created, Effect, Fluent
 from sim.worlds.robotouille.problem import GoalPart, Problem, Variable
 from sim.worlds.robotouille.reading import join, wrong
 
 Model = tuple[str, str, frozenset[str]]
 """Objects that behave alike: type, kind and the unary predicates that may ever be true of them."""
+MADE = "made here"
+"""Marks the models of objects that an effect can make."""
 
 
 def check_goal(problem: Problem) -> None:
     """Raises WorldError if a goal condition can never be met, saying which and why."""
-    _check_counts(problem)
-    models = _grow(problem)
-    made = {fluent.predicate.name for _, _, fluent, _ in _results(problem)}
+    results = list(_results(problem))
+    models = _grow(problem, results)
+    _check_counts(problem, {kind for _, kind, names in models if MADE in names})
+    made = {r.fluent.predicate.name for r in results if _possible(r, None, set(), models)}
     start = {name for name, _ in problem.facts}
     for part in problem.goal:
         name = part.predicate.name
@@ -30,8 +34,7 @@ def check_goal(problem: Problem) -> None:
             _check_unary(problem, part, models)
 
 
-def _check_counts(problem: Problem) -> None:
-    creatable = {made.kind for made in problem.domain.created}
+def _check_counts(problem: Problem, creatable: set[str]) -> None:
     wanted: dict[str, set[str]] = {}
     for part in problem.goal:
         for i, term in enumerate(part.terms):
@@ -72,36 +75,47 @@ def _check_unary(problem: Problem, part: GoalPart, models: set[Model]) -> None:
         raise wrong(f'no {who} of this kitchen can ever become "{name}"', part.path)
 
 
-Result = tuple[ActionDef, Sequence[Fluent], Fluent, str]
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A predicate that an action makes true, with what has to hold for it.
+
+    `created` is the kind of the new object that it is said of, if it is.
+    """
+
+    action: ActionDef
+    needs: tuple[Fluent, ...]
+    fluent: Fluent
+    created: Created | None = None
 
 
 def _results(problem: Problem) -> Iterator[Result]:
-    """Every predicate that an action makes true, with what has to hold for it."""
     for action in problem.domain.actions.values():
-        needs = [f for f in action.precons if f.value]
+        needs = tuple(f for f in action.precons if f.value)
         for fluent in action.fx:
             if fluent.value:
-                yield action, needs, fluent, ""
+                yield Result(action, needs, fluent)
         for effect in action.sfx:
             yield from _nested(action, needs, effect)
 
 
-def _nested(action: ActionDef, needs: list[Fluent], effect: Effect) -> Iterator[Result]:
-    needs = needs + [f for f in effect.conditions if f.value]
+def _nested(action: ActionDef, needs: tuple[Fluent, ...], effect: Effect) -> Iterator[Result]:
+    needs = (*needs, *(f for f in effect.conditions if f.value))
     for fluent in effect.fx:
         if fluent.value:
-            yield action, needs, fluent, effect.created.kind if effect.created else ""
+            yield Result(action, needs, fluent, effect.created)
     for child in effect.sfx:
         yield from _nested(action, needs, child)
 
 
-def _grow(problem: Problem) -> set[Model]:
+def _grow(problem: Problem, results: list[Result]) -> set[Model]:
     """What every object may ever become, by its own predicates only."""
     models = set(_initial(problem))
-    results = list(_results(problem))
     while True:
         grown = {_grown(model, models, results) for model in models}
-        grown |= {(m.type, m.kind, frozenset({f"is{m.kind}"})) for m in problem.domain.created}
+        for result in results:
+            if result.created and _possible(result, None, set(), models):
+                made = result.created
+                grown.add((made.type, made.kind, frozenset({f"is{made.kind}", MADE})))
         if grown <= models:
             return models
         models |= grown
@@ -118,25 +132,25 @@ def _initial(problem: Problem) -> Iterator[Model]:
 
 def _grown(model: Model, models: set[Model], results: list[Result]) -> Model:
     true = set(model[2])
-    for action, needs, fluent, _ in results:
+    for result in results:
+        fluent = result.fluent
         if len(fluent.params) == 1 and fluent.predicate.types[0] == model[0]:
             param = fluent.params[0]
-            if fluent.predicate.name not in true and _possible(action, needs, param, true, models):
+            if fluent.predicate.name not in true and _possible(result, param, true, models):
                 true.add(fluent.predicate.name)
     return model[0], model[1], frozenset(true)
 
 
-def _possible(
-    action: ActionDef, needs: Sequence[Fluent], param: str, true: set[str], models: set[Model]
-) -> bool:
-    """Whether the action can be done with an object of which `true` holds in the place of `param`."""
-    if param not in action.params:
+def _possible(result: Result, param: str | None, true: set[str], models: set[Model]) -> bool:
+    """Whether the action may be done, with an object of which `true` holds in place of `param`."""
+    action = result.action
+    if param is not None and param not in action.params:
         return False
     wanted: dict[str, set[str]] = {name: set() for name in action.params}
-    for fluent in needs:
+    for fluent in result.needs:
         if len(fluent.params) == 1 and fluent.params[0] in wanted:
             wanted[fluent.params[0]].add(fluent.predicate.name)
-    if not wanted.pop(param) <= true:
+    if param is not None and not wanted.pop(param) <= true:
         return False
     types = dict(zip(action.params, action.types, strict=True))
     return all(

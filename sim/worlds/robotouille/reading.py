@@ -25,7 +25,12 @@ def close(name: str, known: Iterable[str]) -> str:
     return f"; known are {', '.join(names)}" if 0 < len(names) <= 12 else ""
 
 
-def check_depth(data: JSON, path: str = "") -> None:
+def a(noun: str) -> str:
+    """The noun with its article: `an item`."""
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+def check_depth(data: JSON, path: str = "environment") -> None:
     """Raises WorldError if lists and objects are nested too deep."""
     level: list[JSON] = [data]
     for _ in range(DEEPEST):

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sim.world import Action, MoveResult, Seat
-from sim.worlds.robotouille import effects
+from sim.worlds.robotouille import effects, reading
 from sim.worlds.robotouille.explain import why_not
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
 from sim.worlds.robotouille.reading import close
@@ -18,7 +18,7 @@ NOT_TRIED = MoveResult(False, "illegal", "An earlier move of this step was refus
 
 @dataclass(frozen=True, slots=True)
 class Outcomes:
-    """What became of a joint move: `ticked` says whether time passed."""
+    """What became of a joint move: whether anything was done and whether time passed."""
 
     results: dict[Seat, MoveResult]
     acted: bool
@@ -67,7 +67,8 @@ def _take_paper(state: State, moves: Mapping[Seat, Action | None]) -> Outcomes:
             continue
         results[seat], done = _one_paper(state, before, seat, moves[seat])
         acted = acted or done
-    if not any(result.ok for result in results.values()):
+    tried = [seat for seat in results if moves[seat] is not None or not results[seat].ok]
+    if tried and not acted:
         return Outcomes(results, False, False)
     pass_time(state)
     if not joint or len(seats) == 1:
@@ -167,7 +168,9 @@ class _Resolver:
             return MoveResult(False, "unknown_object", f'There is no "{value}" here{hint}.')
         if kitchen.type(number) != type_:
             found = kitchen.type(number)
-            return _malformed(f'"{value}" is a {found}, but a {type_} is needed here.')
+            return _malformed(
+                f'"{value}" is {reading.a(found)}, but {reading.a(type_)} is needed here.'
+            )
         return number
 
     def _complete(self, verb: str, bound: dict[str, int]) -> None:
