@@ -18,10 +18,10 @@ from game.engine.events import Event
 
 log = logging.getLogger(__name__)
 
-INSERT = (
-    "INSERT INTO game_event (session_id, seq, at, seat, kind, payload, schema)"
-    " VALUES (%s, %s, %s, %s, %s, %s, %s)"
-)
+INSERT = "INSERT INTO game_event (session_id, seq, at, seat, kind, payload, schema) VALUES "
+ROW = "(%s, %s, %s, %s, %s, %s, %s)"
+ROWS_AT_ONCE = 500
+"""Rows of one statement: a statement a row would fight with the loop for the interpreter each time."""
 RETRY_S = 0.3
 TAIL_LIMIT = 2000
 
@@ -56,11 +56,15 @@ def commit(batches: Sequence[Batch]) -> None:
     """
     rows = [event_row(batch.session, event) for batch in batches for event in batch.events]
     with transaction.atomic():
-        if rows:
-            with connection.cursor() as cursor:
-                cursor.executemany(INSERT, rows)
+        for start in range(0, len(rows), ROWS_AT_ONCE):
+            _insert(rows[start : start + ROWS_AT_ONCE])
         for batch in batches:
             _change_rows(batch)
+
+
+def _insert(rows: Sequence[tuple[Any, ...]]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT + ", ".join([ROW] * len(rows)), [value for row in rows for value in row])
 
 
 def _change_rows(batch: Batch) -> None:

@@ -1,0 +1,1 @@
+"""The servers that measurements run against, each a process of its own."""

@@ -1,0 +1,154 @@
+"""The server that `bench.sessions` measures: the real one, with questions on its standard input."""
+
+from __future__ import annotations
+
+import asyncio
+import cProfile
+import contextlib
+import gc
+import json
+import os
+import pstats
+import statistics
+import sys
+import threading
+import time
+from typing import Any
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
+
+import django
+
+django.setup()
+
+import psutil
+import uvicorn
+import uvloop
+from channels.db import database_sync_to_async
+from django.core.management import call_command
+
+from game.bus import Picture
+from game.engine.commands import Start
+from game.engine.session import Settings
+from game.house import House, current
+from game.kitchens import create_session
+from game.messages import frame_message
+from sim.worlds import get_world
+
+
+def make_games(count: int, hz: float, task: str) -> list[dict[str, Any]]:
+    """Two-seat real-time sessions and the tokens of their seats."""
+    kitchen = get_world("robotouille").task(task)
+    settings = Settings(pace="realtime", tick_hz=hz, countdown_s=0, step_limit=1_000_000)
+    rows = [create_session(kitchen, settings=settings, seats={}, player=None) for _ in range(count)]
+    return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
+
+
+class Questions:
+    """Answers what the benchmark asks, on the server's own loop."""
+
+    def __init__(self) -> None:
+        self._mark: tuple[float, float, int, int] = (0.0, 0.0, 0, 0)
+        self._profile: cProfile.Profile | None = None
+
+    @property
+    def house(self) -> House:
+        house = current()
+        assert house is not None
+        return house
+
+    async def answer(self, body: dict[str, Any]) -> dict[str, Any]:
+        op = body.pop("op")
+        return await getattr(self, f"op_{op}")(**body)  # type: ignore[no-any-return]
+
+    async def op_games(self, count: int, hz: float, task: str) -> dict[str, Any]:
+        return {"sessions": await database_sync_to_async(make_games)(count, hz, task)}
+
+    async def op_start(self, sessions: list[str]) -> dict[str, Any]:
+        """Begin one after the other, so that their clocks do not tick at the same moment."""
+        assert self.house.runner is not None
+        for session in sessions:
+            self.house.runner.deliver(session, Start(None, 0.0))
+            await asyncio.sleep(0.0033)
+        return {}
+
+    async def op_profile(self) -> dict[str, Any]:
+        """Begin to profile the loop's thread, or print what took its time."""
+        if self._profile is None:
+            self._profile = cProfile.Profile()
+            self._profile.enable()
+        else:
+            self._profile.disable()
+            pstats.Stats(self._profile, stream=sys.stderr).sort_stats("tottime").print_stats(45)
+            self._profile = None
+        return {}
+
+    async def op_mark(self) -> dict[str, Any]:
+        assert self.house.runner is not None
+        kit = self.house.runner.kit
+        kit.stats.lags.clear()
+        gc.collect()
+        self._mark = time.process_time(), time.monotonic(), kit.stats.ticks, kit.writer.commits
+        return {}
+
+    async def op_report(self) -> dict[str, Any]:
+        assert self.house.runner is not None
+        kit = self.house.runner.kit
+        cpu, at, ticks, commits = self._mark
+        lags = statistics.quantiles(kit.stats.lags, n=100) if len(kit.stats.lags) > 1 else [0.0] * 99
+        return {
+            "cpu_ms": (time.process_time() - cpu) * 1000,
+            "seconds": time.monotonic() - at,
+            "ticks": kit.stats.ticks - ticks,
+            "commits": kit.writer.commits - commits,
+            "lag_p50_ms": lags[49] * 1000,
+            "lag_p95_ms": lags[94] * 1000,
+        }
+
+    async def op_fan(self, session: str, fps: int, seconds: float, size: int) -> dict[str, Any]:
+        """Publish frames for a while, as the painter does."""
+        process = psutil.Process()
+        count = int(fps * seconds)
+        noise = os.urandom(size)
+        before, began, at = process.memory_info().rss, time.process_time(), time.monotonic()
+        for number in range(count):
+            data = frame_message({"seq": number}, noise)
+            self.house.bus.publish(Picture(session, ("",), 600, data))
+            await asyncio.sleep(max(0.0, at + (number + 1) / fps - time.monotonic()))
+        return {
+            "frames": count,
+            "cpu_ms": (time.process_time() - began) * 1000,
+            "grown_mb": (process.memory_info().rss - before) / 1e6,
+        }
+
+
+def listen(loop: asyncio.AbstractEventLoop, questions: Questions) -> None:
+    """Hand every line of standard input to the loop and print what it answers."""
+    for line in sys.stdin:
+        future = asyncio.run_coroutine_threadsafe(questions.answer(json.loads(line)), loop)
+        print(json.dumps(future.result()), flush=True)
+
+
+async def main() -> None:
+    with contextlib.suppress(AttributeError, OSError):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    config = uvicorn.Config(
+        "webapp.asgi:application",
+        port=0,
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        log_level="warning",
+    )
+    server = uvicorn.Server(config)
+    serving = asyncio.create_task(server.serve())
+    while not server.started:
+        await asyncio.sleep(0.05)
+    print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1]}), flush=True)
+    loop = asyncio.get_running_loop()
+    threading.Thread(target=listen, args=(loop, Questions()), daemon=True).start()
+    await serving
+
+
+if __name__ == "__main__":
+    call_command("migrate", verbosity=0)
+    uvloop.run(main())
