@@ -10,20 +10,16 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-from sim.world import JSON, JSONObject
+from sim.world import JSON
 from sim.worlds.robotouille import reading
-from sim.worlds.robotouille.reading import join, wrong
 
 DOMAIN_FILE = Path(__file__).parent / "domains" / "robotouille.json"
-MOST_PREDICATES = 800
-MOST_ACTIONS = 200
-LONGEST_DELAY = 10_000
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 STRUCTURE = frozenset({"clear", "nothing", "vacant", "station_empty", "container_empty"})
 """Unary predicates that say where things are, not what state they are in."""
@@ -147,213 +143,9 @@ def _own_domain() -> Domain:
 
 @lru_cache(maxsize=32)
 def _parse_cached(text: str) -> Domain:
-    return _Parser(json.loads(text), hashlib.sha256(text.encode()).hexdigest()[:16]).domain()
+    from sim.worlds.robotouille.domain_file import Parser
 
-
-class _Parser:
-    """Reads one domain file, from the outside in."""
-
-    def __init__(self, data: JSON, digest: str) -> None:
-        self.data = reading.as_object(data, "domain")
-        self.digest = digest
-        self.types: tuple[str, ...] = ()
-        self.predicates: dict[str, Predicate] = {}
-
-    def domain(self) -> Domain:
-        self.types = self._object_types()
-        self._read_predicates()
-        actions = self._read_actions()
-        created = tuple(dict.fromkeys(_all_created(actions.values())))
-        changing = frozenset(_changing(actions) - {f"is{made.kind}" for made in created})
-        kinds = _kinds(self.types, self.predicates, changing)
-        name = reading.as_text(self.data.get("name", "domain"), "domain.name")
-        self._check_created(created)
-        return Domain(
-            name, self.types, self.predicates, actions, self.digest, kinds, created, changing
-        )
-
-    def _object_types(self) -> tuple[str, ...]:
-        path = "domain.object_types"
-        names = reading.as_list(reading.need(self.data, "object_types", "domain"), path, 20)
-        types = tuple(reading.as_name(name, join(path, i)) for i, name in enumerate(names))
-        if len(set(types)) != len(types):
-            raise wrong("names a type twice", path)
-        for needed in ("station", "player"):
-            if needed not in types:
-                raise wrong(f'the type "{needed}" is missing', path)
-        return types
-
-    def _read_predicates(self) -> None:
-        path = "domain.predicate_defs"
-        defs = reading.need(self.data, "predicate_defs", "domain")
-        for i, data in enumerate(reading.as_list(defs, path, MOST_PREDICATES)):
-            predicate = self._predicate(i, reading.as_object(data, join(path, i)), join(path, i))
-            if predicate.name in self.predicates:
-                raise wrong(f'"{predicate.name}" is defined twice', join(path, i))
-            self.predicates[predicate.name] = predicate
-
-    def _predicate(self, index: int, data: JSONObject, path: str) -> Predicate:
-        name = reading.as_name(reading.need(data, "name", path), join(path, "name"))
-        raw = reading.need(data, "param_types", path)
-        types = tuple(reading.as_list(raw, join(path, "param_types"), 6))
-        for i, type_ in enumerate(types):
-            self._check_type(type_, join(join(path, "param_types"), i))
-        if not types:
-            raise wrong("a predicate needs at least one parameter", join(path, "param_types"))
-        kind = reading.as_text(data.get("kind", ""), join(path, "kind"))
-        return Predicate(index, name, types, _descriptors(data, len(types), path), kind)
-
-    def _check_type(self, type_: JSON, path: str) -> None:
-        if type_ not in self.types:
-            raise wrong(f'unknown type "{type_}"{reading.close(str(type_), self.types)}', path)
-
-    def _read_actions(self) -> dict[str, ActionDef]:
-        path = "domain.action_defs"
-        actions: dict[str, ActionDef] = {}
-        defs = reading.need(self.data, "action_defs", "domain")
-        for i, data in enumerate(reading.as_list(defs, path, MOST_ACTIONS)):
-            here = join(path, i)
-            action = self._action(i, reading.as_object(data, here), here)
-            if action.name in actions:
-                raise wrong(f'"{action.name}" is defined twice', here)
-            actions[action.name] = action
-        return actions
-
-    def _action(self, index: int, data: JSONObject, path: str) -> ActionDef:
-        name = reading.as_name(reading.need(data, "name", path), join(path, "name"))
-        scope: dict[str, str] = {}
-        precons = self._fluents(data, "precons", path, scope)
-        fx = self._fluents(data, "immediate_fx", path, scope)
-        config = CONFIG_OF_ACTION.get(name, f"{name}_time")
-        sfx = self._effects(data.get("sfx", []), join(path, "sfx"), scope, config)
-        sentence = self._sentence(data, name, scope, path)
-        params = tuple(_first_mentions(precons, fx, sfx))
-        types = tuple(scope[param] for param in params)
-        progress = PROGRESS_OF_ACTION.get(name, name)
-        return ActionDef(index, name, params, types, precons, fx, sfx, sentence, progress)
-
-    def _sentence(self, data: JSONObject, name: str, scope: dict[str, str], path: str) -> str:
-        path = join(path, "language_description")
-        sentence = reading.as_text(data.get("language_description", name), path, 400)
-        for param in PLACEHOLDER.findall(sentence):
-            if param not in scope:
-                raise wrong(f'the parameter "{param}" is not one of the action\'s', path)
-        return sentence
-
-    def _fluents(
-        self, data: JSONObject, key: str, path: str, scope: dict[str, str], grow: bool = True
-    ) -> tuple[Fluent, ...]:
-        """The fluents of a list; of two about the same thing the later value holds."""
-        path = join(path, key)
-        found: dict[tuple[str, tuple[str, ...]], Fluent] = {}
-        for i, entry in enumerate(reading.as_list(data.get(key, []), path, 100)):
-            fluent = self._fluent(reading.as_object(entry, join(path, i)), join(path, i))
-            self._bind(fluent, scope, grow, join(path, i))
-            found[fluent.predicate.name, fluent.params] = fluent
-        return tuple(found.values())
-
-    def _fluent(self, data: JSONObject, path: str) -> Fluent:
-        name = reading.as_text(reading.need(data, "predicate", path), join(path, "predicate"))
-        if name not in self.predicates:
-            hint = reading.close(name, self.predicates)
-            raise wrong(f'unknown predicate "{name}"{hint}', join(path, "predicate"))
-        here = join(path, "params")
-        raw = reading.as_list(reading.need(data, "params", path), here)
-        params = tuple(reading.as_name(p, join(here, i)) for i, p in enumerate(raw))
-        predicate = self.predicates[name]
-        if len(params) != len(predicate.types):
-            raise wrong(f'"{name}" takes {len(predicate.types)} parameters', here)
-        if len(set(params)) != len(params):
-            raise wrong(
-                "the objects of an action are all different; name each parameter once", here
-            )
-        value = reading.as_bool(data.get("is_true", True), join(path, "is_true"))
-        return Fluent(predicate, params, value)
-
-    def _bind(self, fluent: Fluent, scope: dict[str, str], grow: bool, path: str) -> None:
-        """Infer parameter types from their first mention; later mentions must agree."""
-        for param, type_ in zip(fluent.params, fluent.predicate.types, strict=True):
-            if param not in scope and not grow:
-                raise wrong(f'the parameter "{param}" does not occur in the action', path)
-            if scope.setdefault(param, type_) != type_:
-                raise wrong(
-                    f'"{param}" is {reading.a(scope[param])}, but {reading.a(type_)} is needed',
-                    path,
-                )
-
-    def _effects(
-        self, data: JSON, path: str, scope: dict[str, str], config: str
-    ) -> tuple[Effect, ...]:
-        entries = reading.as_list(data, path, 50)
-        return tuple(
-            self._effect(reading.as_object(entry, join(path, i)), join(path, i), scope, config)
-            for i, entry in enumerate(entries)
-        )
-
-    def _effect(self, data: JSONObject, path: str, scope: dict[str, str], config: str) -> Effect:
-        kind = reading.need(data, "type", path)
-        if kind not in EFFECT_TYPES:
-            hint = reading.close(str(kind), EFFECT_TYPES)
-            raise wrong(f'unknown effect "{kind}"{hint}', join(path, "type"))
-        param = reading.as_name(reading.need(data, "param", path), join(path, "param"))
-        if param not in scope:
-            raise wrong(
-                f'the parameter "{param}" does not occur in the action', join(path, "param")
-            )
-        created = self._created(data, path, scope) if kind == "creation" else None
-        conditions = self._fluents(data, "conditions", path, scope, grow=False)
-        fx = self._fluents(data, "fx", path, scope, grow=False)
-        config = reading.as_text(data.get("config", config), join(path, "config"), 60)
-        number = _number(data, path)
-        sfx = self._effects(data.get("sfx", []), join(path, "sfx"), scope, config)
-        return Effect(kind, param, fx, conditions, created, config, number, sfx)
-
-    def _created(self, data: JSONObject, path: str, scope: dict[str, str]) -> Created:
-        path = join(path, "created_obj")
-        made = reading.as_object(data.get("created_obj"), path)
-        kind, type_, param = (
-            reading.as_name(reading.need(made, key, path), join(path, key))
-            for key in ("name", "type", "param")
-        )
-        self._check_type(type_, join(path, "type"))
-        if scope.setdefault(param, type_) != type_:
-            raise wrong(
-                f'"{param}" is {reading.a(scope[param])}, but {reading.a(type_)} is made', path
-            )
-        return Created(kind, type_, param)
-
-    def _check_created(self, created: tuple[Created, ...]) -> None:
-        for made in created:
-            if made.type in ("station", "player"):
-                raise wrong(f"an effect cannot make a {made.type}", "domain.action_defs")
-            if f"is{made.kind}" not in self.predicates:
-                raise wrong(f'an effect makes "{made.kind}", but no predicate is "is{made.kind}"',
-                            "domain.action_defs")  # fmt: skip
-
-
-def _descriptors(data: JSONObject, arity: int, path: str) -> tuple[str, ...]:
-    path = join(path, "language_descriptors")
-    given = reading.as_object(data.get("language_descriptors", {}), path)
-    name = data["name"]
-    fallback = f"{name}({', '.join(f'{{{i}}}' for i in range(arity))})"
-    return tuple(
-        reading.as_text(given.get(str(i), fallback), join(path, str(i)), 400) for i in range(arity)
-    )
-
-
-def _number(data: JSONObject, path: str) -> int | None:
-    key = "delay" if data["type"] == "delayed" else "repetitions"
-    if key not in data:
-        return None
-    return reading.as_int(data[key], join(path, key), int(key == "repetitions"), LONGEST_DELAY)
-
-
-def _first_mentions(
-    precons: tuple[Fluent, ...], fx: tuple[Fluent, ...], sfx: tuple[Effect, ...]
-) -> dict[str, None]:
-    """Preconditions, effects and top-level special effects name the parameters, in that order."""
-    named = [param for fluent in (*precons, *fx) for param in fluent.params]
-    return dict.fromkeys(named + [effect.param for effect in sfx])
+    return Parser(json.loads(text), hashlib.sha256(text.encode()).hexdigest()[:16]).domain()
 
 
 def walk(effects: tuple[Effect, ...]) -> Iterator[Effect]:
@@ -363,12 +155,7 @@ def walk(effects: tuple[Effect, ...]) -> Iterator[Effect]:
         yield from walk(effect.sfx)
 
 
-def _all_created(actions: Iterable[ActionDef]) -> Iterator[Created]:
-    for action in actions:
-        yield from (effect.created for effect in walk(action.sfx) if effect.created)
-
-
-def _kinds(
+def kinds_of(
     types: tuple[str, ...],
     predicates: Mapping[str, Predicate],
     changing: Collection[str],
@@ -399,7 +186,7 @@ def _is_noun(predicate: Predicate) -> bool:
     return predicate.name.endswith("table") and "can be" not in predicate.sentences[0]
 
 
-def _changing(actions: Mapping[str, ActionDef]) -> set[str]:
+def changing(actions: Mapping[str, ActionDef]) -> set[str]:
     """The predicates that some action or effect changes."""
     changed = set()
     for action in actions.values():

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from sim.world import Action, MoveResult, Seat
-from sim.worlds.robotouille import effects, reading
+from sim.worlds.robotouille import effects, reading, timing
 from sim.worlds.robotouille.explain import why_not
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
 from sim.worlds.robotouille.reading import close
@@ -33,7 +33,7 @@ def perform(state: State, ground: Ground) -> None:
         templates = state.kitchen.effects(ground)
         for position, effect in enumerate(templates):
             source = effects.Source(ground.action.index, ground.args, position)
-            effects.start(state, source, effect)
+            timing.start(state, source, effect)
 
 
 def take(state: State, moves: Mapping[Seat, Action | None]) -> Outcomes:
@@ -45,7 +45,7 @@ def take(state: State, moves: Mapping[Seat, Action | None]) -> Outcomes:
 
 def pass_time(state: State) -> None:
     """A step of time: everything that is going on goes on, and chefs walk where they now work."""
-    effects.tick(state)
+    timing.tick(state)
     state.place_chefs()
     state.steps += 1
 
