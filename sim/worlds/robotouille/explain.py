@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
-from sim.worlds.robotouille.domain import Fluent
+from collections.abc import Mapping
+
+from sim.worlds.robotouille.domain import ActionDef, Fluent
 from sim.worlds.robotouille.kitchen import Ground
 from sim.worlds.robotouille.state import State
 from sim.worlds.robotouille.wording import spoken
+
+ORDER = (
+    "loc",
+    "nothing",
+    "has_item",
+    "has_container",
+    "vacant",
+    "item_at",
+    "container_at",
+    "item_on",
+    "clear",
+    "station_empty",
+)
+"""What people should hear first, after what things are."""
 
 
 def why_not(state: State, ground: Ground) -> str:
@@ -30,8 +46,20 @@ def _rank(fluent: Fluent) -> int:
     name = fluent.predicate.name
     if name.startswith("is") and len(fluent.params) == 1:
         return 0
-    order = ("loc", "nothing", "has_item", "has_container", "vacant", "clear", "station_empty")
-    return 1 + order.index(name) if name in order else 20
+    return 1 + ORDER.index(name) if name in ORDER else 20
+
+
+def nothing_fits(state: State, action: ActionDef, bound: Mapping[str, int], param: str) -> str:
+    """Why there is nothing that could stand for a parameter that the sentence leaves out."""
+    for fluent in action.precons:
+        others = [p for p in fluent.params if p != param]
+        if fluent.value and param in fluent.params and others and all(p in bound for p in others):
+            if fluent.predicate.name == "in":
+                return f"{state.kitchen.name(bound[others[0]])} is empty."
+            if fluent.predicate.name == "loc":
+                return f"{state.kitchen.name(bound[others[0]])} is at no station."
+    type_ = action.types[action.params.index(param)]
+    return f"There is no {type_} now with which this could be done."
 
 
 class _Reason:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from sim.world import Action, MoveResult, Seat
 from sim.worlds.robotouille import effects, reading, timing
-from sim.worlds.robotouille.explain import why_not
+from sim.worlds.robotouille.domain import ActionDef
+from sim.worlds.robotouille.explain import nothing_fits, why_not
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
 from sim.worlds.robotouille.reading import close
 from sim.worlds.robotouille.state import State
@@ -150,8 +151,11 @@ class _Resolver:
                     return number
                 bound[param] = number
         if not self.kitchen.original:
-            self._complete(action.name, bound)
+            self._complete(action, bound)
         missing = [param for param in action.params if param not in bound]
+        if missing and missing[0] in _hidden(action) and not self.kitchen.original:
+            reason = nothing_fits(self.state, action, bound, missing[0])
+            return MoveResult(False, "illegal", reason)
         if missing:
             return _malformed(f'"{verb}" needs the argument "{missing[0]}".')
         numbers = tuple(bound[param] for param in action.params)
@@ -173,20 +177,14 @@ class _Resolver:
             )
         return number
 
-    def _complete(self, verb: str, bound: dict[str, int]) -> None:
+    def _complete(self, action: ActionDef, bound: dict[str, int]) -> None:
         """Fill in what the sentence leaves out, as long as the state says what it must be."""
-        action = self.kitchen.domain.actions[verb]
-        hidden = {p for p in action.params if f"{{{p}}}" not in action.sentence}
+        hidden = _hidden(action)
         for _ in action.params:
             for fluent in action.precons:
                 free = [p for p in fluent.params if p not in bound]
                 if fluent.value and len(free) == 1 and free[0] in hidden:
                     self._fill(fluent.predicate.name, fluent.params, free[0], bound)
-        types = dict(zip(action.params, action.types, strict=True))
-        for param in hidden - set(bound):
-            others = [n for n in self.state.objects if self.kitchen.type(n) == types[param]]
-            if others:
-                bound[param] = others[0]
 
     def _fill(
         self, predicate: str, params: Sequence[str], free: str, bound: dict[str, int]
@@ -197,6 +195,11 @@ class _Resolver:
                 rows = sorted(self.state.of(predicate, other, bound[param]))
                 if rows:
                     bound.setdefault(free, rows[0][place])
+
+
+def _hidden(action: ActionDef) -> set[str]:
+    """The parameters that an action's sentence does not mention."""
+    return {param for param in action.params if f"{{{param}}}" not in action.sentence}
 
 
 def _malformed(message: str) -> MoveResult:

@@ -27,7 +27,9 @@ needs_originals = pytest.mark.skipif(
 
 @cache
 def original_domain() -> JSONObject:
-    return json.loads((DATA / "original" / "domain" / "robotouille.json").read_text("utf-8"))
+    path = DATA / "original" / "domain" / "robotouille.json"
+    domain: JSONObject = json.loads(path.read_text("utf-8"))
+    return domain
 
 
 def environment_files() -> list[Path]:
@@ -68,4 +70,5 @@ def episode_of(
 
 
 def example(name: str) -> JSONObject:
-    return json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    environment: JSONObject = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return environment

@@ -271,7 +271,8 @@ def test_what_was_drawn_is_in_the_facts_so_that_a_state_can_be_rebuilt() -> None
 def own_domain() -> JSONObject:
     from sim.worlds.robotouille.domain import DOMAIN_FILE
 
-    return json.loads(DOMAIN_FILE.read_text("utf-8"))
+    domain: JSONObject = json.loads(DOMAIN_FILE.read_text("utf-8"))
+    return domain
 
 
 WRONG_DOMAINS = [
@@ -408,7 +409,7 @@ def test_junk_anywhere_in_a_file_is_refused_politely_or_played(
     data = copy.deepcopy(sandwich())
     put(*where)(value)(data)
     try:
-        episode = open_kitchen(data, rules)
+        episode = world.start(world.task_from({"environment": data, "rules": rules}), 0)
     except WorldError as error:
         polite(error)
         return
