@@ -1,133 +1,122 @@
 """Plans for any task of the set, from any state: which object for what, who does what when.
 
 `plan` is the world's `Plannable` ability. It binds the goal's variables in several ways, searches
-each with a narrow beam and keeps the shortest plan; kitchens whose rules are not the usual ones
-are searched with the engine itself.
+each with beams that grow wider, and keeps the shortest plan. Goals and kitchens that the recipe
+scheme does not know are searched with the engine itself.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from sim.abilities import Plan
-from sim.world import JSONObject, Observation, Seat, Task, WorldError
+from sim.abilities import NoPlan, Plan
+from sim.world import JSONObject, Observation, Seat, Task
 from sim.worlds.robotouille.planning.binding import Scene, bindings
-from sim.worlds.robotouille.planning.goals import Aim, Goal, achieved, read_goal
+from sim.worlds.robotouille.planning.doable import doable
+from sim.worlds.robotouille.planning.engine_search import plan_with_engine
+from sim.worlds.robotouille.planning.goals import Goal, read_goal
+from sim.worlds.robotouille.planning.hunt import BUDGET, Steps, hunt
 from sim.worlds.robotouille.planning.jobs import Crew
-from sim.worlds.robotouille.planning.model import (
-    NOBODY,
-    Do,
-    Kitchen,
-    State,
-    read_kitchen,
-    read_state,
-)
-from sim.worlds.robotouille.planning.problems import problem_of, times_of
-from sim.worlds.robotouille.planning.search import Pace, Search
+from sim.worlds.robotouille.planning.model import NOBODY, Kitchen, State, read_kitchen, read_state
+from sim.worlds.robotouille.planning.parts import reachable_part, what_is_missing
+from sim.worlds.robotouille.planning.problems import problem_of, times_of, usual_rules
+from sim.worlds.robotouille.planning.search import Pace
 from sim.worlds.robotouille.planning.words import moves_of
 
 PLANNER_VERSION = 1
 """Rises when plans change; stored beside every best known length."""
 
 BINDINGS = 3
-ROUNDS = ((5, 3), (16, 2), (48, 1))
-"""Width of the beam and how many bindings are tried with it."""
-
-BUDGET = 1200
-"""Nodes after which no further round is begun: about 25 of them take a millisecond."""
-
-RESCUE = 4000
-LONGEST = 500
 
 
-def plan(task: Task, observation: Observation, cooks: Sequence[Seat], *, joint: bool) -> Plan:
+def plan(
+    task: Task,
+    observation: Observation,
+    cooks: Sequence[Seat],
+    *,
+    joint: bool,
+    budget: int = BUDGET,
+) -> Plan:
     """Moves of `cooks` to the goal, while everybody else stands still.
 
     A plan names every seat in a joint step, and the one whose turn it is otherwise; None rests.
+    `budget` is how many situations the search may look at; the same budget gives the same plan.
 
     Raises:
-        WorldError: `no_plan`, saying why the goal is out of reach.
+        NoPlan: the goal is out of reach; its `partial` is what can be done all the same.
     """
     facts = observation.facts
     problem = problem_of(task, facts)
     goal = read_goal(problem)
-    if goal is None:
-        raise WorldError("no_plan", "this goal uses predicates that the planner does not know")
+    if goal is None or not usual_rules(problem):
+        return plan_with_engine(task, facts, cooks, joint=joint)
     kitchen = read_kitchen(facts, times_of(problem))
     state = read_state(facts, kitchen)
-    crew = _crew(kitchen, state, cooks)
-    pace = Pace(len(kitchen.players), _first(facts, kitchen), joint)
-    steps = best_plan(kitchen, state, goal, crew, pace)
-    return Plan(moves_of(kitchen, state, steps, pace))
-
-
-def _crew(kitchen: Kitchen, state: State, cooks: Sequence[Seat]) -> Crew:
     mine = tuple(n for n, name in enumerate(kitchen.players) if name in cooks)
-    blocked = {state.loc[n] for n in range(len(kitchen.players)) if n not in mine}
-    return Crew(mine, frozenset(blocked - {NOBODY}))
+    pace = Pace(len(kitchen.players), _first(facts, kitchen), joint)
+    planner = _Planner(kitchen, state, pace, budget)
+    steps = planner.strict(goal, mine)
+    if steps is None:
+        raise NoPlan(
+            what_is_missing(planner.scene(goal, _strict(state, mine))), planner.partial(goal, mine)
+        )
+    return Plan(moves_of(kitchen, state, steps, pace))
 
 
 def _first(facts: JSONObject, kitchen: Kitchen) -> int:
     return kitchen.players.index(facts["turn"]) if facts.get("turn") in kitchen.players else 0
 
 
-def best_plan(
-    kitchen: Kitchen, state: State, goal: Goal, crew: Crew, pace: Pace
-) -> list[dict[int, Do]]:
-    """The shortest plan over a few bindings of the goal."""
-    scene = Scene(kitchen, state, goal, frozenset(crew.cooks), crew.blocked)
-    aims = bindings(scene, BINDINGS)
-    if not aims:
-        raise WorldError("no_plan", "something that the goal needs is gone or cannot be reached")
-    if any(achieved(kitchen, aim, state) for aim in aims):
-        return []
-    hunt = Hunt(kitchen, state, crew, pace)
-    hunt.improve(aims)
-    if hunt.best is None:
-        hunt.rescue(aims)
-    if hunt.best is None:
-        raise WorldError("no_plan", "no way to the goal was found")
-    return hunt.best
+def _strict(state: State, mine: tuple[int, ...]) -> Crew:
+    """Everybody else stands where they stand."""
+    others = {spot for cook, spot in enumerate(state.loc) if cook not in mine}
+    return Crew(mine, frozenset(others - {NOBODY}))
 
 
-@dataclass(slots=True)
-class Hunt:
-    """Rounds of wider and wider beams over the bindings, within a budget of nodes."""
+def _friendly(state: State, mine: tuple[int, ...]) -> Crew:
+    """Everybody else makes way and puts down what they hold, but does nothing more."""
+    everybody = tuple(n for n, spot in enumerate(state.loc) if spot != NOBODY or n in mine)
+    return Crew(everybody, frozenset(), frozenset(everybody) - frozenset(mine))
 
-    kitchen: Kitchen
-    state: State
-    crew: Crew
-    pace: Pace
-    best: list[dict[int, Do]] | None = None
-    made: int = 0
 
-    def improve(self, aims: Sequence[Aim]) -> None:
-        """Try all bindings narrowly, then the best of them with wider beams."""
-        order = [(LONGEST, n, aim) for n, aim in enumerate(aims)]
-        for width, count in ROUNDS:
-            order = sorted(
-                ((self._try(aim, width, length), n, aim) for length, n, aim in order[:count]),
-                key=lambda entry: entry[:2],
-            )
-            if self.best is not None and self.made > BUDGET:
-                return
+class _Planner:
+    """One state, planned for under different assumptions."""
 
-    def _try(self, aim: Aim, width: int, length: int) -> int:
-        """Search one binding; its length, or what was known of it before."""
-        bound = LONGEST if self.best is None else len(self.best)
-        search = Search(self.kitchen, aim, self.crew, self.pace, max(BUDGET - self.made, 0) + 200)
-        found = search.run(self.state, width, bound)
-        self.made += search.made
-        if found is None:
-            return length
-        self.best = found
-        return len(found)
+    def __init__(self, kitchen: Kitchen, state: State, pace: Pace, budget: int) -> None:
+        self.kitchen, self.state, self.pace, self.budget = kitchen, state, pace, budget
 
-    def rescue(self, aims: Sequence[Aim]) -> None:
-        """Beams lost their way: look for any plan, coming back to what was left aside."""
-        for aim in aims:
-            search = Search(self.kitchen, aim, self.crew, self.pace, RESCUE)
-            self.best = search.run_best_first(self.state)
-            if self.best is not None:
-                return
+    def scene(self, goal: Goal, crew: Crew) -> Scene:
+        return Scene(self.kitchen, self.state, goal, frozenset(crew.cooks), crew.blocked)
+
+    def strict(self, goal: Goal, mine: tuple[int, ...]) -> Steps | None:
+        """The plan in which only my cooks move."""
+        return self._plan(goal, _strict(self.state, mine))
+
+    def _plan(self, goal: Goal, crew: Crew) -> Steps | None:
+        aims = [
+            aim
+            for aim in bindings(self.scene(goal, crew), BINDINGS)
+            if doable(self.kitchen, aim, self.state, crew)
+        ]
+        if not aims:
+            return None
+        return hunt(self.kitchen, self.state, crew, self.pace, aims, self.budget)
+
+    def partial(self, goal: Goal, mine: tuple[int, ...]) -> Plan | None:
+        """What my cooks can do although the goal is out of reach."""
+        friendly = _friendly(self.state, mine)
+        steps = self._plan(goal, friendly) if friendly.helpers else None
+        if steps is None:
+            steps = self._towards_part(goal, mine, friendly)
+        if not steps:
+            return None
+        moves = moves_of(self.kitchen, self.state, steps, self.pace)
+        return Plan(moves)
+
+    def _towards_part(self, goal: Goal, mine: tuple[int, ...], friendly: Crew) -> Steps | None:
+        for crew in (_strict(self.state, mine), friendly):
+            part = reachable_part(self.scene(goal, crew))
+            steps = self._plan(part, crew) if part is not None else None
+            if steps:
+                return steps
+        return None

@@ -33,6 +33,13 @@ class Crew:
 
     cooks: tuple[int, ...]
     blocked: frozenset[int]
+    helpers: frozenset[int] = frozenset()
+    """Cooks who only make way and put down what they hold."""
+
+    @property
+    def hands(self) -> int:
+        """How many share the work."""
+        return max(1, len(self.cooks) - len(self.helpers))
 
 
 class Menu:
@@ -60,6 +67,8 @@ class Menu:
         """The sensible jobs, the most promising kinds first, without repetitions."""
         hand = self.state.hand[self.cook]
         if self.state.loc[self.cook] == NOBODY:
+            return []
+        if hand == NOBODY and self.cook in self.crew.helpers:
             return []
         if hand == NOBODY:
             found: Iterable[Job] = self._free_handed()

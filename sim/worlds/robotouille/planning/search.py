@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from sim.worlds.robotouille.planning.estimate import remaining, total
 from sim.worlds.robotouille.planning.goals import Aim, achieved
 from sim.worlds.robotouille.planning.jobs import Crew, Job, Menu
-from sim.worlds.robotouille.planning.look import look
+from sim.worlds.robotouille.planning.look import Look, look
 from sim.worlds.robotouille.planning.model import NOBODY, Do, Kitchen, State
 from sim.worlds.robotouille.planning.rules import apply, possible, tick, vacant
 
@@ -32,7 +32,7 @@ class Pace:
 
 @dataclass(slots=True)
 class Node:
-    """A moment in which `cook` has to choose one of `menu`."""
+    """A moment in which `cook` has to choose a job."""
 
     state: State
     jobs: list[Job | None]
@@ -40,14 +40,16 @@ class Node:
     cook: int
     trail: Trail | None
     done: bool = False
-    menu: list[Job] = field(default_factory=list)
+    seen: Look | None = None
     cost: float = 0.0
+    active: int = 0
+    """The last step in which anything moved or went on."""
 
     def branch(self, job: Job | None) -> Node:
         """A copy in which the cook has chosen."""
         jobs = self.jobs[:]
         jobs[self.cook] = job
-        return Node(self.state.copy(), jobs, self.clock, self.cook, self.trail)
+        return Node(self.state.copy(), jobs, self.clock, self.cook, self.trail, active=self.active)
 
     def key(self) -> tuple[object, ...]:
         """Equal for moments with the same future."""
@@ -65,7 +67,7 @@ class Search:
     budget: int
     """Nodes that may be made; then a beam is narrowed to one, and a best-first search ends."""
     made: int = 0
-    seen_keys: dict[tuple[object, ...], int] = field(default_factory=dict)
+    known: dict[tuple[object, ...], int] = field(default_factory=dict)
 
     def run(self, state: State, width: int, best: int) -> list[dict[int, Do]] | None:
         """The shortest plan found that has fewer than `best` steps: per step, who does what."""
@@ -96,7 +98,7 @@ class Search:
     def _next_layer(
         self, layer: list[Node], width: int, winner: Node | None, best: int
     ) -> tuple[list[Node], Node | None]:
-        children = [child for node in layer if not node.done for child in self._children(node)]
+        children = [child for node in layer for child in self._children(node)]
         for child in children:
             if child.done and child.clock < best and (winner is None or child.clock < winner.clock):
                 winner = child
@@ -107,18 +109,35 @@ class Search:
 
     def _children(self, node: Node) -> list[Node]:
         found = []
-        for job in node.menu:
+        for job in self._menu(node):
             child = node.branch(job)
-            if self._advance(child) and self._is_new(child):
+            if self._advance(child):
                 found.append(child)
+        if node.done:
+            found.append(node)
         return found
 
-    def _is_new(self, child: Node) -> bool:
+    def _menu(self, node: Node) -> list[Job]:
+        """The jobs to choose from. Cooks who find none stand by until somebody does."""
+        while not node.done:
+            assert node.seen is not None
+            jobs = Menu(
+                self.kitchen, self.aim, self.crew, node.state, node.seen, node.cook, node.jobs
+            ).jobs()
+            if jobs:
+                return jobs
+            self._step_aside(node, node.cook)
+            if not self._advance(node, resting=True):
+                break
+        return []
+
+    def _is_new(self, node: Node) -> bool:
+        """Whether nobody was in this situation as early as this."""
         self.made += 1
-        key = child.key()
-        if self.seen_keys.get(key, child.clock + 1) <= child.clock:
+        key = node.key()
+        if self.known.get(key, node.clock + 1) <= node.clock:
             return False
-        self.seen_keys[key] = child.clock
+        self.known[key] = node.clock
         return True
 
     # Running on
@@ -126,43 +145,46 @@ class Search:
     def _turn(self, clock: int) -> int:
         return 0 if self.pace.joint else (self.pace.first + clock) % self.pace.seats
 
-    def _advance(self, node: Node) -> bool:
-        """Run until somebody has to choose or the goal is reached; False where nothing moves on."""
-        idle = 0
-        while idle <= self.pace.seats + 1:
-            before = node.trail
+    def _advance(self, node: Node, *, resting: bool = False) -> bool:
+        """Run until somebody has to choose or the goal is reached; False where nothing comes of it.
+
+        With `resting`, the cook whose choice it was does nothing more in this step.
+        """
+        while True:
             for cook in self._movers(node):
+                rests, resting = resting, False
+                if rests or cook not in self.crew.cooks:
+                    continue
                 node.cook = cook
-                if cook in self.crew.cooks and self._must_choose(node, cook):
-                    return True
-            waits = node.trail is before and not any(map(node.state.running, node.state.timers))
-            idle = idle + 1 if waits else 0
-            tick(node.state)
-            node.clock += 1
-            node.cook = self._turn(node.clock)
-            if achieved(self.kitchen, self.aim, node.state):
-                node.done, node.cost = True, float(node.clock)
+                job = node.jobs[cook]
+                if job is None or not self._act(node, cook, job):
+                    node.jobs[cook] = None
+                    return self._is_new(node) and self._weigh(node)
+            if not self._tick(node):
+                return False
+            if node.done:
                 return True
-        return False
 
     def _movers(self, node: Node) -> Sequence[int]:
         return range(node.cook, self.pace.seats) if self.pace.joint else (node.cook,)
 
-    def _must_choose(self, node: Node, cook: int) -> bool:
-        """Let the cook do the next thing of its job; True if it has none and can choose one."""
-        job = node.jobs[cook]
-        if job is not None and self._act(node, cook, job):
-            return False
-        node.jobs[cook] = None
-        seen = look(self.kitchen, self.aim, node.state)
-        node.menu = Menu(
-            self.kitchen, self.aim, self.crew, node.state, seen, cook, node.jobs
-        ).jobs()
-        if not node.menu:
-            self._step_aside(node, cook)
-            return False
-        left = remaining(self.kitchen, self.aim, node.state, seen)
-        cooks, pace = len(self.crew.cooks), self.pace
+    def _tick(self, node: Node) -> bool:
+        """The end of a step. False if nothing has moved for longer than anybody's turn takes."""
+        moved = node.trail is not None and node.trail[1] == node.clock
+        if moved or any(map(node.state.running, node.state.timers)):
+            node.active = node.clock
+        tick(node.state)
+        node.clock += 1
+        node.cook = self._turn(node.clock)
+        if achieved(self.kitchen, self.aim, node.state):
+            node.done, node.cost = True, float(node.clock)
+        return node.clock - node.active <= self.pace.seats + 2
+
+    def _weigh(self, node: Node) -> bool:
+        """Estimate the length of a plan through this node."""
+        node.seen = look(self.kitchen, self.aim, node.state)
+        left = remaining(self.kitchen, self.aim, node.state, node.seen)
+        cooks, pace = self.crew.hands, self.pace
         node.cost = node.clock + total(left, cooks, pace.seats, pace.joint)
         return True
 

@@ -1,0 +1,87 @@
+"""When a goal is out of reach: what is missing, and which of its dishes can still be made."""
+
+from __future__ import annotations
+
+from sim.worlds.robotouille.planning.binding import Scene, bindings
+from sim.worlds.robotouille.planning.doable import doable
+from sim.worlds.robotouille.planning.goals import Goal, Literal
+from sim.worlds.robotouille.planning.jobs import Crew
+from sim.worlds.robotouille.planning.model import NOBODY
+
+
+def dishes(goal: Goal) -> list[tuple[Literal, ...]]:
+    """The conditions in groups that share objects: one group per dish."""
+    groups: list[tuple[set[str], list[Literal]]] = []
+    for literal in goal.literals:
+        terms, merged = set(literal.terms), [literal]
+        rest = []
+        for others, literals in groups:
+            if others & terms:
+                terms, merged = terms | others, [*literals, *merged]
+            else:
+                rest.append((others, literals))
+        groups = [*rest, (terms, merged)]
+    return [tuple(literals) for _, literals in groups]
+
+
+def reachable_part(scene: Scene) -> Goal | None:
+    """The dishes that can be made together, taken in order; single conditions if no dish can."""
+    part = _collect(scene, dishes(scene.goal))
+    if part is None:
+        part = _collect(scene, [(literal,) for literal in scene.goal.literals])
+    return part if part is not None and part.literals != scene.goal.literals else None
+
+
+def _collect(scene: Scene, groups: list[tuple[Literal, ...]]) -> Goal | None:
+    kept: tuple[Literal, ...] = ()
+    for group in groups:
+        if _bindable(scene, (*kept, *group)):
+            kept = (*kept, *group)
+    return Goal(kept, scene.goal.types) if kept else None
+
+
+def _bindable(scene: Scene, literals: tuple[Literal, ...]) -> bool:
+    goal = Goal(literals, scene.goal.types)
+    narrowed = Scene(scene.kitchen, scene.state, goal, scene.cooks, scene.blocked)
+    crew = Crew(tuple(sorted(scene.cooks)), scene.blocked)
+    aims = bindings(narrowed, 2)
+    return any(doable(scene.kitchen, aim, scene.state, crew) for aim in aims)
+
+
+def _exists(scene: Scene, literals: tuple[Literal, ...]) -> bool:
+    """Whether there are objects for these conditions, whoever stands in the way."""
+    goal = Goal(literals, scene.goal.types)
+    everybody = frozenset(range(len(scene.state.loc)))
+    return bool(bindings(Scene(scene.kitchen, scene.state, goal, everybody, frozenset()), 1))
+
+
+def what_is_missing(scene: Scene) -> str:
+    """A sentence for people on why there is no plan."""
+    for literal in scene.goal.literals:
+        if not _exists(scene, (literal,)):
+            return f"This cannot be finished any more: there is nothing left for {_words(scene, literal)}."
+    for group in dishes(scene.goal):
+        if not _exists(scene, group):
+            return f"This cannot be finished any more: too little is left for the dish with {_words(scene, group[0])}."
+    if not _exists(scene, scene.goal.literals):
+        return "This cannot be finished any more: too little is left for all the dishes."
+    return _in_the_way(scene)
+
+
+def _in_the_way(scene: Scene) -> str:
+    kitchen, state = scene.kitchen, scene.state
+    for cook, hand in enumerate(state.hand):
+        if cook not in scene.cooks and hand != NOBODY:
+            held = [*kitchen.items, *kitchen.containers][hand]
+            return f"I cannot go on while somebody holds {held} or stands where I have to go."
+    if scene.blocked:
+        spots = " and ".join(kitchen.stations[s] for s in sorted(scene.blocked))
+        return f"I cannot go on while somebody stands at {spots}."
+    return "I see no way to the goal from here."
+
+
+def _words(scene: Scene, literal: Literal) -> str:
+    names = [scene.goal.types.get(term, term) for term in literal.terms]
+    if len(names) == 1 and literal.name.startswith("is"):
+        return f"a {literal.name.removeprefix('is')} {names[0]}"
+    return f"{literal.name}({', '.join(names)})" if len(names) > 1 else f"{literal.name} {names[0]}"
