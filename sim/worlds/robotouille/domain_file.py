@@ -178,6 +178,8 @@ class Parser:
             raise wrong(
                 f'the parameter "{param}" does not occur in the action', join(path, "param")
             )
+        if kind == "deletion" and scope[param] in ("station", "player"):
+            raise wrong(f"an effect cannot delete a {scope[param]}", join(path, "param"))
         created = self._created(data, path, scope) if kind == "creation" else None
         conditions = self._fluents(data, "conditions", path, scope, grow=False)
         fx = self._fluents(data, "fx", path, scope, grow=False)
