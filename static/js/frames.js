@@ -2,6 +2,7 @@
 
 const AHEAD = 12;
 const KEPT = 80;
+const PATIENCE_MS = 250;
 
 export class FrameShow {
   constructor(image, none, url) {
@@ -11,18 +12,20 @@ export class FrameShow {
     this.length = 0;
     this.wanted = 0;
     this.shown = -1;
+    this.shownAt = 0;
     this.loading = false;
     this.failed = false;
     this.kept = new Map();
     this.round = 0;
   }
 
-  /** Whether the picture on the screen is still another one than that asked for. */
+  /** Whether the wanted picture has been on its way for so long that the clock should wait for it. */
   get behind() {
-    return !this.failed && this.shown !== this.wanted;
+    return !this.failed && this.shown !== this.wanted && performance.now() - this.shownAt > PATIENCE_MS;
   }
 
   show(n) {
+    if (this.shown === this.wanted) this.shownAt = performance.now();
     this.wanted = n;
     if (!this.loading) this.next();
   }
@@ -61,6 +64,7 @@ export class FrameShow {
     if (n !== this.wanted) return;
     this.image.src = picture.src;
     this.shown = n;
+    this.shownAt = performance.now();
     this.image.dataset.step = n;
   }
 

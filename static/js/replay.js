@@ -108,12 +108,19 @@ function didLine(did) {
   const index = Math.max(0, seatIndex(did.seat));
   const by = { stand_in: " (stand-in)", agent: " (agent)" }[did.by] || "";
   return el("li", {}, sample(seatShape(index), seatColour(index)), el("span", {},
-    el("strong", {}, did.who), el("span", { class: "soft" }, by), ": ", actionText({ text: did.text }, { [did.seat]: did.who }),
-    did.no === undefined ? null : el("span", { class: "did-no" }, ` – not done${did.no ? `: ${did.no}` : ""}`)));
+    el("strong", {}, did.who), el("span", { class: "soft" }, by), ": ", actionText({ text: did.text }, names(), did.seat),
+    did.no === undefined ? null : el("span", { class: "did-no" }, ` – not done${did.no ? `: ${plain(did.no)}` : ""}`)));
 }
 
+/** A sentence of the world with people's names in it. */
+const names = () => Object.fromEntries(state.about.seats.map((one) => [one.seat, one.label]));
+const plain = (text, own = null) => actionText({ text }, names(), own);
+
 const conditionText = (id) => state.about.conditions.find((one) => one.id === id)?.text || id;
-const markText = (mark) => (mark.mark === "met" ? `Done: ${mark.ids.map(conditionText).join("; ")}` : mark.text);
+const markText = (mark) => {
+  if (mark.mark === "met") return `Done: ${mark.ids.map(conditionText).join("; ")}`;
+  return mark.mark === "refused" ? plain(mark.text) : mark.text;
+};
 const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)), el("span", {}, markText(mark)));
 
 function tellMoment() {
@@ -178,7 +185,7 @@ function listEverything() {
   const entries = [...state.steps.slice(1), ...state.marks].sort((a, b) => a.n - b.n || a.seq - b.seq);
   const lines = entries.flatMap((entry) => {
     if (!entry.did) return [[entry, `${MARKS[entry.mark].name}. ${entry.who ? `${entry.who}: ` : ""}${markText(entry)}`]];
-    return entry.did.map((did) => [entry, `${did.who}: ${did.text}${did.no === undefined ? "" : ` – not done: ${did.no}`}`]);
+    return entry.did.map((did) => [entry, `${did.who}: ${plain(did.text, did.seat)}${did.no === undefined ? "" : ` – not done: ${plain(did.no)}`}`]);
   });
   $("#list").replaceChildren(...lines.map(([entry, text]) => el("li", {},
     el("button", { type: "button", class: "talk-step", onclick: () => go(entry.n) }, `${entry.n}`), el("span", {}, text))));

@@ -33,7 +33,7 @@ export const MARKS = {
   replaced: { shape: "swap", name: "Another cook in the seat", lane: 3 },
 };
 
-const LANE = 15;
+const LANE = 14;
 const MARK_LANES = 4;
 const BESIDE = 9;
 
@@ -163,8 +163,5 @@ export class Strip {
     c.setTransform(scale, 0, 0, scale, x * scale, (kind.lane * LANE + LANE / 2 + 2) * scale);
     c.fillStyle = markColour(mark.mark);
     c.fill(shapes[kind.shape]);
-    c.lineWidth = 1;
-    c.strokeStyle = css("--card");
-    c.stroke(shapes[kind.shape]);
   }
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
@@ -30,9 +30,9 @@ def told(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) ->
 
 
 @pytest.fixture
-def kind(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[jobs.JobFunction], None]]:
+def kind(monkeypatch: pytest.MonkeyPatch) -> Callable[[jobs.JobFunction], None]:
     """Makes a function the kind of job called `test`."""
-    yield lambda function: monkeypatch.setitem(jobs._kinds, "test", function)
+    return lambda function: monkeypatch.setitem(jobs._kinds, "test", function)
 
 
 def writes(work: Work) -> Path:
