@@ -34,6 +34,7 @@ class RobotouilleEpisode:
         self.seed = seed
         self.kitchen = Kitchen(problem)
         self.goal = Goal(self.kitchen)
+        self._digest = snapshot.task_digest(task)
         self._words = Words(self.kitchen)
         self._state = State.start(self.kitchen)
         self._revision = 0
@@ -126,10 +127,16 @@ class RobotouilleEpisode:
 
         Under the original's rules the text lists the actions of all cooks, as the original does.
         """
-        actions = self.all_legal() if self.kitchen.original else self.legal(seat).actions
         self._check_seat(seat)
-        text = sentences.describe(self._state, actions)
+        actions = self.all_legal() if self.kitchen.original else self.legal(seat).actions
+        text = sentences.describe(self._objects(), actions, self.kitchen.problem.goal_text)
         return Observation(text, facts(self._state, self._words, self._scene()))
+
+    def _objects(self) -> str:
+        found = self._looked.get("objects")
+        if not isinstance(found, str):
+            found = self._looked["objects"] = sentences.describe_objects(self._state)
+        return found
 
     def _scene(self) -> JSONObject:
         found = self._looked.get("scene")
@@ -176,7 +183,7 @@ class RobotouilleEpisode:
 
     def state(self) -> JSONObject:
         """An exact snapshot."""
-        return snapshot.save(self._state, self.task, self.seed)
+        return snapshot.save(self._state, self._digest, self.seed)
 
     def restore(self, state: JSONObject) -> None:
         """Go back to a snapshot.
@@ -184,7 +191,7 @@ class RobotouilleEpisode:
         Raises:
             WorldError: `bad_snapshot`, if it is of another world, task, seed or version.
         """
-        self._state = snapshot.load(self.kitchen, self.task, self.seed, state)
+        self._state = snapshot.load(self.kitchen, self._digest, self.seed, state)
         self._revision += 1
         self._looked = {}
 
@@ -207,7 +214,7 @@ class RobotouilleEpisode:
             self.kitchen,
             self.goal,
         )
-        twin._words, twin._revision = self._words, self._revision
+        twin._digest, twin._words, twin._revision = self._digest, self._words, self._revision
         twin._state = self._state.fork()
         twin._looked = dict(self._looked)
         twin._met, twin._best = self._met, self._best

@@ -86,6 +86,7 @@ class Kitchen:
         self.actions: tuple[ActionDef, ...] = tuple(self.domain.actions.values())
         self.atoms: dict[int, AtomInfo] = {}
         self.grounds: dict[int, Ground] = {}
+        self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}
         self.barred: dict[int, set[int]] = {}
@@ -176,6 +177,17 @@ class Kitchen:
     def atom_name(self, code: int) -> str:
         """`atop(bread2,bread1)`."""
         return (self.atoms.get(code) or self.learn(code)).name
+
+    def sentences(self, code: int) -> tuple[tuple[int, str], ...]:
+        """For each object of an atom, the sentence that says it of this object."""
+        found = self._sentences.get(code)
+        if found is None:
+            info = self.atoms.get(code) or self.learn(code)
+            names = [self.name(arg) for arg in info.args]
+            texts = self.predicates[code & codes.PRED_MASK].sentences
+            said = [text.format(*names) for text in texts]
+            found = self._sentences[code] = tuple(zip(info.args, said, strict=True))
+        return found
 
     def atom(self, predicate: str, *args: int) -> int:
         """The number of `predicate(args)`; -1, which is never true, if the domain lacks it."""

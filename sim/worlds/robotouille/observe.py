@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.world import JSON, JSONObject
+from sim.worlds.robotouille.codes import PRED_MASK
 from sim.worlds.robotouille.domain import STRUCTURE, kind_of
 from sim.worlds.robotouille.kitchen import Kitchen
 from sim.worlds.robotouille.progress import Progress, all_progress, raw_effects
@@ -53,7 +54,7 @@ class _Scene:
         for code in state.true:
             info = self.kitchen.atoms[code]
             if len(info.args) == 1:
-                self.unary.setdefault(info.args[0], []).append(code & 1023)
+                self.unary.setdefault(info.args[0], []).append(code & PRED_MASK)
 
     def all(self) -> JSONObject:
         state, problem = self.state, self.kitchen.problem

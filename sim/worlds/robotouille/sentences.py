@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from sim.world import Action, WorldError
+from sim.worlds.robotouille.codes import PRED_MASK
 from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef
 from sim.worlds.robotouille.kitchen import Kitchen
 from sim.worlds.robotouille.progress import Progress, all_progress
@@ -21,10 +22,19 @@ GOING_ON = {
 }
 
 
-def describe(state: State, legal: Sequence[Action]) -> str:
-    """What a language model reads: every object with what is true of it, actions and goal.
+def describe(objects: str, legal: Sequence[Action], goal: str) -> str:
+    """What a language model reads: the objects, its valid actions and the goal.
 
-    The format is the original's. The paper's rules add what is under way and whose turn it is.
+    The format is the original's.
+    """
+    actions = "\n".join(["Valid Actions:", *(action.text for action in legal)])
+    return f"{objects}\n\n{actions}\n\nGoal: {goal}"
+
+
+def describe_objects(state: State) -> str:
+    """Every object with what is true of it, in domain order of the types.
+
+    The paper's rules add what is under way and, with several cooks, whose turn it is.
     """
     kitchen = state.kitchen
     lines = _mentions(state)
@@ -33,14 +43,12 @@ def describe(state: State, legal: Sequence[Action]) -> str:
             lines[progress.object].append(_progress(kitchen, progress))
     blocks: list[str] = []
     for type_ in kitchen.domain.types:
+        title = type_.capitalize()
         for number in state.objects:
             if kitchen.type(number) == type_:
-                title = f"{type_.capitalize()} {kitchen.name(number)}:"
-                blocks.append("\n".join([title, *lines[number]]))
+                blocks.append("\n".join([f"{title} {kitchen.name(number)}:", *lines[number]]))
     if not kitchen.original and len(kitchen.players) > 1:
         blocks.append(f"Turn: it is {kitchen.seats[state.player]}'s turn.")
-    blocks.append("\n".join(["Valid Actions:", *(action.text for action in legal)]))
-    blocks.append(f"Goal: {kitchen.problem.goal_text}")
     return "\n\n".join(blocks)
 
 
@@ -48,18 +56,17 @@ def _mentions(state: State) -> dict[int, list[str]]:
     """For each object the sentences of the true predicates that mention it, in domain order."""
     kitchen = state.kitchen
     place = {number: i for i, number in enumerate(state.objects)}
+    real = len(kitchen.predicates)
     true = []
     for code in state.true:
-        predicate = code & 1023
-        if predicate < len(kitchen.predicates):
-            args = kitchen.atoms[code].args
-            true.append((predicate, [place[n] for n in args], args))
+        predicate = code & PRED_MASK
+        if predicate < real:
+            true.append((predicate, [place[n] for n in kitchen.atoms[code].args], code))
     true.sort()
     lines: dict[int, list[str]] = {number: [] for number in state.objects}
-    for predicate, _, args in true:
-        names = [kitchen.name(n) for n in args]
-        for number, sentence in zip(args, kitchen.predicates[predicate].sentences, strict=True):
-            lines[number].append(sentence.format(*names))
+    for _, _, code in true:
+        for number, sentence in kitchen.sentences(code):
+            lines[number].append(sentence)
     return lines
 
 

@@ -20,13 +20,13 @@ def task_digest(task: Task) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def save(state: State, task: Task, seed: int) -> JSONObject:
-    """The snapshot of a state."""
+def save(state: State, task: str, seed: int) -> JSONObject:
+    """The snapshot of a state; `task` is the fingerprint of its task."""
     kitchen = state.kitchen
     return {
         "world": "robotouille",
         "version": VERSION,
-        "task": task_digest(task),
+        "task": task,
         "seed": seed,
         "step": state.steps,
         "turn": kitchen.seats[state.player],
@@ -37,7 +37,7 @@ def save(state: State, task: Task, seed: int) -> JSONObject:
     }
 
 
-def load(kitchen: Kitchen, task: Task, seed: int, data: JSON) -> State:
+def load(kitchen: Kitchen, task: str, seed: int, data: JSON) -> State:
     """The state of a snapshot.
 
     Raises:
@@ -47,7 +47,7 @@ def load(kitchen: Kitchen, task: Task, seed: int, data: JSON) -> State:
         raise _bad("is not a snapshot of this world")
     if data.get("version") != VERSION:
         raise _bad(f"has version {data.get('version')}; this world reads version {VERSION}")
-    if data.get("task") != task_digest(task):
+    if data.get("task") != task:
         raise _bad("is of another task")
     if data.get("seed") != seed:
         raise _bad(f"is of seed {data.get('seed')}, not {seed}")
