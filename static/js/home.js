@@ -27,6 +27,7 @@ function begin() {
     if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${event.payload.steps} steps!`;
   });
   kitchen.addEventListener("view", () => kitchen.over && next(demo, Object.keys(kitchen.view.links || {}).length > 0));
+  link.open();
 }
 
 /** Ask for the kitchen that is cooking now; `htmx` swaps it in and `begin` runs again. */
