@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sim.abilities import Frame, Plan
-from sim.world import JSON, JSONObject, Observation, Seat, SeatSpec, Task, WorldError
+from sim.world import JSON, JSONObject, Observation, Seat, Task, WorldError
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
@@ -91,7 +91,8 @@ def _problem(task: Task, seed: int, drawn: Sequence[str] | None) -> Problem:
         raise WorldError("bad_task", f"{task.id} is not a task of this world")
     environment: JSON = params["environment"]
     if "config" in params and isinstance(environment, dict):
-        environment = environment | {"config": environment.get("config", {}) | params["config"]}
+        own = environment.get("config") or {}
+        environment = environment | {"config": {**own, **params["config"]}}
     return read_problem(
         environment, params.get("domain"), params.get("rules", "paper"), seed, drawn
     )
@@ -99,4 +100,4 @@ def _problem(task: Task, seed: int, drawn: Sequence[str] | None) -> Problem:
 
 world = Robotouille()
 
-__all__ = ["Robotouille", "SeatSpec", "world"]
+__all__ = ["Robotouille", "world"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -21,6 +21,7 @@ from sim.worlds.robotouille import reading
 
 DOMAIN_FILE = Path(__file__).parent / "domains" / "robotouille.json"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
+NUMBERED = re.compile(r"\{(\d+)\}")
 STRUCTURE = frozenset({"clear", "nothing", "vacant", "station_empty", "container_empty"})
 """Unary predicates that say where things are, not what state they are in."""
 
@@ -47,6 +48,10 @@ class Predicate:
     types: tuple[str, ...]
     sentences: tuple[str, ...]
     kind: str = ""
+
+    def say(self, names: Sequence[str], position: int = 0) -> str:
+        """The sentence about the object at this position."""
+        return fill(self.sentences[position], names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +127,11 @@ class Domain:
         if kind in self.types:
             return kind
         return next((t for t, kinds in self.kinds.items() if kind in kinds), None)
+
+
+def fill(sentence: str, names: Sequence[str]) -> str:
+    """Put names for `{0}`, `{1}`. Nothing else in braces means anything: users write these."""
+    return NUMBERED.sub(lambda found: names[int(found[1])], sentence)
 
 
 def read_domain(data: JSON | None) -> Domain:

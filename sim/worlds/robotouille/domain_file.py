@@ -9,6 +9,7 @@ from sim.worlds.robotouille import reading
 from sim.worlds.robotouille.domain import (
     CONFIG_OF_ACTION,
     EFFECT_TYPES,
+    NUMBERED,
     PLACEHOLDER,
     PROGRESS_OF_ACTION,
     ActionDef,
@@ -26,6 +27,23 @@ from sim.worlds.robotouille.reading import join, wrong
 MOST_PREDICATES = 800
 MOST_ACTIONS = 200
 LONGEST_DELAY = 10_000
+SHAPES: dict[str, tuple[str, ...]] = {
+    "loc": ("player", "station"),
+    "item_at": ("item", "station"),
+    "item_on": ("item", "station"),
+    "atop": ("item", "item"),
+    "clear": ("item",),
+    "has_item": ("player", "item"),
+    "has_container": ("player", "container"),
+    "nothing": ("player",),
+    "vacant": ("station",),
+    "station_empty": ("station",),
+    "container_at": ("container", "station"),
+    "container_empty": ("container",),
+    "in": ("meal", "container"),
+    "addedto": ("item", "meal"),
+}
+"""The predicates that a layout is read into, and pictures are drawn from."""
 
 
 class Parser:
@@ -78,7 +96,12 @@ class Parser:
             self._check_type(type_, join(join(path, "param_types"), i))
         if not types:
             raise wrong("a predicate needs at least one parameter", join(path, "param_types"))
-        kind = reading.as_text(data.get("kind", ""), join(path, "kind"))
+        if types != SHAPES.get(name, types):
+            shape = ", ".join(SHAPES[name])
+            raise wrong(f'"{name}" is over ({shape}) in every kitchen', join(path, "param_types"))
+        kind = data.get("kind", "")
+        if kind not in ("", "type", "state", "capability"):
+            raise wrong('should be "type", "state" or "capability"', join(path, "kind"))
         return Predicate(index, name, types, _descriptors(data, len(types), path), kind)
 
     def _check_type(self, type_: JSON, path: str) -> None:
@@ -216,9 +239,15 @@ def _descriptors(data: JSONObject, arity: int, path: str) -> tuple[str, ...]:
     given = reading.as_object(data.get("language_descriptors", {}), path)
     name = data["name"]
     fallback = f"{name}({', '.join(f'{{{i}}}' for i in range(arity))})"
-    return tuple(
-        reading.as_text(given.get(str(i), fallback), join(path, str(i)), 400) for i in range(arity)
-    )
+    found = []
+    for i in range(arity):
+        here = join(path, str(i))
+        sentence = reading.as_text(given.get(str(i), fallback), here, 400)
+        for number in NUMBERED.findall(sentence):
+            if len(number) > 2 or int(number) >= arity:
+                raise wrong(f"{{{number}}} is none of its {arity} parameters", here)
+        found.append(sentence)
+    return tuple(found)
 
 
 def _number(data: JSONObject, path: str) -> int | None:

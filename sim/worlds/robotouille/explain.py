@@ -76,7 +76,7 @@ class _Reason:
         special = getattr(self, f"_{name}_{'missing' if fluent.value else 'present'}", None)
         if special is not None:
             return str(special(*numbers))
-        described = fluent.predicate.sentences[0].format(*names)
+        described = fluent.predicate.say(names)
         if name.startswith("is") and fluent.value and len(numbers) == 1:
             return self._identity(name, numbers[0], described)
         if fluent.value:

@@ -184,8 +184,8 @@ class Kitchen:
         if found is None:
             info = self.atoms.get(code) or self.learn(code)
             names = [self.name(arg) for arg in info.args]
-            texts = self.predicates[code & codes.PRED_MASK].sentences
-            said = [text.format(*names) for text in texts]
+            predicate = self.predicates[code & codes.PRED_MASK]
+            said = [predicate.say(names, i) for i in range(len(names))]
             found = self._sentences[code] = tuple(zip(info.args, said, strict=True))
         return found
 

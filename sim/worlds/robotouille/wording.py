@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from sim.worlds.robotouille.domain import fill
 from sim.worlds.robotouille.problem import GoalPart, Variable
 
 SPOKEN = {"topbun": "top bun", "bottombun": "bottom bun", "robot": "cook"}
@@ -65,4 +66,4 @@ def _label(variable: Variable, count: int, place: int) -> str:
 def condition_text(part: GoalPart, words: Mapping[str, str]) -> str:
     """A condition in words: `the lettuce cut`, `bread A on top of the cheese`."""
     names = [words[t.id] if isinstance(t, Variable) else t for t in part.terms]
-    return PLAIN.get(part.predicate.name, part.predicate.sentences[0]).format(*names)
+    return fill(PLAIN.get(part.predicate.name, part.predicate.sentences[0]), names)

@@ -296,6 +296,11 @@ WRONG_DOMAINS = [
      "domain.action_defs[5].sfx[0].sfx[0].delay", "is -1"),
     (put("action_defs", 0, "language_description")("Go {p9}"),
      "domain.action_defs[0].language_description", 'the parameter "p9" is not one'),
+    (put("predicate_defs", 0, "language_descriptors", "0")("{0.__class__} is {7}"),
+     "domain.predicate_defs[0].language_descriptors.0", "{7} is none of its 1 parameters"),
+    (put("predicate_defs", 0, "kind")("thing"), "domain.predicate_defs[0].kind", "should be"),
+    (put("predicate_defs", 28, "param_types")(["station", "player"]),
+     "domain.predicate_defs[28].param_types", '"loc" is over (player, station) in every kitchen'),
     (put("action_defs", 1, "name")("move"), "domain.action_defs[1]", '"move" is defined twice'),
 ]  # fmt: skip
 
@@ -355,6 +360,13 @@ def test_a_domain_of_one_s_own_brings_its_actions_times_and_kinds() -> None:
     episode.step({"robot1": None})
     assert episode.done
     assert episode.observe("robot1").facts["items"][0]["states"] == ["toasted"]
+
+
+def test_a_domain_s_sentences_are_text_and_never_code() -> None:
+    domain = own_domain()
+    domain["predicate_defs"][0]["language_descriptors"]["0"] = "{0.__class__} {0!r:>999999} {"
+    text = open_kitchen(environment("table"), domain=domain).observe("robot1").text
+    assert "{0.__class__} {0!r:>999999} {" in text
 
 
 def test_delay_and_repetitions_may_stand_in_the_domain() -> None:
