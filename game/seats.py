@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from game.agents import Agent, Decision, make_agent
 from game.clock import Clock, Timer
-from game.engine.commands import Act, Command, Occupant, Reject, Say
+from game.engine.commands import Act, Command, GiveUp, Occupant, Reject, Say
 from game.engine.session import Session
 from sim.world import Seat
 
@@ -39,6 +39,7 @@ class _Sitting:
     waiting: Timer | None = None
     failures: int = 0
     not_before: float = 0.0
+    ended: bool = False
 
 
 class AgentSeats:
@@ -135,6 +136,8 @@ class AgentSeats:
     def _hand_in(
         self, seat: Seat, sitting: _Sitting, decision: Decision, seen: int, took_s: float
     ) -> None:
+        for tried in decision.refusals:
+            self._submit(Reject(seat, tried.code, tried.message, asked=tried.asked))
         if decision.say:
             self._submit(Say(seat, sitting.occupant.name, decision.say[:500]))
         usage = dict(decision.usage)
@@ -148,8 +151,18 @@ class AgentSeats:
                 thoughts=decision.thoughts,
                 usage=usage,
                 by="agent",
+                calls=decision.calls,
             )
         )
+        if decision.ends:
+            self._ended(seat, sitting, decision.ends)
+
+    def _ended(self, seat: Seat, sitting: _Sitting, reason: str) -> None:
+        """An agent has given up. When every seat has, there is nothing more to wait for."""
+        sitting.ended = True
+        seats = self._session.seats
+        if all(name in self._sitting and self._sitting[name].ended for name in seats):
+            self._submit(GiveUp(seat, reason))
 
     def accepted(self, seat: Seat) -> None:
         """The agent's move was taken: whatever failed before is forgotten."""

@@ -35,16 +35,34 @@ class View:
     """A seed of this seat and episode, for agents that roll dice."""
     last_result: JSONObject | None = None
     said: Sequence[JSONObject] = ()
+    session: str = ""
+    """The session's id, so that agents of one session can find each other; empty outside of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """What an agent asked for on its way to a decision and did not get; recorded as refused."""
+
+    asked: str
+    code: str
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """What an agent wants to do: an action (None: do nothing), words to say, thoughts to log."""
+    """What an agent wants to do: an action (None: do nothing), words to say, thoughts to log.
+
+    `usage` is small (counts, cost); `calls` holds what was asked of a model and answered, whole.
+    `ends` is a sentence: the agent has given up and will do nothing more in this episode.
+    """
 
     action: Action | None = None
     say: str = ""
     thoughts: str = ""
     usage: JSONObject = field(default_factory=dict)
+    refusals: Sequence[Try] = ()
+    calls: Sequence[JSONObject] = ()
+    ends: str = ""
 
 
 class Agent(Protocol):
@@ -56,25 +74,37 @@ class Agent(Protocol):
 AgentFactory = Callable[[JSONObject], Agent]
 
 
+def always() -> bool:
+    """Available everywhere."""
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class AgentKind:
-    """An entry of the registry: how people find an agent and how one is made from settings."""
+    """An entry of the registry: how people find an agent and how one is made from settings.
+
+    `available` says whether it could play here and now with no settings at all: an agent that needs
+    a language model cannot where no endpoint is configured.
+    """
 
     name: str
     title: str
     about: str
     make: AgentFactory
+    available: Callable[[], bool] = always
 
 
 _registry: dict[str, AgentKind] = {}
 F = TypeVar("F", bound=AgentFactory)
 
 
-def agent(name: str, title: str, about: str) -> Callable[[F], F]:
+def agent(
+    name: str, title: str, about: str, available: Callable[[], bool] = always
+) -> Callable[[F], F]:
     """Register a class or function that makes an agent from its settings."""
 
     def register(make: F) -> F:
-        _registry[name] = AgentKind(name, title, about, make)
+        _registry[name] = AgentKind(name, title, about, make, available)
         return make
 
     return register
@@ -90,6 +120,11 @@ def all_agents() -> dict[str, AgentKind]:
     """Every agent by name, found by walking this folder."""
     _load()
     return dict(sorted(_registry.items()))
+
+
+def agents_on_offer() -> dict[str, AgentKind]:
+    """Those that people may choose here: every agent that can play without further settings."""
+    return {name: kind for name, kind in all_agents().items() if kind.available()}
 
 
 def make_agent(name: str, settings: JSONObject) -> Agent:

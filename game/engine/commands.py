@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -71,6 +72,8 @@ class Act:
     thoughts: str = ""
     usage: JSONObject = field(default_factory=dict)
     by: OccupantKind | None = None
+    calls: Sequence[JSONObject] = ()
+    """What the agent asked of a language model for this move, and what it answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,17 @@ class Abandon:
 
 
 @dataclass(frozen=True, slots=True)
+class GiveUp:
+    """The agents will do nothing more: the episode is over and not won.
+
+    Refused as long as a person takes part. `reason` is a sentence.
+    """
+
+    seat: Seat
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Linked:
     """Note a session made from this one (a rematch), so that everyone here can follow."""
 
@@ -156,5 +170,5 @@ class Tick:
 
 Command: TypeAlias = (
     Join | Start | Act | Reject | Say | Pause | Resume | Drop | Return | Leave | Replace
-    | Abandon | Linked | Tick
+    | Abandon | GiveUp | Linked | Tick
 )  # fmt: skip

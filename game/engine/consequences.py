@@ -6,9 +6,10 @@ to say. None of them needs more than the state, so a rebuilt session goes on exa
 
 from __future__ import annotations
 
-from game.engine.commands import Occupant
-from game.engine.desk import Desk
+from game.engine.commands import GiveUp, Occupant
+from game.engine.desk import Desk, clean
 from game.engine.presence import runs_alone, still_needed
+from game.engine.reply import Reply
 from game.engine.seats import SeatState, anybody_here
 from game.engine.state import State
 from sim.world import JSONObject, Outcome
@@ -51,10 +52,29 @@ def ending(state: State) -> JSONObject | None:
     limit = state.settings.limit(state.task)
     if limit is None or state.episode.steps < limit:
         return None
+    return failure(state, "step_limit")
+
+
+def failure(state: State, reason: str) -> JSONObject:
+    """An outcome without success: how many of the goal's conditions were met, as a share."""
     conditions = state.goals().conditions
     met = sum(condition.met for condition in conditions)
     progress = met / len(conditions) if conditions else 0.0
-    return Outcome(False, "step_limit", {"progress": round(progress, 6)}).to_json()
+    return Outcome(False, reason, {"progress": round(progress, 6)}).to_json()
+
+
+def give_up(desk: Desk, command: GiveUp) -> Reply:
+    """The agents do nothing more. Where people take part it is not theirs to end it."""
+    state = desk.state
+    if not state.live:
+        return desk.done()
+    if any(seat.belongs_to_person for seat in state.seats.values()) or not state.underway:
+        return desk.refuse(command.seat, "not_seated", "only agents among themselves can give up")
+    seconds = round(state.seconds(desk.at), 3)
+    why = clean(command.reason, 500)
+    outcome = failure(state, "gave_up")
+    desk.emit("finished", outcome=outcome, steps=state.episode.steps, seconds=seconds, why=why)
+    return desk.done()
 
 
 def _nobody_here(desk: Desk) -> bool:

@@ -94,6 +94,8 @@ KINDS: dict[str, dict[str, str]] = {
         "": "An agent's reasoning before its move.",
         "text": "its thoughts",
         "usage": "tokens, cost and milliseconds, where known",
+        "calls": "requests to a language model and its answers, whole; only if there were any. A "
+        "message's text is written out the first time; later its `sha256` stands for it",
     },
     "said": {"": "Chat.", "name": "who", "text": "what", "cid": "the client's message id"},
     "pause_asked": {"": "A person asked for a pause.", "needed": "seats still to agree"},
@@ -117,9 +119,10 @@ KINDS: dict[str, dict[str, str]] = {
     "linked": {"": "Another session was made from this one.", "session": "its id", "why": "why"},
     "finished": {
         "": "The episode is over.",
-        "outcome": "success, reason (goal, step_limit, or the world's own), scores",
+        "outcome": "success, reason (goal, step_limit, gave_up, or the world's own), scores",
         "steps": "world steps",
         "seconds": "play time without pauses",
+        "why": "gave_up: the agent's sentence",
     },
     "abandoned": {"": "Ended without a result.", "reason": "why", "steps": "world steps"},
 }

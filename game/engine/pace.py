@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 
+from game.engine.calls import kept_calls
 from game.engine.commands import Act
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import attempt, fingerprint
@@ -66,10 +67,11 @@ def _asked(action: Action | None) -> str:
 
 
 def _think(desk: Desk, command: Act) -> None:
-    if command.thoughts or command.usage:
+    if command.thoughts or command.usage or command.calls:
         text = clean(command.thoughts, THOUGHTS_LENGTH)
         usage = dict(command.usage) if storable(command.usage) else {}
-        desk.emit("thought", command.seat, text=text, usage=usage)
+        more = {"calls": kept_calls(command.calls)} if command.calls else {}
+        desk.emit("thought", command.seat, text=text, usage=usage, **more)
 
 
 def _shown_ms(command: Act) -> float | None:

@@ -209,6 +209,7 @@ _HANDLERS: dict[type, Callable[[Desk, Any], Reply]] = {
     ask.Return: presence.come_back,
     ask.Leave: presence.leave,
     ask.Abandon: presence.abandon,
+    ask.GiveUp: consequences.give_up,
     ask.Pause: presence.pause,
     ask.Resume: presence.resume,
 }

@@ -32,6 +32,11 @@ def _created(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -
     return {**payload, "task": task, "prefix": len(payload["prefix"])}
 
 
+def _thought(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
+    """The words of agents, without the requests behind them: those are for the record."""
+    return {name: value for name, value in payload.items() if name != "calls"}
+
+
 def _step(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
     hidden = {"superseded", "shown_ms", "details"} if live else {"superseded"}
     seen = {name: value for name, value in payload.items() if name not in hidden}
@@ -66,6 +71,7 @@ _TRIMS = {
     "created": _created,
     "step": _step,
     "refused": _refused,
+    "thought": _thought,
     "joined": _seated,
     "replaced": _seated,
 }

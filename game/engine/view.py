@@ -133,6 +133,7 @@ class Views:
             seed=self._seeds[seat],
             last_result=state.steps_by.get(seat),
             said=tuple(state.said),
+            session=state.id,
         )
 
     def visible(self, event: Event, seat: Seat | None) -> Event | None:

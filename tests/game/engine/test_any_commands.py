@@ -12,6 +12,7 @@ from game.engine.commands import (
     Act,
     Command,
     Drop,
+    GiveUp,
     Join,
     Leave,
     Linked,
@@ -73,6 +74,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     *(st.builds(kind, seats) for kind in (Pause, Resume, Drop, Return, Leave)),
     st.builds(Replace, seats, occupants),
     st.builds(Abandon, st.just("cook1"), odd),
+    st.builds(GiveUp, seats, odd),
     st.builds(Linked, odd, st.just("rematch")),
     *(st.builds(Tick) for _ in range(4)),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 
 from game.engine.codebook import PATH, codebook
-from game.engine.commands import Abandon, Drop, Leave, Linked, Pause, Resume, Return, Say
+from game.engine.commands import Abandon, Drop, GiveUp, Leave, Linked, Pause, Resume, Return, Say
 from game.engine.events import KINDS, Event
 from game.engine.session import CODE_VERSION
 from tests.game.engine.table import ANA, BEN, CHEF, Table
@@ -37,7 +37,10 @@ def lively_evening() -> list[Event]:
     quick.acts("cook2", PRESS)
     quick.acts("cook1", GLITTER)
     quick.acts("cook1", PRESS)
-    return shift.log + quick.log
+    alone = Table().seats(CHEF, CHEF)
+    alone.acts("cook1", PRESS, calls=({"model": "m", "answer": "press"},))
+    alone.does(GiveUp("cook1", "I am lost."))
+    return shift.log + quick.log + alone.log
 
 
 def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:
