@@ -35,7 +35,7 @@ class _Keeper:
         if isinstance(value, str):
             return self.text(value)
         if depth and isinstance(value, Mapping):
-            return {self.text(str(k)): self.keep(v, depth - 1) for k, v in value.items()}
+            return {clean(str(k), 200): self.keep(v, depth - 1) for k, v in value.items()}
         if depth and isinstance(value, list | tuple):
             return [self.keep(item, depth - 1) for item in value]
         return f"[{type(value).__name__}]"
