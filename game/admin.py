@@ -12,8 +12,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from game import jobs
+from game.engine.events import KINDS
 from game.models import Event, Job, JobWorker, Player, Seat, Session
-
 
 if TYPE_CHECKING:
     Admin = admin.ModelAdmin[Any]
@@ -92,12 +92,24 @@ class SeatAdmin(ReadOnly):
     readonly_fields = fields
 
 
+class KindFilter(admin.SimpleListFilter):
+    """Kinds of events from the codebook: asking a table of millions which it has takes long."""
+
+    title = parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(kind, kind) for kind in KINDS]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Event]) -> QuerySet[Event]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
 @admin.register(Event)
 class EventAdmin(ReadOnly):
     """The log."""
 
     list_display = ("session_id", "seq", "at", "kind", "seat")
-    list_filter = ("kind",)
+    list_filter = (KindFilter,)
     search_fields = ("=session__id",)
     ordering = ("-id",)
     fields = ("session", "seq", "at", "seat", "kind", "payload", "schema")

@@ -38,6 +38,8 @@ ALIVE = timedelta(seconds=20)
 MAX_ATTEMPTS = 3
 MAX_WAITING = 5
 """How many unfinished jobs one person may have."""
+MAX_QUEUED = 200
+"""How many may wait in all: guests are made by the click, so their own limit is not enough."""
 
 JobFunction = Callable[["Work"], Path]
 _kinds: dict[str, JobFunction] = {}
@@ -65,11 +67,13 @@ def enqueue(kind: str, params: JSONObject, player: Player | None) -> Job:
     """Store a job and, once that is committed, tell the workers.
 
     Raises:
-        JobError: this person has too many unfinished jobs already.
+        JobError: this person has too many unfinished jobs already, or everybody together has.
     """
-    waiting = Job.objects.filter(created_by=player, finished_at=None)
-    if player is not None and waiting.count() >= MAX_WAITING:
+    waiting = Job.objects.filter(finished_at=None)
+    if player is not None and waiting.filter(created_by=player).count() >= MAX_WAITING:
         raise JobError(f"You have {MAX_WAITING} unfinished jobs; wait for one or cancel one.")
+    if waiting.count() >= MAX_QUEUED:
+        raise JobError("Too much is waiting to be done here; try again in a few minutes.")
     job = Job.objects.create(
         kind=kind, params=params, created_by=player, heartbeat_at=timezone.now()
     )

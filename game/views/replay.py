@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from game import clips, kitchens
 from game import replay as tapes
 from game.engine.events import Event
+from game.engine.session import CODE_VERSION
 from game.engine.settings import EngineError
 from game.engine.sight import visible
 from game.jobs import JobError, enqueue
@@ -34,6 +35,8 @@ SIZE = 600
 PAGE = 24
 FOREVER = "private, max-age=31536000, immutable"
 A_WHILE = "private, max-age=30"
+PICTURES = CODE_VERSION
+"""In the addresses of pictures: a new version of the software may draw them anew."""
 
 
 def _session(session_id: str) -> Session:
@@ -79,7 +82,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "start": recording.clamp(_number(request.GET.get("step"), recording.inherited)),
         "seat": _seat(request, session, recording),
         "views": views if len(views) > 1 else {},
-        "version": f"{recording.created.get('world_version', 1)}",
+        "version": PICTURES,
         "clip_sizes": clips.SIZES,
     }
     return render(request, "replay/replay.html", context)
@@ -226,4 +229,4 @@ def replays(request: HttpRequest) -> HttpResponse:
         over = over.filter(task_id=task)
     found = over.order_by("-finished_at", "-created_at").prefetch_related("seats")
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    return render(request, "replay/replays.html", {"page": page, "task": task})
+    return render(request, "replay/replays.html", {"page": page, "task": task, "version": PICTURES})

@@ -182,6 +182,7 @@ async function showText() {
 }
 
 function listEverything() {
+  if (!$("#list-box").open) return;
   const entries = [...state.steps.slice(1), ...state.marks].sort((a, b) => a.n - b.n || a.seq - b.seq);
   const lines = entries.flatMap((entry) => {
     if (!entry.did) return [[entry, `${MARKS[entry.mark].name}. ${entry.who ? `${entry.who}: ` : ""}${markText(entry)}`]];
@@ -269,6 +270,7 @@ function listen() {
   $("#show-chat").addEventListener("change", tellTalk);
   $("#show-thoughts").addEventListener("change", tellTalk);
   $("#copy").addEventListener("click", copyLink);
+  $("#list-box").addEventListener("toggle", listEverything);
   $("#text-box").addEventListener("toggle", () => { if ($("#text-box").open) showText(); });
 }
 

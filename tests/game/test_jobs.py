@@ -76,6 +76,16 @@ def test_nobody_can_queue_without_end() -> None:
         jobs.enqueue("test", {}, ana)
 
 
+def test_many_guests_together_cannot_queue_without_end_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "MAX_QUEUED", 3)
+    for n in range(3):
+        jobs.enqueue("test", {}, Player.objects.create(name=f"Guest {n}"))
+    with pytest.raises(JobError, match="Too much"):
+        jobs.enqueue("test", {}, Player.objects.create(name="One more"))
+
+
 def test_a_job_told_twice_is_done_once(kind: Callable[..., None]) -> None:
     runs: list[str] = []
 
