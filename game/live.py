@@ -37,6 +37,7 @@ BURST = 64
 IDLE_S = 30.0
 QUIET = frozenset({"said", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
+COMING_AND_GOING = frozenset({"joined", "dropped", "reconnected", "left", "replaced"})
 
 
 @dataclass(slots=True)
@@ -88,6 +89,7 @@ class LiveSession:
         self._untold: deque[_Told] = deque()
         self._waiting: dict[tuple[Seat, str], str] = {}
         self._presence_told = ""
+        self._presence_changed = False
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
@@ -162,7 +164,7 @@ class LiveSession:
             case Here():
                 for command in self.presence.update(item):
                     events.extend(self.session.handle(command, now).events)
-                self._tell_presence()
+                self._presence_changed = True
             case Look():
                 self._look(item, replies)
             case PlaceAgent():
@@ -252,7 +254,8 @@ class LiveSession:
     # -- record first, then tell ----------------------------------------------------------------
 
     def _submit(self, events: Sequence[Event], replies: list[tuple[str, str]]) -> None:
-        if not events and not replies:
+        presence = self._new_presence(events)
+        if not events and not replies and not presence:
             return
         views: dict[str, str] = {}
         shots: list[Shot] = []
@@ -261,7 +264,7 @@ class LiveSession:
             views = {look: self._view(seat_of(look)) for look in looks}
             shots = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
-        told = _Told(Output(self.id, tuple(events), views, tuple(replies)), shots)
+        told = _Told(Output(self.id, tuple(events), views, tuple(replies), presence), shots)
         self._untold.append(told)
         if not events:
             told.committed = True
@@ -313,8 +316,6 @@ class LiveSession:
                 self.agents.moved(self._kit.clock.now())
             elif event.kind == "finished":
                 self._kit.on_finished(self)
-            elif event.kind in ("reconnected", "dropped", "left", "replaced", "joined"):
-                self._tell_presence()
 
     # -- clock, agents, presence ----------------------------------------------------------------
 
@@ -348,11 +349,16 @@ class LiveSession:
             return PACE_DEMO_S
         return PACE_WITH_PEOPLE_S if self.presence.anybody else 0.0
 
-    def _tell_presence(self) -> None:
+    def _new_presence(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The `presence` message, if it is another one now."""
+        if not self._presence_changed and not any(e.kind in COMING_AND_GOING for e in events):
+            return ()
+        self._presence_changed = False
         message = self.presence.message()
-        if message != self._presence_told:
-            self._presence_told = message
-            self._kit.bus.publish(Output(self.id, signals=(message,)))
+        if message == self._presence_told:
+            return ()
+        self._presence_told = message
+        return (message,)
 
     def beat(self) -> None:
         """Tell the rooms of other processes that we are here, and forget those that are silent."""

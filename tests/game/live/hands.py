@@ -106,6 +106,7 @@ class Person:
         self.socket = ApplicationCommunicator(application, scope)
         self.frames: list[bytes] = []
         self.seen: list[JSONObject] = []
+        self._events: list[JSONObject] = []
 
     async def connect(self) -> bool:
         """Whether the server takes the connection."""
@@ -147,10 +148,11 @@ class Person:
     async def until_event(self, kind: str) -> JSONObject:
         """The next event of this kind."""
         while True:
-            for event in (await self.until("events"))["events"]:
+            while self._events:
+                event = self._events.pop(0)
                 if event["kind"] == kind:
-                    found: JSONObject = event
-                    return found
+                    return event
+            self._events += (await self.until("events"))["events"]
 
     async def until_frame(self) -> bytes:
         while not self.frames:
@@ -216,3 +218,16 @@ async def settle(turns: int = 50) -> None:
     """Let everything that is ready on the loop run; waits for no thread and no time."""
     for _ in range(turns):
         await asyncio.sleep(0)
+
+
+async def begun(connect: Any, session: models.Session, **hello: Any) -> tuple[Person, Person]:
+    """Ana in cook1 and Bo in cook2 of a session that has just started."""
+    ana = await connect(session.id, "cook1", **hello)
+    await ana.until("view")
+    bo = await connect(session.id, "cook2", **hello)
+    while (await ana.until_event("joined"))["seat"] != "cook2":
+        pass
+    await ana.send("start")
+    await ana.until_event("started")
+    await bo.until_event("started")
+    return ana, bo

@@ -1,0 +1,71 @@
+"""Agents at the table: they move at people's pace, and their failures are their own."""
+
+from __future__ import annotations
+
+from game.seats import PACE_WITH_PEOPLE_S
+from tests.game.live.hands import PRESS, log_of, logged
+
+
+async def _with(agent, open_session, connect, **more):
+    session = await open_session(people=1, seats={"cook2": ("agent", agent, {})}, **more)
+    ana = await connect(session.id, "cook1")
+    await ana.until("view")
+    await ana.send("start")
+    await ana.until_event("started")
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.until("view", turn="cook2")
+    return session, ana
+
+
+async def test_an_agent_lingers_so_that_people_can_follow(open_session, connect, clock):
+    session, ana = await _with("presser", open_session, connect)
+    await ana.everything()
+    assert len(await logged(session.id, "step")) == 1
+    clock.advance(PACE_WITH_PEOPLE_S + 0.01)
+    await ana.until("view", turn="cook1", step=2)
+    step = (await logged(session.id, "step"))[-1]
+    assert step.payload["by"]["cook2"] == "agent"
+
+
+async def test_an_agent_that_fails_is_recorded_waits_and_finally_passes(
+    open_session, connect, clock
+):
+    session, ana = await _with("stumbler", open_session, connect)
+    for _ in range(2):
+        clock.advance(11)
+        while not any(e.kind == "refused" for e in await log_of(session.id)):
+            await ana.everything()
+        await ana.send("ping", t=0)
+    while (await ana.any()).get("turn") != "cook1":
+        clock.advance(2)
+        await ana.send("ping", t=0)
+    refused = await logged(session.id, "refused")
+    assert refused[0].payload["code"] == "agent_failed"
+    assert "the model is not at home" in refused[0].payload["message"]
+    passed = (await logged(session.id, "step"))[-1]
+    assert passed.payload["moves"] == {"cook2": None}
+    assert "passes" in (await logged(session.id, "thought"))[-1].payload["text"]
+
+
+async def test_an_agent_that_wants_the_impossible_does_not_block_the_others(
+    open_session, connect, clock
+):
+    _, ana = await _with("stubborn", open_session, connect)
+    await ana.send("ping", t=0)
+    while (await ana.any()).get("turn") != "cook1":
+        clock.advance(2)
+        await ana.send("ping", t=0)
+
+
+async def test_agents_alone_cook_to_the_end_without_anybody(open_session, house):
+    from tests.game.engine.toy import toy_task
+
+    session = await open_session(
+        people=0,
+        task=toy_task(goal=6),
+        seats={"cook1": ("agent", "presser", {}), "cook2": ("agent", "presser", {})},
+    )
+    await house.runner._poll()
+    while not await logged(session.id, "finished"):
+        pass
+    assert len(await logged(session.id, "step")) == 6

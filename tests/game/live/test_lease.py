@@ -1,0 +1,129 @@
+"""Who runs a session: one owner at a time, and another when it is dead."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from channels.db import database_sync_to_async
+
+from game import lease, models
+from game.bus import LocalBus
+from game.house import House
+from tests.game.live.hands import PRESS, HandClock, begun, log_of, logged, opened
+
+NOW = 2_000_000_000.0
+
+
+@pytest.fixture
+def session(transactional_db):
+    return opened()
+
+
+def test_only_one_of_two_gets_it(session):
+    assert lease.claim(session.id, "far|1|1|a", NOW)
+    assert not lease.claim(session.id, "far|2|1|b", NOW + 1)
+
+
+def test_a_lease_that_ran_out_can_be_taken(session):
+    assert lease.claim(session.id, "far|1|1|a", NOW)
+    assert lease.claim(session.id, "far|2|1|b", NOW + lease.LEASE_S + 1)
+    assert lease.renew([session.id], "far|1|1|a", NOW + 12) == {session.id}
+
+
+def test_a_renewed_lease_cannot(session):
+    lease.claim(session.id, "far|1|1|a", NOW)
+    assert lease.renew([session.id], "far|1|1|a", NOW + 9) == set()
+    assert not lease.claim(session.id, "far|2|1|b", NOW + 12)
+
+
+def test_a_released_one_is_free_at_once(session):
+    lease.claim(session.id, "far|1|1|a", NOW)
+    lease.release([session.id], "far|2|1|b")
+    assert not lease.claim(session.id, "far|2|1|b", NOW)
+    lease.release([session.id], "far|1|1|a")
+    assert lease.claim(session.id, "far|2|1|b", NOW)
+
+
+def test_the_lease_of_a_dead_process_of_this_machine_is_void(session):
+    code = "from game.lease import new_owner; print(new_owner())"
+    dead = subprocess.check_output(
+        [sys.executable, "-c", f"import django; django.setup(); {code}"],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "webapp.settings"},
+        text=True,
+    ).strip()
+    assert lease.is_dead(dead)
+    assert not lease.is_dead(lease.new_owner())
+    assert not lease.is_dead("another/machine/1|5|5|a")
+    assert not lease.is_dead("nonsense")
+    lease.claim(session.id, dead, NOW)
+    assert lease.claim(session.id, lease.new_owner(), NOW)
+
+
+def test_orphans_are_sessions_in_play_without_an_owner(transactional_db):
+    lobby, playing, held, demo = (opened() for _ in range(4))
+    live = models.Session.objects.filter(pk__in=[playing.id, held.id, demo.id])
+    live.update(status=models.Session.Status.PLAYING)
+    models.Session.objects.filter(pk=demo.id).update(demo=True)
+    lease.claim(held.id, "far|1|1|a", NOW)
+    assert lease.orphans(NOW) == [playing.id]
+    assert lease.orphans(NOW + lease.LEASE_S + 1) == [playing.id, held.id]
+    assert lobby.id not in lease.orphans(NOW)
+
+
+async def test_another_process_goes_on_where_the_first_one_was(open_session, connect, house):
+    session = await open_session(pace="realtime", tick_hz=1)
+    ana, _ = await begun(connect, session)
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.everything()
+    house.clock.advance(1)
+    await ana.until("ack", cid="a")
+    await house.runner.kit.writer.drain()
+    for timer in house.runner._timers.values():
+        timer.cancel()
+
+    clock = HandClock(house.clock.now() + lease.LEASE_S + 1)
+    other = House(clock=clock, bus=LocalBus(), run=True, owner="far|9|9|z")
+    await other.start()
+    while session.id not in other.runner.sessions:
+        await other.runner._poll()
+    theirs = other.runner.sessions[session.id]
+    assert theirs.session.episode.presses == 1
+    while not await logged(session.id, "dropped"):
+        pass
+    await ana.send("say", cid="late", text="am I still here?")
+    while session.id in house.runner.sessions:
+        await ana.everything()
+    numbers = [event.seq for event in await log_of(session.id)]
+    assert numbers == list(range(1, len(numbers) + 1))
+    await other.stop()
+
+
+async def test_stopping_in_good_order_gives_everything_back(open_session, connect, house):
+    session = await open_session()
+    await begun(connect, session)
+    await house.runner.stop()
+    row = await database_sync_to_async(models.Session.objects.get)(pk=session.id)
+    assert row.owner == ""
+    assert row.lease_until is None
+    assert row.status == "playing"
+
+
+async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(
+    open_session, house
+):
+    session = await open_session()
+    events = models.Event.objects.filter(session_id=session.id, kind="created")
+    created = await database_sync_to_async(events.get)()
+    created.payload["world_version"] = 999
+    created.payload["prefix"] = [{"nobody": {"verb": "x", "args": {}}}]
+    await database_sync_to_async(created.save)()
+    house.runner.wake(session.id)
+    row = session
+    while row.status != "abandoned":
+        row = await database_sync_to_async(models.Session.objects.get)(pk=session.id)
+    assert row.outcome["reason"] == "cannot_go_on"
+
+

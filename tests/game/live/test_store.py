@@ -1,0 +1,152 @@
+"""The log: in order, each number once, told only after the commit, whatever the database does."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+
+import pytest
+from channels.db import database_sync_to_async
+from django.db import OperationalError
+from django.db.utils import IntegrityError
+
+from game import store
+from game.engine.events import Event
+from game.store import Batch, LostSession, Writer
+from tests.game.live.hands import log_of, opened
+
+open_one = database_sync_to_async(opened)
+
+
+def _said(seq: int, text: str = "x") -> Event:
+    return Event(seq, 1.5, "said", "cook1", {"name": "Ana", "text": text, "cid": ""})
+
+
+class Told:
+    """Remembers what was told, in order."""
+
+    def __init__(self) -> None:
+        self.answers: list[tuple[str, Exception | None]] = []
+
+    def about(self, name: str):
+        return lambda error: self.answers.append((name, error))
+
+
+@pytest.fixture
+async def writer(transactional_db):
+    writer = Writer()
+    writer.start()
+    yield writer
+    await writer.stop()
+
+
+async def test_events_come_back_as_they_were_written(writer):
+    session = await open_one()
+    events = [_said(2, 'żółw "quoted" \n'), Event(3, 2.25, "started", None, {})]
+    writer.append(Batch(session.id, tuple(events)), Told().about("x"))
+    await writer.drain()
+    assert (await log_of(session.id))[1:] == events
+
+
+async def test_a_number_is_taken_once(writer):
+    session = await open_one()
+    told = Told()
+    writer.append(Batch(session.id, (_said(2, "first"),)), told.about("first"))
+    await writer.drain()
+    writer.append(Batch(session.id, (_said(2, "second"),)), told.about("second"))
+    await writer.drain()
+    (_, ok), (_, lost) = told.answers
+    assert ok is None
+    assert isinstance(lost, LostSession)
+    assert [event.payload["text"] for event in (await log_of(session.id))[1:]] == ["first"]
+
+
+async def test_one_lost_session_does_not_cost_the_others_their_events(writer):
+    ours, theirs = await open_one(), await open_one()
+    told = Told()
+    writer.append(Batch(theirs.id, (_said(1),)), told.about("theirs"))
+    writer.append(Batch(ours.id, (_said(2),)), told.about("ours"))
+    writer.append(Batch(theirs.id, (_said(2),)), told.about("theirs again"))
+    await writer.drain()
+    answers = dict(told.answers)
+    assert answers["ours"] is None
+    assert isinstance(answers["theirs"], LostSession)
+    assert isinstance(answers["theirs again"], LostSession)
+    assert [name for name, _ in told.answers] == ["theirs", "ours", "theirs again"]
+
+
+async def test_nothing_is_told_before_the_commit(transactional_db):
+    gate, begun = threading.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def slow(batches):
+        loop.call_soon_threadsafe(begun.set)
+        gate.wait(30)
+
+    writer, told = Writer(slow), Told()
+    writer.start()
+    writer.append(Batch("s", (_said(1),)), told.about("one"))
+    await begun.wait()
+    assert told.answers == []
+    gate.set()
+    await writer.stop()
+    assert told.answers == [("one", None)]
+
+
+async def test_what_comes_during_a_commit_is_committed_together(transactional_db):
+    gate, sizes = threading.Event(), []
+
+    def slow(batches):
+        sizes.append(len(batches))
+        gate.wait(30)
+
+    writer = Writer(slow)
+    writer.start()
+    writer.append(Batch("a", (_said(1),)), Told().about("a"))
+    while not sizes:
+        await asyncio.sleep(0)
+    for name in "bcde":
+        writer.append(Batch(name, (_said(1),)), Told().about(name))
+    gate.set()
+    await writer.stop()
+    assert sizes == [1, 4]
+
+
+async def test_a_database_that_is_away_delays_and_loses_nothing(transactional_db, monkeypatch):
+    monkeypatch.setattr(store, "RETRY_S", 0)
+    tries = []
+
+    def moody(batches):
+        tries.append(len(batches))
+        if len(tries) < 3:
+            raise OperationalError("gone for lunch")
+
+    writer, told = Writer(moody), Told()
+    writer.start()
+    writer.append(Batch("a", (_said(1),)), told.about("a"))
+    await writer.stop()
+    assert tries == [1, 1, 1]
+    assert told.answers == [("a", None)]
+
+
+async def test_a_crash_in_the_middle_of_a_commit_leaves_all_or_nothing(writer):
+    session = await open_one()
+
+    @database_sync_to_async
+    def half():
+        with pytest.raises(IntegrityError):
+            store.commit([Batch(session.id, (_said(2), _said(3), _said(3)))])
+
+    await half()
+    assert [event.seq for event in await log_of(session.id)] == [1]
+
+
+async def test_a_tail_too_long_to_be_worth_it_is_a_snapshot(writer, monkeypatch):
+    monkeypatch.setattr(store, "TAIL_LIMIT", 5)
+    session = await open_one()
+    events = tuple(_said(seq) for seq in range(2, 20))
+    writer.append(Batch(session.id, events), Told().about("x"))
+    await writer.drain()
+    assert await database_sync_to_async(store.tail)(session.id, 0) == (19, [])
+    newest, last = await database_sync_to_async(store.tail)(session.id, 17)
+    assert (newest, [event.seq for event in last]) == (19, [18, 19])
