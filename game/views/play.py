@@ -63,7 +63,7 @@ def split(request: HttpRequest, session_id: str) -> HttpResponse:
         "session": place.session,
         "seats": place.seats,
         "mine": [seat.name for seat in place.mine],
-        "here": request.get_full_path(),
+        "start": "start" in request.GET,
     }
     return render(request, "game/split.html", context)
 

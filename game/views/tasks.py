@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
 from PIL import Image
@@ -85,12 +87,16 @@ def _open(request: HttpRequest, form: NewSessionForm) -> HttpResponse:
         player=player_of(request),
         listed=not form.cleaned_data["unlisted"],
     )
-    return redirect(_address(session, ready="open" not in seats.values()))
+    return redirect(_address(session, list(seats.values())))
 
 
-def _address(session: Session, *, ready: bool) -> str:
-    """The session's page; with every seat taken its creator's page starts it at once."""
-    return f"/s/{session.pk}/?start=1" if ready else f"/s/{session.pk}/"
+def _address(session: Session, seats: Sequence[object]) -> str:
+    """The session's page; with every seat taken its creator's page starts it at once.
+
+    Whoever sits in several seats gets them side by side.
+    """
+    page = reverse("split" if seats.count("me") > 1 else "session", args=[session.pk])
+    return page if "open" in seats else f"{page}?start=1"
 
 
 @never_cache

@@ -29,11 +29,11 @@ export class Chat {
   said(name, text, mine) {
     this.typers.delete(name);
     this.showTyping();
-    this.add(el("li", { class: mine ? "said mine" : "said" }, el("strong", {}, `${name}: `), text));
+    this.add(el("p", { class: mine ? "said mine" : "said" }, el("strong", {}, `${name}: `), text));
   }
 
   note(text) {
-    this.add(el("li", { class: "told" }, text));
+    this.add(el("p", { class: "told" }, text));
   }
 
   add(line) {

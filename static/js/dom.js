@@ -67,7 +67,7 @@ export function fill(node, key, build) {
   node.replaceChildren(...build());
   if (focused) {
     const again = $$("[data-focus]", node).find((child) => child.dataset.focus === focused);
-    (again || $("button:not(:disabled)", node))?.focus({ preventScroll: true });
+    (again || $("summary, button:not(:disabled)", node))?.focus({ preventScroll: true });
   }
   return true;
 }

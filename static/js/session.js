@@ -128,9 +128,9 @@ link.addEventListener("message", ({ detail: message }) => {
 
 const RECEIVE = {
   welcome: () => {
-    if (config.start && kitchen.status === "lobby") link.send({ type: "start" });
-    config.start = false;
-    if (location.search.includes("start=")) history.replaceState(null, "", location.pathname);
+    const here = new URL(location.href);
+    here.searchParams.delete("start");
+    history.replaceState(null, "", here);
   },
   ack: (message) => plan.acknowledged(message),
   refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
@@ -179,6 +179,7 @@ function stepped(event, text, names) {
 function show() {
   const { view, status } = kitchen;
   root.dataset.status = status;
+  root.dataset.step = view?.step ?? 0;
   root.dataset.turn = String(clocks.isMine());
   goals.show(view?.goals);
   cooks.show(kitchen);
@@ -192,12 +193,21 @@ function show() {
   for (const node of $$(".quick, .actions-panel")) node.hidden = !playing;
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
+  if (config.start && view) startOnce();
   if (show.status !== status) greet(status);
   show.status = status;
   cover();
   askText();
   plan.pump();
   if (kitchen.over) finish();
+}
+
+/** Begin without a further click, as soon as every seat is taken. */
+function startOnce() {
+  const free = kitchen.seats.some((seat) => seat.kind === "nobody");
+  if (kitchen.status === "lobby" && free) return;
+  config.start = false;
+  if (kitchen.status === "lobby") link.send({ type: "start" });
 }
 
 /** One sentence for each new state of the session. */

@@ -196,6 +196,7 @@ export class Stage {
       const [x, y] = [left + width / 2, top + height / 2];
       const spot = spots.find((other) => other.ids.some((id) => overlaps(this.box(id), target.box)) && Math.abs(other.x - x) < 0.06);
       const able = Boolean(this.describe?.(target.id)?.able);
+      if (target.kind === "player" && !able) continue;
       if (!spot) spots.push({ id: target.id, ids: [target.id], x, y, able });
       else {
         spot.ids.push(target.id);
@@ -203,7 +204,7 @@ export class Stage {
         spot.able ||= able;
       }
     }
-    return spots.filter((spot) => spot.ids.some((id) => this.buttons.get(id)?.dataset.kind !== "player") || spot.able);
+    return spots;
   }
 
   box(id) {
@@ -214,7 +215,7 @@ export class Stage {
   move(dx, dy) {
     const spots = this.spots();
     const here = spots.find((spot) => spot.ids.includes(this.selected));
-    const next = here ? nearest(here, spots, dx, dy) : spots.find((spot) => spot.able) || spots[0];
+    const next = here ? nearest(here, spots, dx, dy) || here : spots.find((spot) => spot.able) || spots[0];
     if (next) this.select(next.id);
   }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from django.test import Client
 
 from game import menu
 from game.models import Event, Session
+from sim.world import Task
 
 pytestmark = pytest.mark.django_db
 
@@ -83,19 +85,30 @@ def test_choices_are_kept_in_the_session(client: Client) -> None:
     assert par is None or session.settings["step_limit"] == 3 * par
 
 
-def test_without_choices_there_is_no_limit_not_even_the_tasks_own(client: Client) -> None:
-    task = next(task for task in menu.all_tasks().values() if task.step_limit)
-    client.post("/new/", {"task": task.id})
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> Task:
+    """A task whose best known solution has 21 steps."""
+    task = replace(menu.first_task(), par=21, step_limit=31)
+    monkeypatch.setitem(menu.all_tasks(), task.id, task)
+    return task
+
+
+def test_without_choices_there_is_no_limit_not_even_the_tasks_own(
+    client: Client, limited: Task
+) -> None:
+    client.post("/new/", {"task": limited.id})
     session = Session.objects.get(demo=False)
     created = Event.objects.get(session=session, seq=1).payload
     assert session.settings["step_limit"] is None
     assert created["task"]["step_limit"] is None
 
 
-def test_the_papers_limit_is_the_tasks_own(client: Client) -> None:
-    task = next(task for task in menu.all_tasks().values() if task.step_limit)
-    client.post("/new/", {"task": task.id, "limit": "paper"})
-    assert Session.objects.get(demo=False).settings["step_limit"] == task.step_limit
+@pytest.mark.parametrize(("limit", "steps"), [("paper", 31), ("relaxed", 63), ("none", None)])
+def test_a_limit_follows_from_the_best_known_solution(
+    client: Client, limited: Task, limit: str, steps: int | None
+) -> None:
+    client.post("/new/", {"task": limited.id, "limit": limit})
+    assert Session.objects.get(demo=False).settings["step_limit"] == steps
 
 
 @pytest.mark.parametrize(
@@ -116,6 +129,14 @@ def test_a_private_kitchen_is_not_listed(client: Client) -> None:
     session = open_kitchen(client, unlisted="on")
     assert session.pk not in client.get("/watch/").content.decode()
     assert open_kitchen(client).pk in client.get("/watch/").content.decode()
+
+
+def test_whoever_takes_two_seats_gets_them_side_by_side(client: Client) -> None:
+    answer = client.post("/new/", {"task": menu.partner_task().id, "seat_robot2": "me"})
+    session = Session.objects.get()
+    assert answer.headers["Location"] == f"/s/{session.pk}/split/?start=1"
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert page.count("start=1") == 2
 
 
 # -- own kitchens ---------------------------------------------------------------------------------
