@@ -130,7 +130,12 @@ class RobotouilleEpisode:
         self._check_seat(seat)
         actions = self.all_legal() if self.kitchen.original else self.legal(seat).actions
         text = sentences.describe(self._objects(), actions, self.kitchen.problem.goal_text)
-        return Observation(text, facts(self._state, self._words, self._scene()))
+        return Observation(text, self.facts(seat))
+
+    def facts(self, seat: Seat) -> JSONObject:
+        """The facts of `observe` alone: a session's views do not need the (dearer) text."""
+        self._check_seat(seat)
+        return facts(self._state, self._words, self._scene())
 
     def _objects(self) -> str:
         found = self._looked.get("objects")
@@ -149,8 +154,9 @@ class RobotouilleEpisode:
         return "kitchen"
 
     def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject:
-        """What a picture needs, with what the chefs are called."""
-        return self._scene() | {"labels": dict(labels)}
+        """What a picture needs, with what the chefs are called, and the user's own pictures."""
+        own = self.task.params.get("rendering")
+        return self._scene() | {"labels": dict(labels)} | ({"rendering": own} if own else {})
 
     def goals(self) -> GoalReport:
         """Every condition of the goal, met as in the binding that meets most of them."""

@@ -6,15 +6,16 @@ import hashlib
 import json
 
 from sim.world import JSON, JSONObject, SeatSpec, Task
-from sim.worlds.robotouille import reading
+from sim.worlds.robotouille import reading, rendering_json
 from sim.worlds.robotouille.problem import read_problem
 
 
 def task_from(data: JSON) -> Task:
-    """A task from inline data: `environment`, and optionally `domain`, `rules` (or `compat`), `title`.
+    """A task from inline data: `environment`, and optionally `domain`, `rules` (or `compat`), `title`
+    and `rendering` (a rendering JSON that names the user's own pictures).
 
     Raises:
-        WorldError: `bad_file`, with the path inside the file.
+        WorldError: `bad_file` or `bad_rendering`, with the path inside the file.
     """
     data = reading.as_object(data, "task")
     reading.check_depth(data)
@@ -23,6 +24,9 @@ def task_from(data: JSON) -> Task:
     domain = data.get("domain")
     problem = read_problem(environment, domain, rules)
     params: JSONObject = {"environment": environment, "domain": domain, "rules": rules}
+    if (rendering := data.get("rendering")) is not None:
+        rendering_json.parse(rendering)
+        params["rendering"] = rendering
     title = reading.as_text(data.get("title", "") or "A kitchen of one's own", "title", 200)
     seats = tuple(SeatSpec(e.id) for e in problem.entities if e.type == "player")
     limit = data.get("step_limit")
