@@ -150,12 +150,14 @@ class NoPlan(WorldError):
     """The goal is out of reach as things are. The message says why, in a sentence for people.
 
     `partial` helps as far as it goes: towards the conditions that can still be met, or towards
-    the goal if the others made way or gave back what they hold.
+    the goal if the others made way or gave back what they hold. `for_good` is False where they
+    only stand in the way.
     """
 
-    def __init__(self, message: str, partial: Plan | None = None) -> None:
+    def __init__(self, message: str, partial: Plan | None = None, *, for_good: bool = True) -> None:
         super().__init__("no_plan", message)
         self.partial = partial
+        self.for_good = for_good
 
 
 @runtime_checkable

@@ -14,10 +14,10 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.agents import Decision, View, agent
-from game.agents.phrases import doing, starting, waiting
+from game.agents.phrases import Phrases
 from sim.abilities import NoPlan, Plan, Plannable, Resumable
 from sim.world import Action, JSONObject, Seat, WorldError
 from sim.worlds import get_world
@@ -28,11 +28,13 @@ DIARY = 4000
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A plan and how far it has come. `trouble` says why it does not lead to the goal."""
+    """A plan and how far it has come. `trouble` says why it does not lead to the goal by itself."""
 
     plan: Plan
     at: int
     trouble: str = ""
+    lost: bool = False
+    """Whether the trouble is there to stay."""
 
     def move(self, seat: Seat) -> Action | None:
         """What the plan wants of a seat now."""
@@ -103,9 +105,9 @@ class Chef:
         try:
             return Page(world.plan(view.task, view.observation, cooks, joint=view.joint), 0)
         except NoPlan as error:
-            return Page(error.partial or Plan(()), 0, error.message)
+            return Page(error.partial or Plan(()), 0, error.message, error.for_good)
         except WorldError as error:
-            return Page(Plan(()), 0, error.message)
+            return Page(Plan(()), 0, error.message, True)
 
     def _foresee(self, world: Plannable, view: View, cooks: Sequence[Seat], page: Page) -> None:
         """Note under which situations the plan goes on, until this seat is asked again."""
@@ -118,7 +120,7 @@ class Chef:
                 return
             key = _key(view, cooks, episode.observe(view.seat).facts)
             if self._diary.read(key) is None:
-                self._diary.write(key, Page(page.plan, at + 1, page.trouble))
+                self._diary.write(key, replace(page, at=at + 1))
 
     def _ahead(self, view: View) -> int:
         return 1 if view.joint else len(view.seats)
@@ -128,23 +130,23 @@ class Chef:
     def _decision(self, view: View, page: Page) -> Decision:
         action = legal_form(view, page.move(view.seat))
         coming = page.coming(view.seat)
-        facts = view.observation.facts
-        thoughts = doing(action, coming[1:], facts) if action else waiting(coming, facts)
-        return Decision(action, self._words(view, page, coming), self._why(page, thoughts))
+        phrases = Phrases(view.observation.facts)
+        thoughts = phrases.doing(action, coming[1:]) if action else phrases.waiting(coming)
+        if page.trouble and (page.lost or action is None):
+            thoughts = f"{page.trouble} {thoughts}"
+        return Decision(action, self._words(view, page, phrases), thoughts)
 
-    def _why(self, page: Page, thoughts: str) -> str:
-        return f"{page.trouble} {thoughts}" if page.trouble else thoughts
-
-    def _words(self, view: View, page: Page, coming: Sequence[Action]) -> str:
-        """A greeting once, and a new trouble once; only people are talked to."""
+    def _words(self, view: View, page: Page, phrases: Phrases) -> str:
+        """A greeting once, and a trouble once when it counts; only people are talked to."""
         if "person" not in view.mates.values():
             return ""
-        if page.trouble and page.trouble != self._complained:
+        stuck = page.lost or (page.trouble and page.move(view.seat) is None)
+        if stuck and page.trouble != self._complained:
             self._complained = page.trouble
             return page.trouble
-        if not self._greeted and not page.trouble:
+        if not self._greeted:
             self._greeted = True
-            return starting(coming)
+            return phrases.starting(page.coming(view.seat))
         return ""
 
 

@@ -39,62 +39,69 @@ GOING = {
 RUNNING = {"cook": "cooks", "fry": "fries", "fill": "fills", "boil": "boils"}
 
 
-def doing(action: Action, coming: Sequence[Action], facts: JSONObject) -> str:
-    """`Cutting lettuce 1 while patty 1 cooks.` `coming` is what the chef means to do after it."""
-    return f"{_now(action, coming)}{_meanwhile(action, facts)}."
+TWO_WORDS = {"topbun": "top bun", "bottombun": "bottom bun"}
 
 
-def waiting(coming: Sequence[Action], facts: JSONObject) -> str:
-    """Why nothing is done just now."""
-    timers = _timers(facts, "")
-    if timers:
-        return f"Waiting while {timers}."
-    return "Waiting: " + (_going(coming) or "nothing useful is left for me to do") + " comes next."
+class Phrases:
+    """Sentences about one kitchen as it is seen now."""
 
+    def __init__(self, facts: JSONObject) -> None:
+        self.facts = facts
+        lists = (facts.get(name) or () for name in ("stations", "items", "containers"))
+        self.names = {row["id"] for rows in lists for row in rows}
 
-def starting(coming: Sequence[Action]) -> str:
-    """What a chef says to people at the start."""
-    for action in coming:
-        thing = action.args.get("i1") or action.args.get("c1")
-        if thing:
-            return f"I'll start with {spoken(str(thing))}."
-    return ""
+    def doing(self, action: Action, coming: Sequence[Action]) -> str:
+        """`Cutting the lettuce while the patty cooks.` `coming` is what the chef means to do next."""
+        following = next((a for a in coming if a.verb != "move"), None)
+        if action.verb != "move":
+            what = self._fill(DOING.get(action.verb, action.text or action.verb), action)
+        else:
+            why = self._purpose(following)
+            what = (
+                f"Going to {self.spoken(str(action.args.get('s2', '')))}{' ' + why if why else ''}"
+            )
+        mine = {*action.args.values(), *(following.args.values() if following else ())}
+        timers = self._timers(mine)
+        return f"{what} while {timers}." if timers else f"{what}."
 
+    def waiting(self, coming: Sequence[Action]) -> str:
+        """Why nothing is done just now."""
+        following = next((a for a in coming if a.verb != "move"), None)
+        timers = self._timers(set())
+        if timers:
+            return f"Waiting while {timers}."
+        if following is None:
+            return "There is nothing left for me to do; I wait."
+        return f"Waiting a moment {self._purpose(following)}."
 
-def spoken(name: str) -> str:
-    """`the lettuce` for lettuce1, `lettuce 2` for lettuce2."""
-    kind = name.rstrip("0123456789")
-    number = name[len(kind) :]
-    return f"the {kind}" if number in ("", "1") else f"{kind} {number}"
+    def starting(self, coming: Sequence[Action]) -> str:
+        """What a chef says to people at the start."""
+        for action in coming:
+            thing = action.args.get("i1") or action.args.get("c1")
+            if thing:
+                return f"I'll start with {self.spoken(str(thing))}."
+        return ""
 
+    def spoken(self, name: str) -> str:
+        """`the lettuce` where there is one, `lettuce 2` where there are several."""
+        kind = name.rstrip("0123456789")
+        number = name[len(kind) :]
+        words = TWO_WORDS.get(kind, kind)
+        several = any(other != name and other.rstrip("0123456789") == kind for other in self.names)
+        return f"{words} {number}" if several else f"the {words}"
 
-def _now(action: Action, coming: Sequence[Action]) -> str:
-    if action.verb == "move":
-        why = _going(coming)
-        place = spoken(str(action.args.get("s2", "")))
-        return f"Going to {place}" + (f" {why}" if why else "")
-    return _fill(DOING.get(action.verb, action.text or action.verb), action)
+    def _purpose(self, action: Action | None) -> str:
+        return self._fill(GOING.get(action.verb, ""), action) if action is not None else ""
 
+    def _fill(self, phrase: str, action: Action) -> str:
+        for name, value in action.args.items():
+            phrase = phrase.replace(f"{{{name}}}", self.spoken(str(value)))
+        return phrase
 
-def _going(coming: Sequence[Action]) -> str:
-    following = next((a for a in coming if a.verb != "move"), None)
-    return _fill(GOING.get(following.verb, ""), following) if following is not None else ""
-
-
-def _fill(phrase: str, action: Action) -> str:
-    for name, value in action.args.items():
-        phrase = phrase.replace(f"{{{name}}}", spoken(str(value)))
-    return phrase
-
-
-def _meanwhile(action: Action, facts: JSONObject) -> str:
-    timers = _timers(facts, str(action.args.get("i1", "")))
-    return f" while {timers}" if timers else ""
-
-
-def _timers(facts: JSONObject, but: str) -> str:
-    """`the patty cooks`: the first thing under way that is not in the chef's hands."""
-    for timer in facts.get("timers", ()):
-        if timer.get("running") and timer.get("kind") in RUNNING and timer["object"] != but:
-            return f"{spoken(timer['object'])} {RUNNING[timer['kind']]}"
-    return ""
+    def _timers(self, but: set[object]) -> str:
+        """`the patty cooks`: the first thing under way that is not meant anyway."""
+        for timer in self.facts.get("timers", ()):
+            known = timer.get("running") and timer.get("kind") in RUNNING
+            if known and timer["object"] not in but:
+                return f"{self.spoken(timer['object'])} {RUNNING[timer['kind']]}"
+        return ""

@@ -15,7 +15,7 @@ from sim.worlds.robotouille.planning.binding import Scene, bindings
 from sim.worlds.robotouille.planning.doable import doable
 from sim.worlds.robotouille.planning.engine_search import plan_with_engine
 from sim.worlds.robotouille.planning.goals import Goal, read_goal
-from sim.worlds.robotouille.planning.hunt import BUDGET, Steps, hunt
+from sim.worlds.robotouille.planning.hunt import Steps, hunt
 from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.model import NOBODY, Kitchen, State, read_kitchen, read_state
 from sim.worlds.robotouille.planning.parts import reachable_part, what_is_missing
@@ -26,7 +26,7 @@ from sim.worlds.robotouille.planning.words import moves_of
 PLANNER_VERSION = 1
 """Rises when plans change; stored beside every best known length."""
 
-BINDINGS = 3
+CHOICES = 3
 
 
 def plan(
@@ -35,12 +35,14 @@ def plan(
     cooks: Sequence[Seat],
     *,
     joint: bool,
-    budget: int = BUDGET,
+    budget: int | None = None,
+    choices: int = CHOICES,
 ) -> Plan:
     """Moves of `cooks` to the goal, while everybody else stands still.
 
     A plan names every seat in a joint step, and the one whose turn it is otherwise; None rests.
-    `budget` is how many situations the search may look at; the same budget gives the same plan.
+    `budget` is how many situations the search may look at (None: as many as is quick), `choices` in how many ways it may
+    choose what stands for what; with the same numbers the same view gives the same plan.
 
     Raises:
         NoPlan: the goal is out of reach; its `partial` is what can be done all the same.
@@ -54,12 +56,12 @@ def plan(
     state = read_state(facts, kitchen)
     mine = tuple(n for n, name in enumerate(kitchen.players) if name in cooks)
     pace = Pace(len(kitchen.players), _first(facts, kitchen), joint)
-    planner = _Planner(kitchen, state, pace, budget)
+    planner = _Planner(kitchen, state, pace, budget, choices)
     steps = planner.strict(goal, mine)
     if steps is None:
-        raise NoPlan(
-            what_is_missing(planner.scene(goal, _strict(state, mine))), planner.partial(goal, mine)
-        )
+        scene = planner.scene(goal, _strict(state, mine))
+        message, for_good = what_is_missing(scene)
+        raise NoPlan(message, planner.partial(goal, mine), for_good=for_good)
     return Plan(moves_of(kitchen, state, steps, pace))
 
 
@@ -82,8 +84,11 @@ def _friendly(state: State, mine: tuple[int, ...]) -> Crew:
 class _Planner:
     """One state, planned for under different assumptions."""
 
-    def __init__(self, kitchen: Kitchen, state: State, pace: Pace, budget: int) -> None:
-        self.kitchen, self.state, self.pace, self.budget = kitchen, state, pace, budget
+    def __init__(
+        self, kitchen: Kitchen, state: State, pace: Pace, budget: int | None, choices: int
+    ) -> None:
+        self.kitchen, self.state, self.pace = kitchen, state, pace
+        self.budget, self.choices = budget, choices
 
     def scene(self, goal: Goal, crew: Crew) -> Scene:
         return Scene(self.kitchen, self.state, goal, frozenset(crew.cooks), crew.blocked)
@@ -95,7 +100,7 @@ class _Planner:
     def _plan(self, goal: Goal, crew: Crew) -> Steps | None:
         aims = [
             aim
-            for aim in bindings(self.scene(goal, crew), BINDINGS)
+            for aim in bindings(self.scene(goal, crew), self.choices)
             if doable(self.kitchen, aim, self.state, crew)
         ]
         if not aims:

@@ -16,6 +16,7 @@ ROUNDS = ((5, 3), (16, 2), (48, 2), (150, 3), (500, 3), (2000, 3))
 """Width of the beam, and how many bindings (the best so far) are tried with it."""
 
 BUDGET = 1200
+BUDGET_PER_MATE = 500
 """Nodes after which no further round is begun; some fifteen of them take a millisecond."""
 
 RESCUE = 3000
@@ -30,11 +31,13 @@ def hunt(
     crew: Crew,
     pace: Pace,
     aims: Sequence[Aim],
-    budget: int = BUDGET,
+    budget: int | None = None,
 ) -> Steps | None:
     """The shortest plan found for any of the bound goals; None if there is none."""
     if any(achieved(kitchen, aim, state) for aim in aims):
         return []
+    if budget is None:
+        budget = BUDGET + BUDGET_PER_MATE * (crew.hands - 1)
     found = _Hunt(kitchen, state, crew, pace, budget)
     found.improve(aims)
     if found.best is None:

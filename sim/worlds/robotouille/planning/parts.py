@@ -55,28 +55,32 @@ def _exists(scene: Scene, literals: tuple[Literal, ...]) -> bool:
     return bool(bindings(Scene(scene.kitchen, scene.state, goal, everybody, frozenset()), 1))
 
 
-def what_is_missing(scene: Scene) -> str:
-    """A sentence for people on why there is no plan."""
+def what_is_missing(scene: Scene) -> tuple[str, bool]:
+    """A sentence for people on why there is no plan, and whether it is so for good."""
     for literal in scene.goal.literals:
         if not _exists(scene, (literal,)):
-            return f"This cannot be finished any more: there is nothing left for {_words(scene, literal)}."
+            return f"{_LOST}: there is nothing left for {_words(scene, literal)}.", True
     for group in dishes(scene.goal):
         if not _exists(scene, group):
-            return f"This cannot be finished any more: too little is left for the dish with {_words(scene, group[0])}."
+            dish = _words(scene, group[0])
+            return f"{_LOST}: too little is left for the dish with {dish}.", True
     if not _exists(scene, scene.goal.literals):
-        return "This cannot be finished any more: too little is left for all the dishes."
-    return _in_the_way(scene)
+        return f"{_LOST}: too little is left for all the dishes.", True
+    return _in_the_way(scene), False
+
+
+_LOST = "This cannot be finished any more"
 
 
 def _in_the_way(scene: Scene) -> str:
     kitchen, state = scene.kitchen, scene.state
-    for cook, hand in enumerate(state.hand):
-        if cook not in scene.cooks and hand != NOBODY:
-            held = [*kitchen.items, *kitchen.containers][hand]
-            return f"I cannot go on while somebody holds {held} or stands where I have to go."
-    if scene.blocked:
-        spots = " and ".join(kitchen.stations[s] for s in sorted(scene.blocked))
-        return f"I cannot go on while somebody stands at {spots}."
+    things = [*kitchen.items, *kitchen.containers]
+    held = [things[h] for c, h in enumerate(state.hand) if c not in scene.cooks and h != NOBODY]
+    spots = [kitchen.stations[s] for s in sorted(scene.blocked)]
+    if held:
+        return f"I wait for what others do with {' and '.join(held)}."
+    if spots:
+        return f"I have to get to {' or '.join(spots)}: please make way."
     return "I see no way to the goal from here."
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from json import dumps
 
 from sim.world import JSONObject, Task
-from sim.worlds.robotouille.domain import ActionDef, read_domain
+from sim.worlds.robotouille.domain import Domain, Effect, Fluent, read_domain
 from sim.worlds.robotouille.problem import Problem, read_problem
 
 _KEPT: OrderedDict[str, Problem] = OrderedDict()
@@ -41,15 +41,45 @@ def _read(task: Task, facts: JSONObject, drawn: list[str]) -> Problem:
     return read_problem(environment, params.get("domain"), rules, drawn=drawn)
 
 
+_GUARDS = frozenset({"container_empty"})
+"""Conditions that only keep an effect from happening twice; domains differ in having them."""
+
+
 def usual_rules(problem: Problem) -> bool:
-    """Whether the kitchen's actions are those that the recipe scheme knows."""
-    usual = read_domain(None)
-    ours = {name: _shape(action) for name, action in problem.domain.actions.items()}
-    return ours == {name: _shape(action) for name, action in usual.actions.items()}
+    """Whether the kitchen's actions are those that the recipe scheme knows, sentences aside."""
+    return _shape(problem.domain) == _shape(read_domain(None))
 
 
-def _shape(action: ActionDef) -> tuple[object, ...]:
-    return (action.params, action.types, action.precons, action.fx, action.sfx)
+def _shape(domain: Domain) -> dict[str, tuple[object, ...]]:
+    return {
+        name: (
+            action.params,
+            action.types,
+            _fluents(action.precons),
+            _fluents(action.fx),
+            _effects(action.sfx),
+        )
+        for name, action in domain.actions.items()
+    }
+
+
+def _fluents(fluents: Iterable[Fluent]) -> frozenset[tuple[object, ...]]:
+    return frozenset((f.predicate.name, f.params, f.value) for f in fluents)
+
+
+def _effects(effects: Iterable[Effect]) -> tuple[object, ...]:
+    return tuple(
+        (
+            effect.type,
+            effect.param,
+            _fluents(effect.fx),
+            _fluents(c for c in effect.conditions if c.predicate.name not in _GUARDS),
+            effect.created,
+            effect.number,
+            _effects(effect.sfx),
+        )
+        for effect in effects
+    )
 
 
 def times_of(problem: Problem) -> Mapping[tuple[str, str], int]:

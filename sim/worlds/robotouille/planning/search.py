@@ -21,6 +21,10 @@ GREED = 4.0
 """How much more the best-first search minds work that is left than steps that were taken."""
 
 
+SLACK = 4.0
+"""The estimate may be too high by this: nodes within it of the best plan are kept."""
+
+
 @dataclass(frozen=True, slots=True)
 class Pace:
     """Whose move it is: all seats at once (`joint`), or `seats` in order from `first`."""
@@ -103,7 +107,7 @@ class Search:
             if child.done and child.clock < best and (winner is None or child.clock < winner.clock):
                 winner = child
         limit = min(best, winner.clock if winner else best)
-        open_ = [child for child in children if not child.done and child.cost < limit]
+        open_ = [child for child in children if not child.done and child.cost < limit + SLACK]
         open_.sort(key=lambda child: child.cost)
         return open_[: width if self.made < self.budget else 1], winner
 

@@ -1,0 +1,1 @@
+"""What the agents that ask language models share: settings, prompts, examples, answers, memory."""
