@@ -149,7 +149,9 @@ async def games(server: Server) -> None:
     _show("CPU per game tick, all included", found["cpu_ms"] / max(1, found["ticks"]), 0.5, "ms")
     if waits:
         _show("action to state p50", statistics.median(waits) * 1000, tick / 2 + 10, "ms")
-    print(f"  commits {found['commits']}, core used {found['cpu_ms'] / found['seconds'] / 10:.0f} %")
+    print(
+        f"  commits {found['commits']}, core used {found['cpu_ms'] / found['seconds'] / 10:.0f} %"
+    )
 
 
 async def fan_out(server: Server) -> None:

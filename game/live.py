@@ -18,6 +18,7 @@ from game.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
+from game.engine.public import is_public
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.frames import Painter, Shot, take
@@ -84,6 +85,7 @@ class LiveSession:
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
         self._rows = Rows(session)
+        self._public = is_public(session.episode)
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
         self._untold: deque[_Told] = deque()
@@ -264,7 +266,10 @@ class LiveSession:
             views = {look: self._view(seat_of(look)) for look in looks}
             shots = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
-        told = _Told(Output(self.id, tuple(events), views, tuple(replies), presence), shots)
+        output = Output(
+            self.id, tuple(events), views, tuple(replies), presence, public=self._public
+        )
+        told = _Told(output, shots)
         self._untold.append(told)
         if not events:
             told.committed = True

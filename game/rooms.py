@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from game.bus import SPECTATORS, Audience, Bus, Here, Look, Output, Picture, seat_of
 from game.clock import Clock, Timer
@@ -105,7 +105,7 @@ class Room:
                 self._give(viewer, output, {})
 
     def _give(self, viewer: Viewer, output: Output, encoded: dict[Audience, str]) -> None:
-        if output.events and not self._give_events(viewer, output.events, encoded):
+        if output.events and not self._give_events(viewer, output, encoded):
             return
         if output.beat is not None and output.beat > viewer.seq:
             viewer.lag()
@@ -119,21 +119,24 @@ class Room:
         if (view := output.views.get(viewer.audience)) is not None:
             viewer.view(view)
 
-    def _give_events(
-        self, viewer: Viewer, events: Sequence[Event], encoded: dict[Audience, str]
-    ) -> bool:
+    def _give_events(self, viewer: Viewer, output: Output, encoded: dict[Audience, str]) -> bool:
         """Queue the events this viewer has not had. False: some before them are missing."""
+        events, public = output.events, output.public
         if events[0].seq > viewer.seq + 1:
             viewer.lag()
             return False
         if events[-1].seq <= viewer.seq:
             return True
         if events[0].seq <= viewer.seq:
-            text = visible_message([e for e in events if e.seq > viewer.seq], viewer.audience)
+            text = visible_message(
+                [e for e in events if e.seq > viewer.seq], viewer.audience, public=public
+            )
         elif viewer.audience in encoded:
             text = encoded[viewer.audience]
         else:
-            text = encoded[viewer.audience] = visible_message(events, viewer.audience)
+            text = encoded[viewer.audience] = visible_message(
+                events, viewer.audience, public=public
+            )
         viewer.seq = events[-1].seq
         if text:
             viewer.text(text)
@@ -152,10 +155,11 @@ class Room:
                     self.people.pop(seat, None)
 
 
-def visible_message(events: Iterable[Event], audience: Audience) -> str:
+def visible_message(events: Iterable[Event], audience: Audience, *, public: bool) -> str:
     """The `events` message with what this audience may see of these events; empty: nothing."""
     seat = seat_of(audience)
-    seen = [shown for event in events if (shown := sight.visible(event, seat)) is not None]
+    shown = (sight.visible(event, seat, live=True, public=public) for event in events)
+    seen = [event for event in shown if event is not None]
     return events_message(seen) if seen else ""
 
 

@@ -64,7 +64,9 @@ def commit(batches: Sequence[Batch]) -> None:
 
 def _insert(rows: Sequence[tuple[Any, ...]]) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(INSERT + ", ".join([ROW] * len(rows)), [value for row in rows for value in row])
+        cursor.execute(
+            INSERT + ", ".join([ROW] * len(rows)), [value for row in rows for value in row]
+        )
 
 
 def _change_rows(batch: Batch) -> None:

@@ -48,6 +48,8 @@ class Viewer:
 
     def text(self, message: str) -> None:
         """Queue a message behind those before it; a reader too far behind starts afresh."""
+        if self._lagging:
+            return
         self._texts.append(message)
         self._characters += len(message)
         self._work.set()

@@ -95,7 +95,9 @@ class Questions:
         assert self.house.runner is not None
         kit = self.house.runner.kit
         cpu, at, ticks, commits = self._mark
-        lags = statistics.quantiles(kit.stats.lags, n=100) if len(kit.stats.lags) > 1 else [0.0] * 99
+        lags = (
+            statistics.quantiles(kit.stats.lags, n=100) if len(kit.stats.lags) > 1 else [0.0] * 99
+        )
         return {
             "cpu_ms": (time.process_time() - cpu) * 1000,
             "seconds": time.monotonic() - at,

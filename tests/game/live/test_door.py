@@ -180,10 +180,35 @@ json_values = st.recursive(
     max_leaves=12,
 )
 types = st.sampled_from(
-    ["act", "say", "typing", "start", "seat", "pause", "resume", "leave", "text", "ping", "hello", "?"]
+    [
+        "act",
+        "say",
+        "typing",
+        "start",
+        "seat",
+        "pause",
+        "resume",
+        "leave",
+        "text",
+        "ping",
+        "hello",
+        "?",
+    ]
 )
 fields = st.sampled_from(
-    ["cid", "action", "seen", "shown_ms", "thoughts", "usage", "text", "seat", "agent", "settings", "t"]
+    [
+        "cid",
+        "action",
+        "seen",
+        "shown_ms",
+        "thoughts",
+        "usage",
+        "text",
+        "seat",
+        "agent",
+        "settings",
+        "t",
+    ]
 )
 
 
@@ -222,7 +247,7 @@ async def test_no_message_breaks_a_session(open_session, connect, house, script)
         await ana.raw(item if isinstance(item, str) else json.dumps(item))
     await ana.send("ping", t="alive")
     house.clock.advance(2)
-    while (await ana.any()) != {"type": "pong", "t": "alive", "now": house.clock.now()} :
+    while (await ana.any()) != {"type": "pong", "t": "alive", "now": house.clock.now()}:
         if ana.seen[-1]["type"] == "pong":
             break
     numbers = [event.seq for event in await log_of(session.id)]

@@ -99,7 +99,9 @@ async def test_after_a_lost_connection_one_gets_what_one_has_missed_and_no_more(
     await ana.until("ack", cid="a1")
     bo = await connect(session.id, "cook2", since=seen)
     back = await bo.until_event("reconnected")
-    got = [e["seq"] for message in bo.seen if message["type"] == "events" for e in message["events"]]
+    got = [
+        e["seq"] for message in bo.seen if message["type"] == "events" for e in message["events"]
+    ]
     assert got == list(range(seen + 1, back["seq"] + 1))
 
 

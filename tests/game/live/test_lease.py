@@ -111,9 +111,7 @@ async def test_stopping_in_good_order_gives_everything_back(open_session, connec
     assert row.status == "playing"
 
 
-async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(
-    open_session, house
-):
+async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(open_session, house):
     session = await open_session()
     events = models.Event.objects.filter(session_id=session.id, kind="created")
     created = await database_sync_to_async(events.get)()
@@ -125,5 +123,3 @@ async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(
     while row.status != "abandoned":
         row = await database_sync_to_async(models.Session.objects.get)(pk=session.id)
     assert row.outcome["reason"] == "cannot_go_on"
-
-

@@ -1,0 +1,187 @@
+"""The small parts by themselves: mailbox, throttle, wire, health."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from game.bus import Ask, Here, Look, Output, Picture, PlaceAgent, RollCall
+from game.engine.commands import Abandon, Act, Linked, Occupant, Reject, Say, Start
+from game.engine.events import Event
+from game.throttle import Bucket
+from game.viewer import MAX_MESSAGES, Viewer
+from game.wire import pack_inbound, pack_output, unpack_inbound, unpack_output
+from sim.world import Action
+
+ANA = Occupant("person", "Ana", "id", {"colour": "#fff"})
+
+
+@pytest.mark.parametrize(
+    "inbound",
+    [
+        Here("p", {"cook1": ANA}, 3, frozenset({"", "cook1"}), frozenset({("cook1", 600)})),
+        Here("p"),
+        Ask("v", Act("cook1", Action("cut", {"item": "x"}), cid="c", usage={"tokens": 2})),
+        Ask("v", Act("cook1", None, shown_ms=1.5, by="person")),
+        Ask("v", Say("cook1", "Ana", "ż\n")),
+        Ask("", Linked("other", "rematch")),
+        Ask("v", Start(None)),
+        Ask("v", Abandon("cook1")),
+        Ask("v", Reject("cook1", "malformed", "no", "c", "{")),
+        PlaceAgent("v", "cook1", "cook2", None, {"a": 1}, "c"),
+        Look("v", "cook1", "text"),
+        RollCall(),
+    ],
+)
+def test_what_goes_up_through_redis_comes_out_the_same(inbound):
+    assert unpack_inbound(pack_inbound(inbound)) == inbound
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        Output(
+            "s",
+            (Event(1, 2.5, "said", "cook1", {"text": "x"}),),
+            {"": "{}", "cook1": '{"type":"view"}'},
+            (("v", "{}"),),
+            ("{}",),
+            "cook1",
+            ("cook1", "v"),
+            7,
+            True,
+            False,
+        ),
+        Output("s"),
+        Picture("s", ("", "cook1"), 600, b"\x00\xff" * 50, "v"),
+    ],
+)
+def test_what_goes_down_through_redis_comes_out_the_same(output):
+    assert unpack_output(pack_output(output)) == output
+
+
+def test_a_bucket_gives_its_burst_and_then_its_rate():
+    bucket = Bucket(2.0, 3)
+    assert [bucket.take(0.0) for _ in range(4)] == [True, True, True, False]
+    assert [bucket.take(1.0) for _ in range(3)] == [True, True, False]
+    assert [bucket.take(100.0) for _ in range(4)] == [True, True, True, False]
+
+
+class Socket:
+    """Takes messages only while it is open for them."""
+
+    def __init__(self) -> None:
+        self.reading = asyncio.Event()
+        self.got: list[str | bytes] = []
+        self.resyncs = 0
+
+    async def send(self, message: str | bytes) -> None:
+        await self.reading.wait()
+        self.got.append(message)
+
+    def resync(self) -> None:
+        self.resyncs += 1
+
+
+@pytest.fixture
+async def slow():
+    socket = Socket()
+    viewer = Viewer("v", socket.send, socket.resync)
+    viewer.ready = True
+    pump = asyncio.create_task(viewer.pump())
+    yield socket, viewer
+    pump.cancel()
+
+
+async def test_a_slow_reader_gets_the_newest_frame_and_view_and_no_old_ones(slow):
+    socket, viewer = slow
+    viewer.frame(b"first")
+    await asyncio.sleep(0)
+    for number in range(1000):
+        viewer.frame(b"frame %d" % number)
+        viewer.view(f"view {number}")
+    socket.reading.set()
+    while len(socket.got) < 3:
+        await asyncio.sleep(0)
+    assert socket.got == [b"first", "view 999", b"frame 999"]
+
+
+async def test_a_reader_too_far_behind_starts_afresh_once_it_reads_again(slow):
+    socket, viewer = slow
+    for number in range(MAX_MESSAGES + 10):
+        viewer.text(f"event {number}")
+    await asyncio.sleep(0)
+    assert not viewer.ready
+    assert socket.resyncs == 0
+    for number in range(1000):
+        viewer.hold(Output("s", beat=number))
+    assert len(viewer.held) <= MAX_MESSAGES
+    socket.reading.set()
+    while not socket.resyncs:
+        await asyncio.sleep(0)
+    assert socket.resyncs == 1
+    assert len(socket.got) <= 1
+
+
+async def test_messages_keep_their_order_before_the_view_that_shows_them(slow):
+    socket, viewer = slow
+    viewer.view("view")
+    viewer.frame(b"frame")
+    viewer.text("events")
+    viewer.text("ack")
+    socket.reading.set()
+    while len(socket.got) < 4:
+        await asyncio.sleep(0)
+    assert socket.got == ["events", "ack", "view", b"frame"]
+
+
+@pytest.fixture
+def no_jobs(monkeypatch):
+    from game import health
+
+    monkeypatch.setattr(health, "JOBS_S", 0.01)
+
+
+def _ready():
+    from django.test import RequestFactory
+
+    from webapp.health import ready
+
+    answer = ready(RequestFactory().get("/health/ready"))
+    return answer.status_code, json.loads(answer.content)
+
+
+@pytest.mark.django_db
+def test_without_a_runner_the_kitchen_is_not_ready(no_jobs):
+    status, body = _ready()
+    assert status == 503
+    assert body["parts"]["database"]["ok"] is True
+    assert body["parts"]["sessions"]["ok"] is False
+
+
+async def test_with_a_runner_it_is(house, no_jobs):
+    from channels.db import database_sync_to_async
+
+    status, body = await database_sync_to_async(_ready)()
+    assert status == 200
+    assert body["status"] in {"ready", "degraded"}
+    assert body["parts"]["sessions"]["ok"] is True
+
+
+@pytest.mark.django_db
+def test_a_redis_that_is_away_is_said(settings, no_jobs):
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    status, body = _ready()
+    assert status == 503
+    assert body["parts"]["redis"]["ok"] is False
+    assert body["parts"]["sessions"]["ok"] is False
+
+
+def test_live_needs_nothing():
+    from django.test import RequestFactory
+
+    from webapp.health import live
+
+    assert live(RequestFactory().get("/health/live")).status_code == 200
