@@ -69,8 +69,9 @@ function whyNot(id) {
   const target = stage.targets.find((one) => one.id === id);
   const name = thing(id);
   const own = facts?.players?.find((one) => one.id === kitchen.me);
-  const cook = facts?.stations?.find((one) => one.id === id)?.cook;
-  if (target?.kind === "player") return id === kitchen.me ? "That is you." : `That is ${name}.`;
+  const station = facts?.stations?.find((one) => one.id === id || one.container === id || one.stack.includes(id));
+  const cook = station?.cook;
+  if (target?.kind === "player") return id === kitchen.me ? "That is you." : `That is ${kitchen.names[id] || name}.`;
   if (cook && cook !== kitchen.me) return `${kitchen.names[cook] || cook} stands there: a station has room for one cook.`;
   if (own?.holding === id) return `You hold ${name}. Click the place where it should go.`;
   const place = facts?.items?.find((one) => one.id === id)?.place;
@@ -110,8 +111,7 @@ function showPlan() {
   const next = rest[plan.sent && waiting && kitchen.pace === "turns" ? 1 : 0];
   chip.hidden = next === undefined;
   if (next === undefined) return;
-  const when = plan.mayMove || !rest.length ? "" : " on your turn";
-  $(".plan-words", chip).textContent = `next${when}: ${next ? actionText(next, kitchen.names, kitchen.me) : "wait"}`;
+  $(".plan-words", chip).textContent = `next: ${next ? actionText(next, kitchen.names, kitchen.me) : "wait"}`;
 }
 
 // What comes in -----------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ function happened({ event, fresh, names }) {
 
 function stepped(event, text, names) {
   const mine = event.payload.moves[kitchen.me];
-  if (mine && event.payload.results[kitchen.me]?.ok) tell(`${actionText(mine, names, kitchen.me)}.`, "done");
+  if (mine && event.payload.results[kitchen.me]?.ok) tell(mine.verb === "wait" ? "You waited one step." : `${actionText(mine, names, kitchen.me)}.`, "done");
   else if (watching) tell(text);
   const others = Object.keys(event.payload.moves).some((seat) => seat !== kitchen.me && event.payload.moves[seat]);
   if (others || watching) say(text);
