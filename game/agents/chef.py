@@ -119,7 +119,8 @@ class Chef:
             if not all(result.ok for result in step.results.values()):
                 return
             key = _key(view, cooks, episode.observe(view.seat).facts)
-            if self._diary.read(key) is None:
+            known = self._diary.read(key)
+            if known is None or (known.plan is page.plan and known.at <= at):
                 self._diary.write(key, replace(page, at=at + 1))
 
     def _ahead(self, view: View) -> int:

@@ -43,9 +43,7 @@ class Mind:
             return self._settings.model
         endpoint = self.client.endpoint
         if not endpoint.models:
-            raise LLMError(
-                "bad_config", f'name a model: the endpoint "{endpoint.name}" lists none'
-            )
+            raise LLMError("bad_config", f'name a model: the endpoint "{endpoint.name}" lists none')
         return endpoint.models[0]
 
     async def ask(self, messages: Sequence[Message]) -> Answer:

@@ -108,20 +108,16 @@ class _Planner:
         return hunt(self.kitchen, self.state, crew, self.pace, aims, self.budget)
 
     def partial(self, goal: Goal, mine: tuple[int, ...]) -> Plan | None:
-        """What my cooks can do although the goal is out of reach."""
-        friendly = _friendly(self.state, mine)
-        steps = self._plan(goal, friendly) if friendly.helpers else None
-        if steps is None:
-            steps = self._towards_part(goal, mine, friendly)
-        if not steps:
-            return None
-        moves = moves_of(self.kitchen, self.state, steps, self.pace)
-        return Plan(moves)
+        """What my cooks can do although the goal is out of reach.
 
-    def _towards_part(self, goal: Goal, mine: tuple[int, ...], friendly: Crew) -> Steps | None:
-        for crew in (_strict(self.state, mine), friendly):
-            part = reachable_part(self.scene(goal, crew))
-            steps = self._plan(part, crew) if part is not None else None
-            if steps:
-                return steps
-        return None
+        First what needs nobody else; then what becomes possible if the others make way.
+        """
+        strict, friendly = _strict(self.state, mine), _friendly(self.state, mine)
+        steps = self._towards_part(goal, strict)
+        if not steps and friendly.helpers:
+            steps = self._plan(goal, friendly) or self._towards_part(goal, friendly)
+        return Plan(moves_of(self.kitchen, self.state, steps, self.pace)) if steps else None
+
+    def _towards_part(self, goal: Goal, crew: Crew) -> Steps | None:
+        part = reachable_part(self.scene(goal, crew))
+        return self._plan(part, crew) if part is not None else None

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sim.worlds.robotouille.planning.goals import Aim, achieved
 from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.model import Do, Kitchen, State
+from sim.worlds.robotouille.planning.rules import apply, tick
 from sim.worlds.robotouille.planning.search import Pace, Search
 
 Steps = list[dict[int, Do]]
@@ -73,13 +74,35 @@ class _Hunt:
         self.made += search.made
         if found is None:
             return length
-        self.best = found
-        return len(found)
+        self.best = without_circles(self.kitchen, self.state, found, self.pace)
+        return len(self.best)
 
     def rescue(self, aims: Sequence[Aim]) -> None:
         """Look for any plan, coming back to what was left aside."""
         for aim in aims:
             search = Search(self.kitchen, aim, self.crew, self.pace, RESCUE // len(aims))
-            self.best = search.run_best_first(self.state)
-            if self.best is not None:
+            found = search.run_best_first(self.state)
+            if found is not None:
+                self.best = without_circles(self.kitchen, self.state, found, self.pace)
                 return
+
+
+def without_circles(kitchen: Kitchen, state: State, steps: Steps, pace: Pace) -> Steps:
+    """The plan without the stretches that lead back to where it was."""
+    state, kept = state.copy(), list[dict[int, Do]]()
+    been = {_moment(state, 0, pace): 0}
+    for clock, step in enumerate(steps):
+        for cook in sorted(step):
+            apply(kitchen, state, cook, step[cook])
+        tick(state)
+        kept.append(step)
+        moment = _moment(state, clock + 1, pace)
+        if moment in been:
+            del kept[been[moment] :]
+            been = {m: at for m, at in been.items() if at <= been[moment]}
+        been[moment] = len(kept)
+    return kept
+
+
+def _moment(state: State, clock: int, pace: Pace) -> tuple[object, ...]:
+    return (0 if pace.joint else clock % pace.seats, state.key())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from sim.worlds.robotouille.planning.estimate import remaining, total
-from sim.worlds.robotouille.planning.goals import Aim, achieved
+from sim.worlds.robotouille.planning.goals import Aim, achieved, meal_of
 from sim.worlds.robotouille.planning.jobs import Crew, Job, Menu
 from sim.worlds.robotouille.planning.look import Look, look
 from sim.worlds.robotouille.planning.model import NOBODY, Do, Kitchen, State
@@ -251,11 +251,27 @@ class Search:
             self._do(node, cook, Do("move", free[0]))
 
     def _step_aside(self, node: Node, cook: int) -> None:
-        """A cook with nothing to do leaves the station that another waits for."""
+        """A cook with nothing to do leaves the station that another wants to come to."""
         here = node.state.loc[cook]
-        others = [job for n, job in enumerate(node.jobs) if n != cook and job is not None]
-        if here != NOBODY and any(job.station == here for job in others):
+        if here != NOBODY and any(
+            here in self._wishes(node, c) for c in self.crew.cooks if c != cook
+        ):
             self._evade(node, cook)
+
+    def _wishes(self, node: Node, cook: int) -> tuple[int, ...]:
+        """Where a cook goes, or has to go with what it holds."""
+        job, held = node.jobs[cook], node.state.hand[cook]
+        if job is not None:
+            return (job.station,)
+        if held in self.aim.into and not self.aim.todo(node.state, held):
+            meal = meal_of(self.aim, node.state, self.aim.into[held])
+            pots = node.state.pots
+            return tuple(
+                s
+                for s, pot in enumerate(pots)
+                if pot != NOBODY and meal == node.state.meal_in[pot] != NOBODY
+            )
+        return (self.aim.target[held],) if held in self.aim.target else ()
 
 
 def unroll(node: Node) -> list[dict[int, Do]]:
