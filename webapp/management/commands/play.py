@@ -94,6 +94,7 @@ def _has_browser() -> bool:
 def _listen(host: str, port: int) -> socket.socket:
     """A listening socket: at `port`, or at the first free one from 8000 when none is asked for."""
     candidates = [port] if port else range(FIRST_PORT, FIRST_PORT + PORTS_TO_TRY)
+    reason: OSError | None = None
     for candidate in candidates:
         try:
             return socket.create_server((host, candidate), family=_family(host), backlog=2048)
