@@ -5,6 +5,18 @@ from __future__ import annotations
 from game.models.events import Event
 from game.models.jobs import Job, JobWorker
 from game.models.players import Player
+from game.models.runs import EvaluationRun, FailureLabel, RunEpisode, RunTask
 from game.models.sessions import Seat, Session
 
-__all__ = ["Event", "Job", "JobWorker", "Player", "Seat", "Session"]
+__all__ = [
+    "EvaluationRun",
+    "Event",
+    "FailureLabel",
+    "Job",
+    "JobWorker",
+    "Player",
+    "RunEpisode",
+    "RunTask",
+    "Seat",
+    "Session",
+]
