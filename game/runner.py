@@ -118,15 +118,16 @@ class Runner:
         return LiveSession(engine, self.kit, demo=demo)
 
     def _begin(self, live: LiveSession, pending: list[Inbound | Command]) -> None:
+        """Let it run. Where sockets live in this process they died with it; elsewhere, ask first."""
         self.sessions[live.id] = live
+        if not self._bus.remote:
+            live.put(RollCall())
         for item in pending:
             live.put(item)
         live.start()
         self._bus.publish(Output(live.id, beat=live.told_seq, roll_call=True))
         if self._bus.remote:
             self._later(RETURN_S, f"return {live.id}", lambda: live.put(RollCall()))
-        else:
-            live.put(RollCall())
 
     def _later(self, seconds: float, name: str, call: Any) -> None:
         self._timers[name] = self._clock.call_at(

@@ -1,0 +1,128 @@
+"""PostgreSQL and Redis, two web processes and session workers: one kitchen for all of them."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+
+from tests.conftest import DATABASE_URL, REDIS_URL
+from tests.game.live.outside import Cook, Installation, free_port
+
+pytestmark = [pytest.mark.services, pytest.mark.slow]
+
+
+@pytest.fixture
+def database():
+    name = f"brigade_test_{secrets.token_hex(4)}"
+    with psycopg.connect(DATABASE_URL, autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}"')
+        yield urlunsplit(urlsplit(DATABASE_URL)._replace(path=f"/{name}"))
+        server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path, database: str):
+    installation = Installation(tmp_path, DATABASE_URL=database, REDIS_URL=REDIS_URL)
+    yield installation
+    installation.close()
+
+
+@pytest.fixture
+def ports(kitchen) -> tuple[int, int]:
+    first, second = free_port(), free_port()
+    kitchen.web(first)
+    kitchen.web(second)
+    return first, second
+
+
+def _begun(ports, session) -> tuple[Cook, Cook]:
+    """Ana at one web process, Bo at the other."""
+    first, second = session["tokens"].values()
+    ana = Cook(ports[0], session["id"], first)
+    ana.until("view")
+    bo = Cook(ports[1], session["id"], second)
+    ana.until_event("joined", seat="robot2")
+    bo.until("view")
+    ana.send("start")
+    for cook in (ana, bo):
+        cook.until_event("started")
+        cook.until_status("playing")
+    return ana, bo
+
+
+def test_two_people_at_two_web_processes_play_in_one_kitchen(kitchen, ports):
+    kitchen.worker()
+    session = kitchen.open()
+    ana, bo = _begun(ports, session)
+    ana.move("a1")
+    while bo.view["turn"] != "robot2":
+        bo.next()
+    bo.move("b1")
+    bo.send("say", cid="s", text="hello over there")
+    assert ana.until_event("said")["payload"]["text"] == "hello over there"
+    bo.send("typing")
+    assert ana.until("typing")["seat"] == "robot2"
+    sam = Cook(ports[1], session["id"], frames=True, size=300)
+    sam.until("frame")
+    ana.until("presence", watchers=1)
+    kinds = [event["kind"] for event in kitchen.log(session["id"])]
+    assert kinds.count("step") == 2
+
+
+def test_when_a_session_worker_is_killed_another_goes_on(kitchen, ports):
+    worker = kitchen.worker()
+    session = kitchen.open(pace="realtime", tick_hz=5, step_limit=100_000)
+    ana, bo = _begun(ports, session)
+    ana.send("act", cid="a1", action=None)
+    ana.until("ack", cid="a1")
+    kitchen.kill(worker)
+    kitchen.worker()
+    last = max(ana.seq, bo.seq)
+    ana.send("act", cid="a2", action=None)
+    while ana.until_event("step")["seq"] <= last:
+        pass
+    ana.send("act", cid="a3", action=None)
+    ana.until("ack", cid="a3")
+    assert "dropped" not in [event["kind"] for event in kitchen.log(session["id"])]
+
+
+def test_when_a_web_process_dies_its_people_have_dropped_and_come_back_elsewhere(kitchen):
+    kitchen.worker()
+    ports = free_port(), free_port()
+    kitchen.web(ports[0])
+    second = kitchen.web(ports[1])
+    session = kitchen.open()
+    ana, bo = _begun(ports, session)
+    kitchen.kill(second)
+    ana.until_event("dropped", seat="robot2")
+    bo = Cook(ports[0], session["id"], session["tokens"]["robot2"], since=bo.seq)
+    ana.until_event("reconnected", seat="robot2")
+    bo.until_event("reconnected", seat="robot2")
+
+
+def test_a_second_tab_at_another_process_is_told(kitchen, ports):
+    kitchen.worker()
+    session = kitchen.open()
+    ana, _ = _begun(ports, session)
+    newer = Cook(ports[1], session["id"], session["tokens"]["robot1"])
+    ana.until("second_tab")
+    newer.until("view")
+    newer.move("n1")
+    assert "dropped" not in [event["kind"] for event in kitchen.log(session["id"])]
+
+
+def test_health_says_what_is_missing(kitchen, ports):
+    ready = "import django, json; django.setup(); from game.health import session_workers as s; c = s(); print(json.dumps([c.ok, c.detail]))"
+    import redis
+
+    with redis.Redis.from_url(REDIS_URL) as client:
+        for key in client.scan_iter("brigade:worker:*"):
+            client.delete(key)
+    assert kitchen.ask(ready) == [False, "0 workers"]
+    kitchen.worker()
+    while kitchen.ask(ready)[0] is False:
+        pass
