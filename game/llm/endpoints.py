@@ -1,0 +1,225 @@
+"""Which endpoints there are: a JSON file named by the environment variable `BRIGADE_ENDPOINTS`.
+
+```json
+{
+  "endpoints": {
+    "local": {"base_url": "http://127.0.0.1:8000/v1", "models": ["my-model"]},
+    "openai": {
+      "base_url": "https://api.openai.com/v1", "key_env": "OPENAI_API_KEY",
+      "models": ["gpt-4o"], "requests_per_minute": 60, "tokens_per_minute": 100000,
+      "concurrency": 4, "timeout_s": 60, "retries": 5, "max_tokens_field": "max_tokens",
+      "parameters": {"top_p": 1}
+    }
+  },
+  "prices": {"my-model": {"input": 0, "output": 0}}
+}
+```
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from game.llm.errors import LLMError
+from game.llm.prices import Prices
+from sim.world import JSON, JSONObject
+
+VARIABLE = "BRIGADE_ENDPOINTS"
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoint:
+    """One endpoint. `key_env` is the NAME of the environment variable that holds its key."""
+
+    name: str
+    base_url: str
+    key_env: str = ""
+    models: tuple[str, ...] = ()
+    """Models it is known to have; the first is taken where none is named. Others may be asked."""
+    requests_per_minute: int | None = None
+    tokens_per_minute: int | None = None
+    concurrency: int | None = None
+    timeout_s: float = 60.0
+    retries: int = 5
+    max_tokens_field: str = "max_tokens"
+    parameters: Mapping[str, JSON] = field(default_factory=dict)
+    """Sent with every request, as it is."""
+
+    @property
+    def key(self) -> str:
+        """The key, read from the environment when it is needed and kept nowhere.
+
+        Raises:
+            LLMError: `no_key`, naming the variable.
+        """
+        if not self.key_env:
+            return ""
+        key = os.environ.get(self.key_env, "").strip()
+        if not key:
+            raise LLMError(
+                "no_key",
+                f'the endpoint "{self.name}" needs a key: set the environment variable '
+                f"{self.key_env}",
+            )
+        return key
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be asked with no more said than its name: key set, a model known."""
+        has_key = not self.key_env or bool(os.environ.get(self.key_env, "").strip())
+        return has_key and bool(self.models)
+
+
+@dataclass(frozen=True, slots=True)
+class Endpoints:
+    """All endpoints of this installation, and what tokens cost."""
+
+    by_name: Mapping[str, Endpoint]
+    prices: Prices
+
+    def find(self, name: str = "") -> Endpoint:
+        """The endpoint of this name; without a name the first that is ready.
+
+        Raises:
+            LLMError: `unknown_endpoint`, naming those that exist.
+        """
+        if not name:
+            ready = next((e for e in self.by_name.values() if e.ready), None)
+            if ready is None:
+                raise LLMError("unknown_endpoint", f"no model endpoint is configured ({VARIABLE})")
+            return ready
+        if name not in self.by_name:
+            there = ", ".join(self.by_name) or f"none (see {VARIABLE})"
+            raise LLMError("unknown_endpoint", f'unknown endpoint "{name}"; there are: {there}')
+        return self.by_name[name]
+
+
+def read_endpoints(data: JSON, where: str = "endpoints file") -> Endpoints:
+    """The endpoints of a parsed file.
+
+    Raises:
+        LLMError: `bad_config`, naming the place inside the file.
+    """
+    top = _object(data, where)
+    _known(top, ("endpoints", "prices", "about"), where)
+    entries = _object(top.get("endpoints", {}), f"{where}: endpoints")
+    found = {n: _endpoint(n, e, f"{where}: endpoints.{n}") for n, e in entries.items()}
+    prices = Prices.default().with_more(Prices.read(top.get("prices", {}), f"{where}: prices"))
+    return Endpoints(found, prices)
+
+
+def _endpoint(name: str, data: JSON, where: str) -> Endpoint:
+    entry = _object(data, where)
+    known = [f.name for f in fields(Endpoint) if f.name != "name"]
+    for field_name in entry:
+        if field_name in ("key", "api_key", "token", "secret"):
+            raise LLMError(
+                "bad_config",
+                f"{where}.{field_name}: keys do not belong into files; put it into an environment "
+                'variable and write its name as "key_env"',
+            )
+    _known(entry, known, where)
+    for check in (_check_url, _check_numbers, _check_rest):
+        check(entry, where)
+    models = tuple(entry.get("models", ()))
+    return Endpoint(**{**entry, "models": models, "name": name})
+
+
+def _check_url(entry: JSONObject, where: str) -> None:
+    url = entry.get("base_url")
+    parts = urlsplit(url) if isinstance(url, str) else None
+    if parts is None or parts.scheme not in ("http", "https") or not parts.hostname:
+        raise LLMError("bad_config", f"{where}.base_url: an address like https://host/v1")
+    if parts.username or parts.password or parts.query:
+        raise LLMError(
+            "bad_config", f"{where}.base_url: no user, password or query; use key_env for a key"
+        )
+
+
+def _check_numbers(entry: JSONObject, where: str) -> None:
+    lowest = {
+        "requests_per_minute": 1, "tokens_per_minute": 1, "concurrency": 1, "retries": 0,
+        "timeout_s": 0.001,
+    }  # fmt: skip
+    for name, low in lowest.items():
+        value = entry.get(name)
+        if value is None and name not in ("retries", "timeout_s"):
+            continue
+        kind = int | float if name == "timeout_s" else int
+        if name in entry and (
+            isinstance(value, bool) or not isinstance(value, kind) or value < low
+        ):
+            raise LLMError("bad_config", f"{where}.{name}: a number of at least {low} is expected")
+
+
+def _check_rest(entry: JSONObject, where: str) -> None:
+    models = entry.get("models", [])
+    if not isinstance(models, list) or not all(isinstance(m, str) and m for m in models):
+        raise LLMError("bad_config", f"{where}.models: a list of names is expected")
+    _object(entry.get("parameters", {}), f"{where}.parameters")
+    for name in ("key_env", "max_tokens_field"):
+        if not isinstance(entry.get(name, ""), str):
+            raise LLMError("bad_config", f"{where}.{name}: a name is expected")
+
+
+def _object(data: JSON, where: str) -> JSONObject:
+    if not isinstance(data, dict):
+        raise LLMError("bad_config", f"{where}: an object {{ … }} is expected")
+    return data
+
+
+def _known(data: JSONObject, known: Iterable[str], where: str) -> None:
+    known = list(known)
+    for name in data:
+        if name not in known:
+            close = difflib.get_close_matches(name, known, n=1)
+            hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(known)}"
+            raise LLMError("bad_config", f'{where}: unknown field "{name}"; {hint}')
+
+
+_cache: dict[tuple[str, int, int], Endpoints] = {}
+_cache_lock = threading.Lock()
+
+
+def endpoints() -> Endpoints:
+    """The endpoints of this installation; the file is read again when it changes.
+
+    Raises:
+        LLMError: `bad_config`, if the file is missing or wrong.
+    """
+    path = os.environ.get(VARIABLE, "")
+    if not path:
+        return Endpoints({}, Prices.default())
+    try:
+        stat = Path(path).stat()
+    except OSError as error:
+        raise LLMError("bad_config", f"{VARIABLE}: cannot read {path}: {error.strerror}") from error
+    key = (path, stat.st_mtime_ns, stat.st_size)
+    with _cache_lock:
+        if key not in _cache:
+            _cache.clear()
+            _cache[key] = _read_file(Path(path))
+        return _cache[key]
+
+
+def _read_file(path: Path) -> Endpoints:
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise LLMError("bad_config", f"{VARIABLE}: {path} is not JSON: {error}") from error
+    return read_endpoints(data, path.name)
+
+
+def endpoints_ready() -> bool:
+    """Whether a model can be asked without further settings. A broken file counts as no endpoint."""
+    try:
+        return any(endpoint.ready for endpoint in endpoints().by_name.values())
+    except LLMError:
+        return False

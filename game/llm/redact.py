@@ -1,0 +1,65 @@
+"""Keeps keys out of everything that is written down."""
+
+from __future__ import annotations
+
+import logging
+import re
+from urllib.parse import urlsplit, urlunsplit
+
+HIDDEN = "[hidden]"
+SHORTEST_KEY = 6
+"""Shorter values are no secrets (`none`, `x`), and hiding them would tear words apart."""
+
+_BEARER = re.compile(r"(?i)\b(bearer|authorization:?|api[-_]?key[\"']?\s*[:=])\s+[\"']?[^\s\"',}]+")
+_KEY = re.compile(r"\b(sk|rk|pk|gsk|xai|hf)[-_][A-Za-z0-9_-]{12,}")
+
+LOGGERS = ("openai", "httpx2", "httpcore2", "httpx", "httpcore")
+
+
+class Redactor:
+    """Hides the keys it knows and whatever looks like one."""
+
+    def __init__(self, secrets: tuple[str, ...] = ()) -> None:
+        self._secrets = tuple(secret for secret in secrets if len(secret) >= SHORTEST_KEY)
+
+    def __call__(self, text: str) -> str:
+        """The text without keys."""
+        for secret in self._secrets:
+            text = text.replace(secret, HIDDEN)
+        text = _BEARER.sub(lambda found: f"{found[1]} {HIDDEN}", text)
+        return _KEY.sub(HIDDEN, text)
+
+
+def plain_url(url: str) -> str:
+    """An address without user, password and query, which may hold keys."""
+    parts = urlsplit(url)
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit((parts.scheme, host, parts.path, "", ""))
+
+
+class _Filter(logging.Filter):
+    """Hides keys in what a library logs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.secrets: set[str] = set()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg, record.args = Redactor(tuple(self.secrets))(record.getMessage()), ()
+        return True
+
+
+_filter = _Filter()
+
+
+def guard_loggers(secret: str) -> None:
+    """Let the libraries' own loggers write no keys, whatever their level.
+
+    A filter of a logger sees only what is logged to it, not to its children: those that exist are
+    guarded too.
+    """
+    if secret:
+        _filter.secrets.add(secret)
+    children = [n for n in logging.root.manager.loggerDict if n.split(".")[0] in LOGGERS]
+    for name in {*LOGGERS, *children}:
+        logging.getLogger(name).addFilter(_filter)
