@@ -13,11 +13,13 @@ from celery.signals import worker_ready, worker_shutdown
 from django.db import DatabaseError, close_old_connections, connection
 
 from game import clips, export, jobs
+from game.evaluation import celery_tasks, dispatch
 
 log = logging.getLogger(__name__)
 
-__all__ = ["clips", "export", "reconcile", "run_job"]
-"""`clips` and `export` are imported for the kinds of job that they register."""
+__all__ = ["celery_tasks", "clips", "export", "reconcile", "run_job"]
+"""`clips` and `export` are imported for the kinds of job that they register, `celery_tasks` for its
+task."""
 
 PULSE_S = 5.0
 RECONCILE_EVERY = 12
@@ -32,8 +34,9 @@ def run_job(job_id: str) -> None:
 
 @shared_task(name="game.reconcile")
 def reconcile() -> None:
-    """Put stale jobs back into the queue."""
+    """Put stale jobs and episodes back into the queue."""
     jobs.reconcile()
+    dispatch.reconcile()
 
 
 class Pulse(threading.Thread):
@@ -59,6 +62,7 @@ class Pulse(threading.Thread):
             jobs.worker_seen(self.worker)
             if reconcile:
                 jobs.reconcile()
+                dispatch.reconcile()
         except DatabaseError:
             log.exception("the pulse of this worker could not be written")
 

@@ -30,6 +30,12 @@ class EvaluationRun(models.Model):
     state = models.CharField(max_length=10, choices=State.choices, default=State.QUEUED)
     message = models.TextField(blank=True, default="")
     listed = models.BooleanField(default=True, help_text="open to everybody who reads")
+    place = models.CharField(
+        max_length=8,
+        default="workers",
+        choices=[("workers", "job workers"), ("command", "the command that made it")],
+        help_text="where its episodes are played",
+    )
     concurrency = models.PositiveSmallIntegerField(default=1)
     budget_money = models.FloatField(null=True, blank=True, help_text="US dollars")
     budget_tokens = models.BigIntegerField(null=True, blank=True)

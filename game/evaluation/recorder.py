@@ -1,0 +1,100 @@
+"""Stores a headless session as it is played: a row, its seats, and its log in small batches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+
+from django.db import transaction
+
+from game import models, store
+from game.agents import Agent, make_agent
+from game.engine.commands import Abandon
+from game.engine.events import Event
+from game.engine.session import Session, Settings
+from game.evaluation.play import seat_agents
+from game.rows import Rows
+from sim.world import JSONObject, Seat, Task
+
+OWNER = "evaluation"
+"""Owner of sessions that no runner may take: their episode's worker has them, or they are dead."""
+FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
+
+EVERY_S = 0.5
+EVERY_EVENTS = 200
+
+
+class Recorder:
+    """Writes what it is given soon: after half a second, 200 events, or the end of play."""
+
+    def __init__(self, session: Session, now: Callable[[], float] = time.monotonic) -> None:
+        self._session = session
+        self._rows = Rows(session)
+        self._now = now
+        self._waiting: list[Event] = []
+        self._wrote = now()
+
+    def add(self, events: Sequence[Event]) -> None:
+        self._waiting.extend(events)
+        if len(self._waiting) >= EVERY_EVENTS or self._now() - self._wrote >= EVERY_S:
+            self.flush()
+
+    def flush(self) -> None:
+        """Commit what waits.
+
+        Raises:
+            IntegrityError: somebody else has written to this session.
+        """
+        self._wrote = self._now()
+        if not self._waiting:
+            return
+        events, self._waiting = self._waiting, []
+        row, seats = self._rows.changes(events)
+        row["steps"] = self._session.episode.steps
+        store.commit([store.Batch(self._session.id, tuple(events), row, seats)])
+
+
+def open_session(
+    task: Task, seed: int, settings: Settings, agent: str, agent_settings: JSONObject, *, listed: bool
+) -> tuple[Session, dict[Seat, tuple[str, Agent]], list[Event]]:
+    """A stored session with an agent in every seat, ready to be played, and its log so far.
+
+    Raises:
+        WorldError: the task cannot be started.
+        KeyError, ValueError, LLMError: the agent cannot be made.
+    """
+    now = time.time()
+    row = models.Session(listed=listed, owner=OWNER, lease_until=FOREVER)
+    session, events = Session.create(row.id, task, seed, settings, at=now)
+    events += seat_agents(session, agent, agent_settings, now)
+    agents = {seat: (agent, make_agent(agent, agent_settings)) for seat in session.seats}
+    row.world, row.task_id, row.suite, row.title = task.world, task.id, task.suite, task.title
+    row.seed, row.pace, row.settings = seed, settings.pace, settings.to_json()
+    row.status = models.Session.Status(session.status)
+    row.started_at = datetime.fromtimestamp(now, UTC)
+    with transaction.atomic():
+        row.save(force_insert=True)
+        models.Seat.objects.bulk_create(
+            models.Seat(
+                session=row, name=spec.name, role=spec.role, order=order,
+                occupant_kind="agent", occupant_name=agent, agent_settings=agent_settings,
+            )
+            for order, spec in enumerate(task.seats)
+        )  # fmt: skip
+        store.commit([store.Batch(row.id, tuple(events))])
+    return session, agents, events
+
+
+def close_orphan(session_id: str) -> list[Event]:
+    """End a session whose worker is gone; returns its whole log. Its episode is played anew."""
+    events = store.read_events(session_id)
+    if not events:
+        return events
+    session = Session.rebuild(session_id, events)
+    reply = session.handle(Abandon(None, "worker_lost"), time.time())
+    if reply.events:
+        row, seats = Rows(session).changes(reply.events)
+        row |= {"status": session.status, "steps": session.episode.steps}
+        store.commit([store.Batch(session_id, tuple(reply.events), row, seats)])
+    return events
