@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Coroutine, Sequence
+from importlib import import_module
 from typing import Any
 
 from asgiref.typing import WebSocketSendEvent
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
 
 from game import messages
 from game.bus import Ask, Output
@@ -60,6 +63,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._too_many = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: Timer | None = None
+        self._sending_since: float | None = None
         self.house: House = await open_house()
         self._heard = self.house.clock.now()
         await self.accept()
@@ -159,10 +163,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def _player(self) -> str:
         """The public id kept in the browser's session, if it has one."""
-        session = self.scope.get("session")
-        if session is None:
-            return ""
-        return str(await database_sync_to_async(session.get)(KEY) or "")
+        key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
+        return await database_sync_to_async(_player_of)(key) if key else ""
 
     async def _enter(self, guest: Guest, hello: messages.Hello) -> None:
         """Join the room first and read the log then, so that nothing falls between the two."""
@@ -230,15 +232,17 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def _send(self, message: str | bytes) -> None:
         """Straight to the server: it waits while the client does not read."""
-        async with asyncio.timeout(STALLED_S):
-            await self.base_send(_event(message))
+        self._sending_since = self._heard
+        await self.base_send(_event(message))
+        self._sending_since = None
 
     # -- heartbeat --------------------------------------------------------------------------------
 
     def _watch_over(self) -> None:
         """Look again when the socket would have been silent for too long."""
         clock = self.house.clock
-        if clock.now() - self._heard >= SILENCE_S:
+        stalled = self._sending_since is not None and clock.now() - self._sending_since > STALLED_S
+        if stalled or clock.now() - self._heard >= SILENCE_S:
             self._spawn(self._hang_up())
             return
         self._watch = clock.call_at(self._heard + SILENCE_S, self._watch_over)
@@ -261,6 +265,12 @@ class SessionConsumer(AsyncWebsocketConsumer):
         failed = not task.cancelled() and task.exception() is not None
         if failed and task is self._pump and self.room is not None:
             self.room.leave(self.viewer)
+
+
+def _player_of(key: str) -> str:
+    """Who has this browser session. Read here: the session middleware would wrap every send."""
+    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+    return str(store(key).get(KEY) or "")
 
 
 def _event(message: str | bytes) -> WebSocketSendEvent:

@@ -251,7 +251,7 @@ class LiveSession:
         self.painter.show(take(self.session, wanted), look.viewer)
 
     def _view(self, seat: Seat | None) -> str:
-        return dumps("view", **self.session.view(seat))
+        return dumps("view", **self.session.encodable_view(seat))
 
     # -- record first, then tell ----------------------------------------------------------------
 

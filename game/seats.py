@@ -35,6 +35,8 @@ class _Sitting:
 
     occupant: Occupant
     agent: Agent | None
+    problem: str = ""
+    """Why there is no agent."""
     deciding: asyncio.Task[None] | None = None
     waiting: Timer | None = None
     failures: int = 0
@@ -83,15 +85,18 @@ class AgentSeats:
             return sitting
         if sitting is not None:
             self._get_up(sitting)
-        self._sitting[seat] = _Sitting(occupant, self._make(occupant))
+        self._sitting[seat] = self._make(occupant)
         return self._sitting[seat]
 
-    def _make(self, occupant: Occupant) -> Agent | None:
+    def _make(self, occupant: Occupant) -> _Sitting:
         try:
-            return make_agent(occupant.name, occupant.settings)
-        except (KeyError, ValueError, TypeError):
-            log.exception("no agent %r can be made", occupant.name)
-            return None
+            return _Sitting(occupant, make_agent(occupant.name, occupant.settings))
+        except KeyError:
+            problem = f'there is no agent "{occupant.name}" in this kitchen'
+        except (ValueError, TypeError) as error:
+            problem = f"its settings are wrong: {error}"
+        log.warning("the agent %s cannot be made: %s", occupant.name, problem)
+        return _Sitting(occupant, None, problem)
 
     def _get_up(self, sitting: _Sitting) -> None:
         if sitting.deciding is not None:
@@ -122,7 +127,7 @@ class AgentSeats:
         began = self._clock.now()
         try:
             if sitting.agent is None:
-                raise LookupError(f'there is no agent "{sitting.occupant.name}" in this kitchen')
+                raise LookupError(sitting.problem)
             async with asyncio.timeout(self._limit_s):
                 decision = await sitting.agent.decide(self._session.agent_view(seat))
         except Exception as error:  # an agent may be anybody's code: its failure is its own
@@ -143,26 +148,29 @@ class AgentSeats:
         usage = dict(decision.usage)
         if usage or decision.thoughts:
             usage.setdefault("ms", round(took_s * 1000))
+        sitting.ended = bool(decision.ends)
+        thoughts, calls = decision.thoughts, decision.calls
+        if decision.ends and decision.action is None and self._all_ended():
+            self._submit(GiveUp(seat, decision.ends, thoughts, usage, calls))
+            return
         self._submit(
             Act(
                 seat,
                 decision.action,
                 seen=seen,
-                thoughts=decision.thoughts,
+                thoughts=thoughts,
                 usage=usage,
                 by="agent",
-                calls=decision.calls,
+                calls=calls,
             )
         )
-        if decision.ends:
-            self._ended(seat, sitting, decision.ends)
 
-    def _ended(self, seat: Seat, sitting: _Sitting, reason: str) -> None:
-        """An agent has given up. When every seat has, there is nothing more to wait for."""
-        sitting.ended = True
+    def _all_ended(self) -> bool:
+        """Whether every seat is an agent's that has given up: there is nothing to wait for."""
         seats = self._session.seats
-        if all(name in self._sitting and self._sitting[name].ended for name in seats):
-            self._submit(GiveUp(seat, reason))
+        if any(state.belongs_to_person or not state.is_agent for state in seats.values()):
+            return False
+        return all((one := self._sitting.get(name)) is not None and one.ended for name in seats)
 
     def accepted(self, seat: Seat) -> None:
         """The agent's move was taken: whatever failed before is forgotten."""

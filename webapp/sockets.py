@@ -7,7 +7,7 @@ from typing import Any
 
 from channels.routing import URLRouter
 from channels.security.websocket import OriginValidator
-from channels.sessions import SessionMiddlewareStack
+from channels.sessions import CookieMiddleware
 from django.conf import settings
 
 from game.house import close_house, open_house
@@ -30,7 +30,7 @@ def known_origins() -> list[str]:
     return [*settings.ALLOWED_HOSTS, *trusted]
 
 
-websocket = KnownOrigins(SessionMiddlewareStack(URLRouter(websocket_urlpatterns)), known_origins())
+websocket = KnownOrigins(CookieMiddleware(URLRouter(websocket_urlpatterns)), known_origins())
 
 
 async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:

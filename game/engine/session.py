@@ -117,6 +117,10 @@ class Session:
         """
         return self._views.view(seat)
 
+    def encodable_view(self, seat: Seat | None) -> JSONObject:
+        """The same for encoders that write dataclasses by themselves, at half the cost."""
+        return self._views.encodable(seat)
+
     def text(self, seat: Seat | None) -> str:
         """The same in words, as a language model reads it."""
         return self._views.text(seat)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from sim.abilities import NaturalAction
@@ -171,10 +172,20 @@ class Pointing:
         """The action of a deed in this domain; None where the domain's own action differs."""
         known = self.actions.get(deed.verb)
         bound = {**deed.args, "p1": self.seat}
-        if known is None or set(known.params) != set(bound):
+        if known is None or len(known.params) != len(bound):
             return None
-        args = {param: bound[param] for param in known.params}
-        return Action(deed.verb, args, known.sentence.format_map(args))
+        if any(param not in bound for param in known.params):
+            return None
+        params = tuple(known.params)
+        values = tuple([bound[param] for param in params])
+        return _made(deed.verb, known.sentence, params, values)
+
+
+@lru_cache(maxsize=20_000)
+def _made(verb: str, sentence: str, params: tuple[str, ...], values: tuple[str, ...]) -> Action:
+    """An action with its sentence; the same few are wanted at every step."""
+    args = dict(zip(params, values, strict=True))
+    return Action(verb, args, sentence.format_map(args))
 
 
 WORK = (
