@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.worlds.robotouille.planning.binding import Scene, bindings
 from sim.worlds.robotouille.planning.doable import doable
-from sim.worlds.robotouille.planning.goals import Goal, Literal
+from sim.worlds.robotouille.planning.goals import PROCESS_OF, Goal, Literal
 from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.model import NOBODY
 
@@ -25,19 +25,20 @@ def dishes(goal: Goal) -> list[tuple[Literal, ...]]:
 
 
 def reachable_part(scene: Scene) -> Goal | None:
-    """The dishes that can be made together, taken in order; single conditions if no dish can."""
-    part = _collect(scene, dishes(scene.goal))
-    if part is None:
-        part = _collect(scene, [(literal,) for literal in scene.goal.literals])
-    return part if part is not None and part.literals != scene.goal.literals else None
+    """The dishes that can be made together, taken in order, and what can be cut and cooked of others.
 
-
-def _collect(scene: Scene, groups: list[tuple[Literal, ...]]) -> Goal | None:
+    Nothing of a dish is put together that cannot be finished now: it would have to be taken apart
+    again when the rest can be had.
+    """
     kept: tuple[Literal, ...] = ()
-    for group in groups:
+    for group in dishes(scene.goal):
         if _bindable(scene, (*kept, *group)):
             kept = (*kept, *group)
-    return Goal(kept, scene.goal.types) if kept else None
+            continue
+        for literal in group:
+            if literal.name in PROCESS_OF and _bindable(scene, (*kept, literal)):
+                kept = (*kept, literal)
+    return Goal(kept, scene.goal.types) if kept and kept != scene.goal.literals else None
 
 
 def _bindable(scene: Scene, literals: tuple[Literal, ...]) -> bool:
