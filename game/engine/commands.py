@@ -146,13 +146,16 @@ class Abandon:
 
 @dataclass(frozen=True, slots=True)
 class GiveUp:
-    """The agents will do nothing more: the episode is over and not won.
+    """The agents will do nothing more: the episode is over and not won, without another step.
 
-    Refused as long as a person takes part. `reason` is a sentence.
+    Refused as long as a person takes part. `reason` is a sentence; the rest as of `Act`.
     """
 
     seat: Seat
     reason: str
+    thoughts: str = ""
+    usage: JSONObject = field(default_factory=dict)
+    calls: Sequence[JSONObject] = ()
 
 
 @dataclass(frozen=True, slots=True)

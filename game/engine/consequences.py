@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from game.engine.commands import GiveUp, Occupant
 from game.engine.desk import Desk, clean
+from game.engine.pace import think
 from game.engine.presence import runs_alone, still_needed
 from game.engine.reply import Reply
 from game.engine.seats import SeatState, anybody_here
@@ -70,6 +71,7 @@ def give_up(desk: Desk, command: GiveUp) -> Reply:
         return desk.done()
     if any(seat.belongs_to_person for seat in state.seats.values()) or not state.underway:
         return desk.refuse(command.seat, "not_seated", "only agents among themselves can give up")
+    think(desk, command)
     seconds = round(state.seconds(desk.at), 3)
     why = clean(command.reason, 500)
     outcome = failure(state, "gave_up")

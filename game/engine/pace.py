@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from game.engine.calls import kept_calls
-from game.engine.commands import Act
+from game.engine.commands import Act, GiveUp
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import attempt, fingerprint
 from game.engine.moves import malformed, named, storable, written
@@ -32,7 +32,7 @@ def act(desk: Desk, command: Act) -> Reply:
     if refusal is not None:
         asked = _asked(command.action)
         return desk.refuse(command.seat, *refusal, cid=cid, asked=asked)
-    _think(desk, command)
+    think(desk, command)
     if state.settings.pace == "turns":
         return _take_turn(desk, command, cid)
     return _note(desk, command, cid)
@@ -66,7 +66,8 @@ def _asked(action: Action | None) -> str:
     return str(action.text or f"{action.verb} {action.args}")
 
 
-def _think(desk: Desk, command: Act) -> None:
+def think(desk: Desk, command: Act | GiveUp) -> None:
+    """Write down what an agent thought, and what that took."""
     if command.thoughts or command.usage or command.calls:
         text = clean(command.thoughts, THOUGHTS_LENGTH)
         usage = dict(command.usage) if storable(command.usage) else {}

@@ -33,14 +33,15 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """Prices by model name. A dated name (`gpt-4o-2024-08-06`) costs what its plain name does."""
+    """Prices by model name. A dated name (`gpt-4o-2024-08-06`) or a variant (`name:tag`) costs what
+    the plain name does, unless it is in the table itself."""
 
     models: Mapping[str, Price]
 
     def of(self, model: str) -> Price | None:
         """The price of a model; None where nobody has entered it."""
         plain = model.rpartition("/")[2]
-        names = (model, plain, _DATED.sub("", plain))
+        names = (model, plain, _DATED.sub("", plain), plain.partition(":")[0])
         return next((self.models[name] for name in names if name in self.models), None)
 
     @staticmethod

@@ -41,7 +41,8 @@ async def _serve(port: int, key_env: str, file: Path | None) -> None:
     sys.stdout.write(f"{server.base_url}\n")
     sys.stdout.flush()
     if file is not None:
-        file.write_text(json.dumps(endpoints_file(server, key_env), indent=2), encoding="utf-8")
+        text = json.dumps(endpoints_file(server, key_env), indent=2)
+        await asyncio.to_thread(file.write_text, text, encoding="utf-8")
     await asyncio.Event().wait()
 
 

@@ -88,9 +88,11 @@ class Models:
         return written(prompt, self._cook.moves(prompt))
 
     def noisy(self, prompt: Prompt, chance: float, seed: int | None) -> str:
-        """The same with chance of a slip, the same for the same prompt and seed."""
+        """The same with chance of a slip: alike for the same prompt and seed. Without a seed,
+        asking once more may help, but a fresh server begins alike."""
         digest = hashlib.sha256(prompt.text.encode()).hexdigest()
-        dice = Random(f"{seed}/{digest}")
+        nth = self.count(digest) if seed is None else 0
+        dice = Random(f"{seed}/{digest}/{nth}")
         moves = self._cook.moves(prompt)
         if prompt.form in ("io", "io_cot"):
             return written(prompt, [move for move in moves if dice.random() >= chance])

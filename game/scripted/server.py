@@ -196,20 +196,20 @@ async def scripted(key: str = "") -> AsyncIterator[ScriptedServer]:
 def serving(key: str = "", port: int = 0) -> Iterator[ScriptedServer]:
     """A running endpoint in a thread of its own, for callers that have no event loop."""
     server = ScriptedServer(key)
-    ready = threading.Event()
     loop = asyncio.new_event_loop()
+    try:
+        loop.run_until_complete(server.start(port))
+    except OSError:
+        loop.close()
+        raise
 
     def run() -> None:
-        asyncio.set_event_loop(loop)
-        loop.run_until_complete(server.start(port))
-        ready.set()
         loop.run_forever()
         loop.run_until_complete(_wind_up(server))
         loop.close()
 
     thread = threading.Thread(target=run, name="scripted endpoint", daemon=True)
     thread.start()
-    ready.wait()
     try:
         yield server
     finally:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 
 from game.agents._prompting.settings import LLMSettings
-from game.llm import Answer, Asked, Client, LLMError, Message, client_for
+from game.llm import Answer, Asked, Client, LLMError, Message, Parameters, client_for
 from sim.world import JSON, JSONObject
 
 SHOWN_DIGITS = 16
@@ -20,6 +21,7 @@ class Mind:
         self._client = client
         self._asked: list[Asked] = []
         self._known: set[str] = set()
+        self._questions = 0
 
     @property
     def client(self) -> Client:
@@ -53,12 +55,20 @@ class Mind:
             LLMError: the endpoint failed for good; what was tried is kept for the log all the same.
         """
         try:
-            answer = await self.client.ask(self.model, messages, self._settings.parameters)
+            answer = await self.client.ask(self.model, messages, self._parameters())
         except LLMError as error:
             self._asked.extend(error.calls)
             raise
         self._asked.extend(answer.calls)
         return answer
+
+    def _parameters(self) -> Parameters:
+        """A seed grows with every question: the same prompt twice need not have the same answer."""
+        parameters = self._settings.parameters
+        self._questions += 1
+        if parameters.seed is None:
+            return parameters
+        return replace(parameters, seed=(parameters.seed + self._questions - 1) % 2**63)
 
     def take(self) -> tuple[JSONObject, list[JSONObject]]:
         """Counts of everything asked since last time, and the requests as the log keeps them."""

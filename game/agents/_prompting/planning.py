@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from game.agents import Decision, Try, View
 from game.agents._prompting.answers import Unreadable, read_plan, read_reasoned_plan
@@ -29,12 +30,14 @@ class Planning:
         self._mind = mind or Mind(settings)
         self._plan: Sequence[Mapping[Seat, str]] | None = None
         self._at: dict[Seat, int] = {}
-        self._tries: list[Try] = []
+        self._tries: list[tuple[Seat, Try]] = []
         self._thoughts = ""
         self._about: JSONObject = {}
         self._exhausted = 0
         self._over = ""
         self._lock = asyncio.Lock()
+        self._ready: dict[Seat, Decision] = {}
+        self._ready_for = -1
 
     async def decide(self, view: View, crew: Sequence[Seat]) -> Decision:
         """The next line of the plan for the view's seat; the first time, the plan is asked for.
@@ -43,55 +46,67 @@ class Planning:
             LLMError: the endpoint failed for good.
         """
         async with self._lock:
-            if self._over:
-                return Decision(ends=self._over)
             if view.goals.done:
                 return Decision()
-            return self._logged(await self._move(view, crew))
+            moving = crew if view.joint else (view.seat,)
+            if self._ready_for != view.step or view.seat not in self._ready:
+                if self._over:
+                    return Decision(ends=self._over)
+                self._ready = self._logged(view.seat, await self._moves(view, crew, moving))
+                self._ready_for = view.step
+            return self._ready.pop(view.seat)
 
-    async def _move(self, view: View, crew: Sequence[Seat]) -> Action | None:
-        """The action of the first line that can be done; None: nothing, or the end of the plan."""
+    async def _moves(
+        self, view: View, crew: Sequence[Seat], moving: Sequence[Seat]
+    ) -> Mapping[Seat, Action | None]:
+        """The actions of the next line that can be done; None: nothing, or the plan's end."""
         sight = Sight(view)
-        asked_before = len(self._tries)
+        nothing: dict[Seat, Action | None] = dict.fromkeys(moving)
         while not self._over:
-            if self._plan is None and not await self._ask(sight, crew, asked_before):
-                return None
-            line = self._next(view.seat)
-            if line is None:
-                return None
-            found = sight.match(view.seat, line)
-            if isinstance(found, Action):
-                return found
-            self._tries.append(found)
-            self._invalid(line, found)
-        return None
+            if self._plan is None and not await self._ask(sight, crew):
+                break
+            wishes = self._next(moving)
+            found = sight.match(wishes) if wishes else {}
+            bad = {seat: tried for seat, tried in found.items() if isinstance(tried, Try)}
+            if not bad:
+                good = {seat: act for seat, act in found.items() if isinstance(act, Action)}
+                return nothing | good
+            for seat, tried in bad.items():
+                self._tries.append((seat, tried))
+            self._invalid(next(iter(bad.values())))
+        return nothing
 
-    def _next(self, seat: Seat) -> str | None:
-        """The seat's next line; None where it has none in this round, or no more at all."""
+    def _next(self, moving: Sequence[Seat]) -> dict[Seat, str]:
+        """What the next line wants of each of these seats; those it does not name do nothing."""
+        wishes: dict[Seat, str] = {}
         plan = self._plan or ()
-        at = self._at.get(seat, 0)
-        if at >= len(plan):
-            self._over = USED_UP
-            return None
-        self._at[seat] = at + 1
-        self._thoughts = self._thoughts or f"Line {at + 1} of {len(plan)} of my plan."
-        return plan[at].get(seat) or plan[at].get("")
+        for seat in moving:
+            at = self._at.get(seat, 0)
+            if at >= len(plan):
+                self._over = USED_UP
+                return {}
+            self._at[seat] = at + 1
+            self._thoughts = self._thoughts or f"Line {at + 1} of {len(plan)} of my plan."
+            if text := plan[at].get(seat) or plan[at].get(""):
+                wishes[seat] = text
+        return wishes
 
-    def _invalid(self, line: str, tried: Try) -> None:
+    def _invalid(self, tried: Try) -> None:
         if self._settings.on_invalid == "end":
-            self._over = f'The plan could not go on: "{line}" was not valid ({tried.message}).'
+            said = tried.message.rstrip(".")
+            self._over = f'The plan could not go on: "{tried.asked}" was not valid ({said}).'
         elif self._settings.on_invalid == "replan":
             self._plan = None
 
-    async def _ask(self, sight: Sight, crew: Sequence[Seat], asked_before: int) -> bool:
+    async def _ask(self, sight: Sight, crew: Sequence[Seat]) -> bool:
         """Get a plan. False: none was given, and the turn passes or the attempt is over."""
         system = system_prompt(self._kind, sight.view, crew, self._settings)
         self._about = {"prompt": text_hash(system)}
         while self._plan is None:
-            feedback = self._tries[asked_before:][-1:]
-            if len(self._tries) - asked_before >= self._allowed:
+            if len(self._tries) >= self._allowed:
                 self._give_away()
                 return False
+            feedback = [tried for _, tried in self._tries[-1:]]
             shown = situation(sight, crew, self._settings, feedback)
             question = await asyncio.to_thread(asked, shown, sight, self._settings)
             answer = await self._mind.ask([Message("system", system), question])
@@ -109,7 +124,7 @@ class Planning:
             self._plan = READERS[self._kind](answer, crew if len(crew) > 1 else ())
         except Unreadable as error:
             shown = answer.strip()[:ASKED_SHOWN]
-            self._tries.append(Try(shown, "unparsable", str(error)))
+            self._tries.append((crew[0], Try(shown, "unparsable", str(error))))
             return
         self._at = {}
         self._thoughts = answer.strip()
@@ -121,18 +136,20 @@ class Planning:
             self._over = "There was no plan that could be carried out."
         self._thoughts = "No plan could be carried out; the turn passes."
 
-    def _logged(self, action: Action | None) -> Decision:
+    def _logged(self, asking: Seat, moves: Mapping[Seat, Action | None]) -> dict[Seat, Decision]:
+        """The decisions, with requests and thoughts at the seat that asked."""
         counts, calls = self._mind.take()
         usage = counts | self._about if counts else {}
         if tries := len(self._tries):
             usage = {**usage, "tries": tries}
-        decision = Decision(
-            action,
-            thoughts=self._thoughts,
-            usage=usage,
-            refusals=self._tries,
-            calls=calls,
-            ends=self._over,
+        refused = {seat: [t for who, t in self._tries if who == seat] for seat in moves}
+        refused[asking] += [tried for who, tried in self._tries if who not in moves]
+        decisions = {
+            seat: Decision(action, refusals=refused[seat], ends=self._over)
+            for seat, action in moves.items()
+        }
+        decisions[asking] = replace(
+            decisions[asking], thoughts=self._thoughts, usage=usage, calls=calls
         )
         self._tries, self._thoughts = [], ""
-        return decision
+        return decisions

@@ -119,7 +119,7 @@ class Reacting:
             choice = replace(choice, actions={answering[0]: choice.actions[""]})
             if choice.actions[answering[0]].casefold() == FINISH:
                 return _Round(choice, {}, [], finished=True)
-        matched = {seat: sight.match(seat, choice.actions[seat]) for seat in answering}
+        matched = sight.match({seat: choice.actions[seat] for seat in answering})
         actions = {seat: found for seat, found in matched.items() if isinstance(found, Action)}
         tries = [(seat, found) for seat, found in matched.items() if isinstance(found, Try)]
         return _Round(choice, actions, tries)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from game.agents import Try, View
 from sim.abilities import Artist, Parsable, Resumable
-from sim.world import Action, Episode, Observation, Seat, WorldError
+from sim.world import Action, Episode, Seat, WorldError
 from sim.worlds import get_world
 
 PICTURE_SIZE = 600
@@ -22,8 +22,8 @@ class Sight:
     def __init__(self, view: View) -> None:
         self.view = view
 
-    @cached_property
-    def _episode(self) -> Episode | None:
+    def _resumed(self) -> Episode | None:
+        """An episode in the state that is seen, to try things in; None where there is none."""
         world = get_world(self.view.task.world)
         if not isinstance(world, Resumable):
             return None
@@ -32,14 +32,52 @@ class Sight:
         except WorldError:
             return None
 
+    @cached_property
+    def _looked(self) -> Episode | None:
+        """The same, only to look at."""
+        return self._resumed()
+
     def legal(self, seat: Seat) -> Sequence[Action]:
         """What a seat may do now."""
         if seat == self.view.seat:
             return self.view.legal.actions
-        return self._episode.legal(seat).actions if self._episode else ()
+        return self._looked.legal(seat).actions if self._looked else ()
 
-    def match(self, seat: Seat, text: str) -> Action | Try:
-        """The action that a sentence names, or why this seat cannot do it now."""
+    def match(self, wishes: Mapping[Seat, str]) -> dict[Seat, Action | Try]:
+        """Per seat the action that its sentence names, or why it cannot be done now.
+
+        One seat's action has to be among those it may do. Several in a joint step are tried
+        together: one cook may go where another leaves, and two may not take the same thing.
+        """
+        found = {seat: self._named(seat, text) for seat, text in wishes.items()}
+        if len(wishes) == 1 or not self.view.joint:
+            return found
+        episode = self._resumed()
+        if episode is None or not isinstance(episode, Parsable):
+            return found
+        moves = dict.fromkeys(episode.seats) | self._readable(episode, wishes, found)
+        results = episode.step(moves).results
+        for seat, move in moves.items():
+            if seat in wishes and move is not None:
+                result = results[seat]
+                refused = Try(wishes[seat], "illegal", result.message)
+                found[seat] = move if result.ok else refused
+        return found
+
+    def _readable(
+        self, episode: Parsable, wishes: Mapping[Seat, str], found: Mapping[Seat, Action | Try]
+    ) -> dict[Seat, Action | None]:
+        """The actions that are at least sentences of this kitchen about their own cook."""
+        moves: dict[Seat, Action | None] = {}
+        for seat, text in wishes.items():
+            action = found[seat]
+            if isinstance(action, Action):
+                moves[seat] = action
+            elif action.code == "illegal":
+                moves[seat] = episode.parse(seat, text)
+        return moves
+
+    def _named(self, seat: Seat, text: str) -> Action | Try:
         wanted = _plain(text)
         for action in self.legal(seat):
             if _plain(action.text or action.verb) == wanted:
@@ -49,7 +87,7 @@ class Sight:
 
     def _why(self, seat: Seat, text: str) -> tuple[str, str]:
         """Code and sentence of what is no valid action."""
-        episode = self._episode
+        episode = self._resumed()
         if episode is None or not isinstance(episode, Parsable):
             return "illegal", "this is not among the valid actions"
         try:
@@ -60,10 +98,8 @@ class Sight:
             result = episode.step(moves).results.get(seat)
         except WorldError as error:
             return "unknown_action", error.message
-        finally:
-            self.__dict__.pop("_episode", None)
         if result is None or result.ok:
-            return "illegal", f"this is not an action of {seat}"
+            return "unknown_action", f"this is not an action of {seat}"
         return "illegal", result.message
 
     def picture(self) -> bytes | None:
@@ -71,17 +107,13 @@ class Sight:
         world = get_world(self.view.task.world)
         if not isinstance(world, Artist):
             return None
+        import numpy as np
         import simplejpeg
 
         scene = {**self.view.observation.facts, "labels": {}}
         frame = world.draw(scene, PICTURE_SIZE)
-        return bytes(simplejpeg.encode_jpeg(frame.pixels, quality=85))
+        return bytes(simplejpeg.encode_jpeg(np.ascontiguousarray(frame.pixels), quality=85))
 
 
 def _plain(text: str) -> str:
     return " ".join(text.split()).strip(" .").casefold()
-
-
-def seen_by(observation: Observation) -> str:
-    """The text of an observation."""
-    return observation.text.strip()
