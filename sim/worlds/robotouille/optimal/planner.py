@@ -1,0 +1,179 @@
+"""Shortest plans: proved where the search comes to its end, otherwise with an honest lower bound."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from sim.abilities import Plan
+from sim.world import JSONObject, Seat, Task
+from sim.worlds.robotouille.optimal.bindings import bindings
+from sim.worlds.robotouille.optimal.building import (
+    Clash,
+    Setting,
+    build_state,
+    build_tables,
+    number,
+)
+from sim.worlds.robotouille.optimal.kernel import search as kernel
+from sim.worlds.robotouille.optimal.reading import Scene, read_scene
+from sim.worlds.robotouille.optimal.replay import Move, moves_of
+from sim.worlds.robotouille.optimal.search import Group
+from sim.worlds.robotouille.planning.problems import problem_of
+
+VERSION = 1
+"""Rises when what is proved or how plans look changes; stored beside every par."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: stored nodes, bytes, seconds of wall time (None: no limit)."""
+
+    nodes: int = 4_000_000
+    bytes: int = 1 << 30
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: no plan is shorter than `bound`, the best known has `best` steps."""
+
+    nodes: int
+    seconds: float
+    bound: int
+    best: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found(Plan):
+    """A plan with what its search took."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+    reachable: bool = True
+    """False: it is proved that no plan leads to the goal."""
+
+
+Watch = Callable[[Progress], bool]
+"""Told of progress now and then; False ends the search."""
+
+
+@dataclass(slots=True)
+class _Run:
+    """A search over all groups of bindings."""
+
+    task: Task
+    facts: JSONObject
+    joint: bool
+    limits: Limits
+    watch: Watch | None
+    best: Sequence[Move] | None
+    began: float = field(default_factory=time.monotonic)
+    groups: list[Group] = field(default_factory=list)
+    stopped: bool = False
+
+    @property
+    def limit(self) -> int:
+        return len(self.best) if self.best is not None else kernel.DEEPEST
+
+    @property
+    def nodes(self) -> int:
+        return sum(group.seen for group in self.groups)
+
+    @property
+    def bound(self) -> int:
+        return min([self.limit, *(group.bound for group in self.groups)])
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
+
+    def search(self) -> None:
+        """Until every group is searched to its end or something says stop."""
+        for group in self.groups:
+            group.open(self.limit)
+        while not self.stopped:
+            group = min(self.groups, key=lambda g: (g.status == kernel.EMPTY, g.bound))
+            if group.status == kernel.EMPTY:
+                return
+            status = group.go_on(self._room(group))
+            if status == kernel.SOLVED:
+                self._solved(group)
+            if status == kernel.FULL or not self._go_on():
+                self.stopped = True
+
+    def _room(self, group: Group) -> int:
+        others = sum(g.used * g.node_bytes() for g in self.groups if g is not group)
+        free = max(0, self.limits.bytes - others) // group.node_bytes()
+        return int(min(self.limits.nodes, free))
+
+    def _solved(self, group: Group) -> None:
+        codes, numbers = group.solution()
+        moves = moves_of(self.task, self.facts, codes, numbers, self.joint)
+        if moves is None:
+            self.stopped = True
+            return
+        self.best = moves
+        for other in self.groups:
+            other.lower(self.limit)
+
+    def _go_on(self) -> bool:
+        late = self.limits.seconds is not None and self.seconds > self.limits.seconds
+        if late or self.watch is None:
+            return not late
+        best = len(self.best) if self.best is not None else None
+        return self.watch(Progress(self.nodes, self.seconds, self.bound, best))
+
+    def found(self) -> Found:
+        """What is known in the end."""
+        proved = self.bound >= self.limit
+        return Found(
+            moves=self.best or (),
+            proved=proved and self.best is not None,
+            bound=self.bound,
+            nodes=self.nodes,
+            seconds=self.seconds,
+            reachable=self.best is not None or not proved,
+        )
+
+
+def shortest(
+    task: Task,
+    facts: JSONObject,
+    cooks: Sequence[Seat] | None = None,
+    *,
+    joint: bool = False,
+    known: Sequence[Move] | None = None,
+    limits: Limits = Limits(),
+    watch: Watch | None = None,
+) -> Found:
+    """The shortest plan from the state of an observation's facts, or the best found.
+
+    `cooks` are those who may be commanded (None: all); `joint` lets all act in each step instead of
+    one after the other; `known` is a plan that is known to work, `watch` hears of progress.
+    """
+    problem = problem_of(task, facts)
+    scene = read_scene(facts)
+    movers = frozenset(scene.players if cooks is None else cooks)
+    single = len(scene.players) == 1
+    setting = Setting(problem.setting, joint or single, movers)
+    run = _Run(task, facts, joint or single, limits, watch, known)
+    run.groups = _groups(scene, list(bindings(problem, scene)), setting)
+    if run.groups:
+        run.search()
+    return run.found()
+
+
+def _groups(scene: Scene, choices: list, setting: Setting) -> list[Group]:  # type: ignore[type-arg]
+    groups: dict[bytes, Group] = {}
+    for binding in choices:
+        numbers = number(scene, binding)
+        try:
+            tables = build_tables(scene, binding, numbers, setting)
+        except Clash:
+            continue
+        key = tables.tobytes()
+        group = groups.setdefault(key, Group(tables))
+        group.roots.append((build_state(scene, numbers, group.tables), numbers))
+    return list(groups.values())
