@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 import re
-from urllib.parse import urlsplit, urlunsplit
 
 HIDDEN = "[hidden]"
 SHORTEST_KEY = 6
+"""Shorter values are no secrets (`none`, `x`), and hiding them would tear words apart."""
+
+_BEARER = re.compile(r"(?i)\b(bearer\s+|api[-_]?key[\"']?\s*[:=]\s*[\"']?)[A-Za-z0-9._~+/=-]{8,}")
+_KEY = 6
 """Shorter values are no secrets (`none`, `x`), and hiding them would tear words apart."""
 
 _BEARER = re.compile(r"(?i)\b(bearer|authorization:?|api[-_]?key[\"']?\s*[:=])\s+[\"']?[^\s\"',}]+")
@@ -26,15 +29,8 @@ class Redactor:
         """The text without keys."""
         for secret in self._secrets:
             text = text.replace(secret, HIDDEN)
-        text = _BEARER.sub(lambda found: f"{found[1]} {HIDDEN}", text)
+        text = _BEARER.sub(lambda found: f"{found[1]}{HIDDEN}", text)
         return _KEY.sub(HIDDEN, text)
-
-
-def plain_url(url: str) -> str:
-    """An address without user, password and query, which may hold keys."""
-    parts = urlsplit(url)
-    host = parts.netloc.rpartition("@")[2]
-    return urlunsplit((parts.scheme, host, parts.path, "", ""))
 
 
 class _Filter(logging.Filter):
