@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sim.worlds.robotouille.planning.goals import Aim
-from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.look import Look, look, soup_served
 from sim.worlds.robotouille.planning.model import NOBODY, PROCESS_STATION, Kitchen, State
+from sim.worlds.robotouille.planning.places import Crew
 
 
 def doable(kitchen: Kitchen, aim: Aim, state: State, crew: Crew) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim.worlds.robotouille.planning.goals import Aim, achieved
-from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.model import Do, Kitchen, State
+from sim.worlds.robotouille.planning.places import Crew
 from sim.worlds.robotouille.planning.rules import apply, tick
 from sim.worlds.robotouille.planning.search import Pace, Search
 

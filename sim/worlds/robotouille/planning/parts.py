@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sim.worlds.robotouille.planning.binding import Scene, bindings
+from sim.worlds.robotouille.planning.binding import bindings
 from sim.worlds.robotouille.planning.doable import doable
 from sim.worlds.robotouille.planning.goals import PROCESS_OF, Goal, Literal
-from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.model import NOBODY
+from sim.worlds.robotouille.planning.places import Crew
+from sim.worlds.robotouille.planning.scene import Scene
 
 
 def dishes(goal: Goal) -> list[tuple[Literal, ...]]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 
 from sim.worlds.robotouille.planning.estimate import remaining, total
 from sim.worlds.robotouille.planning.goals import Aim, achieved, meal_of
-from sim.worlds.robotouille.planning.jobs import Crew, Job, Menu
+from sim.worlds.robotouille.planning.jobs import Menu
 from sim.worlds.robotouille.planning.look import Look, look
 from sim.worlds.robotouille.planning.model import NOBODY, Do, Kitchen, State
+from sim.worlds.robotouille.planning.places import Crew, Job
 from sim.worlds.robotouille.planning.rules import apply, possible, tick, vacant
 
 Trail = tuple["Trail | None", int, int, Do]
