@@ -10,10 +10,6 @@ SHORTEST_KEY = 6
 """Shorter values are no secrets (`none`, `x`), and hiding them would tear words apart."""
 
 _BEARER = re.compile(r"(?i)\b(bearer\s+|api[-_]?key[\"']?\s*[:=]\s*[\"']?)[A-Za-z0-9._~+/=-]{8,}")
-_KEY = 6
-"""Shorter values are no secrets (`none`, `x`), and hiding them would tear words apart."""
-
-_BEARER = re.compile(r"(?i)\b(bearer|authorization:?|api[-_]?key[\"']?\s*[:=])\s+[\"']?[^\s\"',}]+")
 _KEY = re.compile(r"\b(sk|rk|pk|gsk|xai|hf)[-_][A-Za-z0-9_-]{12,}")
 
 LOGGERS = ("openai", "httpx2", "httpcore2", "httpx", "httpcore")
