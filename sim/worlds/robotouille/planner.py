@@ -11,15 +11,16 @@ from collections.abc import Sequence
 
 from sim.abilities import NoPlan, Plan
 from sim.world import JSONObject, Observation, Seat, Task
-from sim.worlds.robotouille.planning.binding import Scene, bindings
+from sim.worlds.robotouille.planning.binding import bindings
 from sim.worlds.robotouille.planning.doable import doable
 from sim.worlds.robotouille.planning.engine_search import plan_with_engine
 from sim.worlds.robotouille.planning.goals import Goal, read_goal
 from sim.worlds.robotouille.planning.hunt import Steps, hunt
-from sim.worlds.robotouille.planning.jobs import Crew
 from sim.worlds.robotouille.planning.model import NOBODY, Kitchen, State, read_kitchen, read_state
 from sim.worlds.robotouille.planning.parts import reachable_part, what_is_missing
+from sim.worlds.robotouille.planning.places import Crew
 from sim.worlds.robotouille.planning.problems import problem_of, times_of, usual_rules
+from sim.worlds.robotouille.planning.scene import Scene
 from sim.worlds.robotouille.planning.search import Pace
 from sim.worlds.robotouille.planning.words import moves_of
 
