@@ -69,25 +69,22 @@ def _style(kind: Kind, settings: LLMSettings) -> Style:
 
 
 def _frame(kind: Kind, view: View, seats: Sequence[Seat], settings: LLMSettings) -> str:
-    several = len(seats) > 1
-    rounds = " | ".join(f"{seat}: ..." for seat in seats)
+    """What the agent is asked to do, and the form of its answers."""
+    words = _step_words(view, seats, settings) if kind == "react" else _plan_words(seats, settings)
+    return Template(text(kind)).substitute(who=_listed(seats), **words)
+
+
+def _step_words(view: View, seats: Sequence[Seat], settings: LLMSettings) -> dict[str, str]:
+    reasoning = REASON_PLAN if settings.plan_first else REASON
+    if len(seats) == 1 or not view.joint:
+        return {"reasoning": reasoning, "choice": "Action: ...", "exactly": EXACTLY}
     lines = "\n".join(["Actions:", *(f"    {seat}: ..." for seat in seats)])
-    return (
-        Template(text(kind)).substitute(
-            who=_listed(seats) + (" at once" if several else ""),
-            line=rounds if several else "...",
-            invalid=INVALID[settings.on_invalid],
-            reasoning=REASON_PLAN if settings.plan_first else REASON,
-            choice=lines if several and view.joint else "Action: ...",
-            exactly=EXACTLY_ALL if several and view.joint else EXACTLY,
-        )
-        if kind == "react"
-        else Template(text(kind)).substitute(
-            who=_listed(seats) + (" together" if several else ""),
-            line=rounds if several else "...",
-            invalid=INVALID[settings.on_invalid],
-        )
-    )
+    return {"reasoning": reasoning, "choice": lines, "exactly": EXACTLY_ALL}
+
+
+def _plan_words(seats: Sequence[Seat], settings: LLMSettings) -> dict[str, str]:
+    rounds = " | ".join(f"{seat}: ..." for seat in seats)
+    return {"line": rounds if len(seats) > 1 else "...", "invalid": INVALID[settings.on_invalid]}
 
 
 def _company(view: View) -> str:
