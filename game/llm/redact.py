@@ -45,7 +45,7 @@ _filter = _Filter()
 
 
 def guard_loggers(secret: str) -> None:
-    """Let the libraries' own loggers write no keys, whatever their level.
+    """Let the libraries' own loggers write no keys, whatever their level, and no line a request.
 
     A filter of a logger sees only what is logged to it, not to its children: those that exist are
     guarded too.
@@ -55,3 +55,6 @@ def guard_loggers(secret: str) -> None:
     children = [n for n in logging.root.manager.loggerDict if n.split(".")[0] in LOGGERS]
     for name in {*LOGGERS, *children}:
         logging.getLogger(name).addFilter(_filter)
+    for name in LOGGERS:
+        if logging.getLogger(name).level == logging.NOTSET:
+            logging.getLogger(name).setLevel(logging.WARNING)

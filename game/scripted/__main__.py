@@ -38,11 +38,11 @@ def main() -> None:
 async def _serve(port: int, key_env: str, file: Path | None) -> None:
     server = ScriptedServer(os.environ.get(key_env, "") if key_env else "")
     await server.start(port)
-    sys.stdout.write(f"{server.base_url}\n")
-    sys.stdout.flush()
     if file is not None:
         text = json.dumps(endpoints_file(server, key_env), indent=2)
         await asyncio.to_thread(file.write_text, text, encoding="utf-8")
+    sys.stdout.write(f"{server.base_url}\n")
+    sys.stdout.flush()
     await asyncio.Event().wait()
 
 

@@ -51,7 +51,8 @@ def _talk(view: View, settings: LLMSettings) -> list[str]:
     if not settings.talk or len(view.seats) < 2 or not view.said:
         return []
     lines = [
-        f"- {line.get('seat') or line.get('name') or 'somebody'}: {line.get('text', '')}"
+        f"- {line.get('seat') or line.get('name') or 'somebody'}: "
+        + " ".join(str(line.get("text", "")).split())  # one line: nobody writes observations here
         for line in list(view.said)[-TALK_SHOWN:]
     ]
     return ["\n".join(["Said in the kitchen:", *lines])]

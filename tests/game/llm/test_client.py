@@ -12,6 +12,7 @@ import pytest
 
 from game.llm import Client, Endpoint, LLMError, Message, Parameters, Picture
 from game.llm.client import LONGEST_WAIT_S, Timing
+from game.llm.redact import LOGGERS
 from game.scripted import ScriptedServer
 from game.scripted.server import scripted
 from tests.game.llm.kitchen import PRICES, QUESTION, Hand, client
@@ -197,9 +198,11 @@ async def test_keys_reach_the_endpoint_and_nothing_else(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setenv("A_KEY", KEY)
-    caplog.set_level(logging.DEBUG)
+    for name in ("", *LOGGERS):
+        caplog.set_level(logging.DEBUG, name)
     async with scripted(KEY) as server:
         answer = await client(server, key_env="A_KEY").ask("optimal", QUESTION)
+    assert "HTTP Request" in caplog.text
     written = json.dumps([call.record() for call in answer.calls])
     for text in (written, caplog.text, repr(answer), repr(server.seen)):
         assert KEY not in text
