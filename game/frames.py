@@ -47,7 +47,17 @@ class Shot:
 
 def labels_of(session: Session) -> dict[str, str]:
     """Per seat the name written at its chef."""
-    return {name: state.occupant.name for name, state in session.seats.items()}
+    return {
+        name: state.occupant.name or state.spec.label or name
+        for name, state in session.seats.items()
+    }
+
+
+def colours_of(session: Session) -> dict[str, str]:
+    """Per seat the colour its person chose, where one did."""
+    return {
+        name: state.chosen_colour for name, state in session.seats.items() if state.chosen_colour
+    }
 
 
 def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot]:
@@ -58,13 +68,13 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot
     groups: dict[tuple[str, int], list[Audience]] = {}
     for audience, size in sorted(wanted):
         groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
-    labels = labels_of(session)
+    labels, colours = labels_of(session), colours_of(session)
     scenes: dict[str, JSONObject] = {}
     shots = []
     for (view, size), audiences in groups.items():
         if view not in scenes:
-            scenes[view] = episode.scene(seat_of(audiences[0]), labels)
-        written = tuple(sorted(labels.items()))
+            scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
+        written = (*sorted(labels.items()), *sorted(colours.items()))
         args = (view, size, session.seq, episode.revision, written, scenes[view])
         shots.append(Shot(*args, tuple(audiences)))
     return shots

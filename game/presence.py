@@ -83,4 +83,5 @@ class Presence:
         state = self._session.seats.get(seat)
         if state is None or state.is_here:
             return None
-        return Join(seat, who) if state.is_empty else Return(seat)
+        # Joining one's own seat again is a return, perhaps under another name.
+        return Join(seat, who) if state.is_empty or who.id else Return(seat)

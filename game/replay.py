@@ -11,8 +11,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Generic, TypeVar
 
+from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.engine.fold import actions_of, attempt, fingerprint
+from game.engine.seats import colour_of
 from game.store import read_events
 from sim.abilities import Artist, Drawable, Frame, Watchable
 from sim.frames import jpeg
@@ -158,6 +160,13 @@ class Recording:
             for spec in self.task.seats
         }
 
+    def colours(self, position: int) -> dict[Seat, str]:
+        """Per seat the colour its person chose for the chef, where one did."""
+        chosen = {
+            seat: colour_of(Occupant.from_json(who)) for seat, who in self.sitters(position).items()
+        }
+        return {seat: colour for seat, colour in chosen.items() if colour}
+
     def look(self, position: int, see: Callable[[Episode], V]) -> V:
         """What `see` finds in the episode at this position."""
         with self._lock:
@@ -208,10 +217,12 @@ class Recording:
     def frame(self, position: int, seat: Seat | None, size: int) -> Frame | None:
         """The picture of this moment (of one seat, or the public one); None: cannot be drawn."""
         world = get_world(self.created["world"])
-        labels = self.labels(position)
+        labels, colours = self.labels(position), self.colours(position)
 
         def see(episode: Episode) -> JSONObject | None:
-            return episode.scene(seat, labels) if isinstance(episode, Drawable) else None
+            if not isinstance(episode, Drawable):
+                return None
+            return episode.scene(seat, labels) | {"colours": colours}
 
         scene = self.look(position, see)
         if scene is None or not isinstance(world, Artist):

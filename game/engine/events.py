@@ -114,7 +114,7 @@ KINDS: dict[str, dict[str, str]] = {
         "": "A seat has another occupant: an agent took over, or gave the seat back.",
         "occupant": "the new one: kind, name, id, settings",
         "before": "the old one",
-        "reason": "grace_over, left, returned, asked",
+        "reason": "grace_over, left, returned, asked, renamed (same person, other name or colour)",
     },
     "linked": {"": "Another session was made from this one.", "session": "its id", "why": "why"},
     "finished": {

@@ -22,11 +22,22 @@ def join(desk: Desk, command: Join) -> Reply:
     if command.occupant.kind == "nobody":
         return desk.refuse(command.seat, "malformed", "nobody cannot sit down")
     if _is_theirs(seat, command.occupant):
-        return come_back(desk, Return(command.seat))
+        reply = come_back(desk, Return(command.seat))
+        _rename(desk, seat, tidy(command.occupant))
+        return desk.done() if reply.refused is None else reply
     if not seat.is_empty:
         return desk.refuse(command.seat, "seat_taken", f"{_who(seat)} sits there already")
     desk.emit("joined", command.seat, occupant=tidy(command.occupant).to_json())
     return desk.done()
+
+
+def _rename(desk: Desk, seat: SeatState, new: Occupant) -> None:
+    """The same person under another name or in another colour."""
+    before = seat.occupant.to_json()
+    if new.to_json() != before:
+        desk.emit(
+            "replaced", seat.spec.name, occupant=new.to_json(), before=before, reason="renamed"
+        )
 
 
 def tidy(occupant: Occupant) -> Occupant:

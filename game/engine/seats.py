@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.engine.commands import Occupant
 from sim.world import JSONObject, Seat, SeatSpec
+
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+def colour_of(occupant: Occupant) -> str:
+    """The colour a person chose for the chef, `#rrggbb`; empty: none, or not a colour."""
+    chosen = occupant.settings.get("colour") if occupant.kind == "person" else None
+    return chosen if isinstance(chosen, str) and COLOUR.fullmatch(chosen) else ""
 
 
 @dataclass(slots=True)
@@ -72,13 +81,18 @@ class SeatState:
         self.grace_until = None
         self.stand_in = False
 
+    @property
+    def chosen_colour(self) -> str:
+        """The colour this person chose for the chef, `#rrggbb`; empty: the seat's own."""
+        return colour_of(self.occupant)
+
     def to_json(self, answered: bool) -> JSONObject:
         """The seat as everybody may see it (neither ids nor an agent's settings)."""
         return {
             "seat": self.spec.name,
             "label": self.spec.label or self.spec.name,
             "role": self.spec.role,
-            "colour": self.colour,
+            "colour": self.chosen_colour or self.colour,
             "kind": self.occupant.kind,
             "name": self.occupant.name,
             "presence": self.presence,

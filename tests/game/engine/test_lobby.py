@@ -158,3 +158,21 @@ def test_a_prefix_that_cannot_be_played_is_an_error() -> None:
     with pytest.raises(EngineError) as caught:
         Session.create("s", toy_task(), 0, Settings(), at=T0, prefix=[moves])
     assert caught.value.code == "bad_prefix"
+
+
+def test_a_person_who_comes_back_under_another_name_and_colour_is_renamed_not_replaced() -> None:
+    table = Table()
+    table.does(Join("cook1", ANA))
+    table.does(Drop("cook1"))
+    anna = Occupant("person", "Anna", "ana", {"colour": "#aa3355"})
+    kinds = [(e.kind, e.payload.get("reason")) for e in table.does(Join("cook1", anna)).events]
+    assert kinds == [("reconnected", None), ("replaced", "renamed")]
+    seat = table.session.seats["cook1"]
+    assert (seat.occupant.name, seat.chosen_colour, seat.is_here) == ("Anna", "#aa3355", True)
+    assert table.rebuilt().view(None) == table.session.view(None)
+
+
+def test_a_colour_that_is_none_is_not_worn() -> None:
+    table = Table()
+    table.does(Join("cook1", Occupant("person", "Ana", "ana", {"colour": "url(evil)"})))
+    assert table.session.seats["cook1"].chosen_colour == ""

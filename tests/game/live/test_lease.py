@@ -111,15 +111,19 @@ async def test_stopping_in_good_order_gives_everything_back(open_session, connec
     assert row.status == "playing"
 
 
-async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(open_session, house):
-    session = await open_session()
-    events = models.Event.objects.filter(session_id=session.id, kind="created")
-    created = await database_sync_to_async(events.get)()
-    created.payload["world_version"] = 999
+@pytest.fixture
+def damaged(transactional_db):
+    """A session whose log cannot be rebuilt. It is made before any runner could have loaded it."""
+    session = opened()
+    created = models.Event.objects.get(session_id=session.id, kind="created")
     created.payload["prefix"] = [{"nobody": {"verb": "x", "args": {}}}]
-    await database_sync_to_async(created.save)()
-    house.runner.wake(session.id)
-    row = session
+    created.save()
+    return session
+
+
+async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(damaged, house):
+    house.runner.wake(damaged.id)
+    row = damaged
     while row.status != "abandoned":
-        row = await database_sync_to_async(models.Session.objects.get)(pk=session.id)
+        row = await database_sync_to_async(models.Session.objects.get)(pk=damaged.id)
     assert row.outcome["reason"] == "cannot_go_on"
