@@ -19,7 +19,7 @@ from game.agents._prompting.mind import Mind, text_hash
 from game.agents._prompting.prompts import system_prompt
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.sight import Sight
-from game.agents._prompting.situation import asked, situation
+from game.agents._prompting.situation import NOT_DONE, asked, situation
 from game.llm import Message
 from sim.world import Action, JSONObject, Seat
 
@@ -45,6 +45,7 @@ class Reacting:
         self._mind = mind or Mind(settings)
         self._past: list[Interaction] = []
         self._tries: dict[Seat, list[Try]] = {}
+        self._chosen: dict[Seat, str] = {}
         self._exhausted = 0
         self._over = ""
         self._lock = asyncio.Lock()
@@ -75,7 +76,7 @@ class Reacting:
         """Ask until the answer is valid or the tries are used up."""
         sight = Sight(view)
         system = system_prompt("react", view, crew, self._settings)
-        feedback: list[Try] = []
+        feedback = self._undone(view)
         for attempt in range(1, self._settings.tries + 1):
             found = await self._ask(sight, system, answering, feedback)
             feedback = [tried for _, tried in found.tries]
@@ -87,6 +88,14 @@ class Reacting:
                 about: JSONObject = {"prompt": text_hash(system), "tries": attempt}
                 return self._decisions(view, answering, found, about)
         return self._gave_away(view, answering, text_hash(system))
+
+    def _undone(self, view: View) -> list[Try]:
+        """What was chosen for the step before and came to nothing, as happens in joint steps."""
+        chosen = self._chosen.pop(view.seat, "")
+        result = view.last_result
+        if not (view.joint and chosen and result and not result.get("ok", True)):
+            return []
+        return [Try(chosen, NOT_DONE, str(result.get("message", "")))]
 
     async def _ask(
         self, sight: Sight, system: str, answering: Sequence[Seat], feedback: Sequence[Try]
@@ -127,6 +136,7 @@ class Reacting:
     def _decisions(
         self, view: View, answering: Sequence[Seat], found: _Round, about: JSONObject
     ) -> dict[Seat, Decision]:
+        self._chosen = {seat: action.text for seat, action in found.actions.items()}
         decisions = {
             seat: Decision(
                 found.actions.get(seat),

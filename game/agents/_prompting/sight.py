@@ -56,7 +56,10 @@ class Sight:
         if episode is None or not isinstance(episode, Parsable):
             return found
         moves = dict.fromkeys(episode.seats) | self._readable(episode, wishes, found)
-        results = episode.step(moves).results
+        try:
+            results = episode.step(moves).results
+        except WorldError:
+            return found
         for seat, move in moves.items():
             if seat in wishes and move is not None:
                 result = results[seat]

@@ -11,6 +11,8 @@ from game.llm import Message, Picture
 from sim.world import Seat
 
 TALK_SHOWN = 10
+NOT_DONE = "not_done"
+"""Code of a choice that was valid when it was made, and was prevented by another cook."""
 
 
 def situation(
@@ -42,6 +44,8 @@ def _sentence(tried: Try, settings: LLMSettings) -> str:
     if tried.code == "unparsable":
         return f"{tried.message} Answer in the form that was asked for."
     plain = f'"{tried.asked}" is not a valid action now. Choose a valid one.'
+    if tried.code == NOT_DONE:
+        plain = f'"{tried.asked}" could not be done.'
     if settings.feedback == "simple" or not tried.message:
         return plain
     return f"{plain} ({tried.message})"

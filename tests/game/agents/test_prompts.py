@@ -6,6 +6,8 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,12 +16,15 @@ from game.agents import Try, View, make_agent
 from game.agents._prompting.example import checked, example, example_task
 from game.agents._prompting.history import Interaction, remembered
 from game.agents._prompting.prompts import prompt_hashes, system_prompt, text
+from game.agents._prompting.reacting import Reacting
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.sight import Sight
 from game.agents._prompting.situation import situation
 from game.agents._prompting.team import crew
 from game.agents._prompting.trajectories import TASKS, trajectory
 from game.engine.commands import Say
+from game.llm import Answer, Message
+from game.llm.chat import Usage
 from game.scripted.prompt import read_prompt
 from sim.worlds import get_world
 from sim.worlds.robotouille.domain import read_domain
@@ -262,3 +267,39 @@ def test_agents_give_up_only_among_themselves() -> None:
     table.agents._sit("robot2", table.session.seats["robot2"].occupant).ended = True
     assert table.agents._all_ended()
     assert set(sitting) == {"robot1", "robot2"}
+
+
+class Teller:
+    """A mind that gives prepared answers and keeps what it was asked."""
+
+    def __init__(self, *answers: str) -> None:
+        self.answers = list(answers)
+        self.questions: list[str] = []
+
+    async def ask(self, messages: Sequence[Message]) -> Answer:
+        self.questions.append(messages[-1].text)
+        return Answer(self.answers.pop(0), Usage(), "stop", ())
+
+    def take(self) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+        return {}, []
+
+
+async def test_what_another_cook_prevented_is_told() -> None:
+    view = view_of("multi_agent/1", ["react", "chef"], pace="together")
+    action = view.legal.actions[0]
+    teller = Teller(f"Action: {action.text}", "Action: Do nothing\nSay: your turn")
+    mind = Reacting(LLMSettings(), teller)  # type: ignore[arg-type]
+    assert (await mind.decide(view, ("robot1",))).action == action
+    prevented = replace(view, step=1, last_result={"ok": False, "code": "conflict", "message": "x"})
+    decision = await mind.decide(prevented, ("robot1",))
+    assert teller.questions[1].startswith(f'Error Feedback: "{action.text}" could not be done.')
+    assert decision.say == "your turn"
+    assert not decision.refusals
+
+
+async def test_a_model_that_says_it_has_finished_has_given_up() -> None:
+    view = view_of("synchronous/1", ["react"])
+    mind = Reacting(LLMSettings(), Teller("Action: Finish"))  # type: ignore[arg-type]
+    decision = await mind.decide(view, ("robot1",))
+    assert decision.action is None
+    assert "finished" in decision.ends
