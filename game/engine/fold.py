@@ -28,7 +28,7 @@ def born(session_id: str, event: Event) -> State:
 
     Raises:
         EngineError: `bad_log` if it is not a `created` event, `bad_prefix` if its prefix cannot
-            be played.
+            be played, `too_new` if a newer version wrote it.
         WorldError: the world or its task is unknown here.
     """
     if event.kind != "created" or event.seq != 1:
@@ -36,6 +36,12 @@ def born(session_id: str, event: Event) -> State:
     _must_be_known(session_id, event)
     payload = event.payload
     world = get_world(payload["world"])
+    if payload["world_version"] > world.version:
+        raise EngineError(
+            "too_new",
+            f"session {session_id}: played by version {payload['world_version']} of the rules of "
+            f"{world.name}; version {world.version} is known here",
+        )
     task = Task.from_json(payload["task"])
     episode = world.start(task, payload["seed"])
     specs = {spec.name: spec for spec in task.seats}

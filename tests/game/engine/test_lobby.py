@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.engine.commands import Drop, Join, Leave, Occupant, Replace, Return, Start
@@ -176,3 +178,11 @@ def test_a_colour_that_is_none_is_not_worn() -> None:
     table = Table()
     table.does(Join("cook1", Occupant("person", "Ana", "ana", {"colour": "url(evil)"})))
     assert table.session.seats["cook1"].chosen_colour == ""
+
+
+def test_a_log_by_newer_rules_of_the_world_is_refused_by_name() -> None:
+    table = Table()
+    created = table.log[0]
+    newer = replace(created, payload={**created.payload, "world_version": 999})
+    with pytest.raises(EngineError, match="version 999 of the rules"):
+        Session.rebuild("s1", [newer])
