@@ -13,12 +13,12 @@ from celery.signals import worker_ready, worker_shutdown
 from django.db import DatabaseError, close_old_connections, connection
 
 from game import clips, export, jobs
-from game.evaluation import celery_tasks, dispatch
+from game.evaluation import celery_tasks, dispatch, results
 
 log = logging.getLogger(__name__)
 
-__all__ = ["celery_tasks", "clips", "export", "reconcile", "run_job"]
-"""`clips` and `export` are imported for the kinds of job that they register, `celery_tasks` for its
+__all__ = ["celery_tasks", "clips", "export", "reconcile", "results", "run_job"]
+"""`clips`, `export` and `results` are imported for the kinds of job they register, `celery_tasks` for its
 task."""
 
 PULSE_S = 5.0

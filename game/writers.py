@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import IO, Literal, Protocol
+from typing import IO, Literal, Protocol, TypeAlias
 
 import orjson
 import pyarrow as pa
@@ -17,6 +17,8 @@ from game.tables import TABLES, Column, Row, as_json
 from sim.world import JSON
 
 Format = Literal["jsonl", "csv", "parquet"]
+Columns: TypeAlias = Sequence[Column]
+"""Columns of a table that is not one of `TABLES`."""
 CHUNK = 2000
 """Rows of a Parquet row group."""
 
@@ -44,9 +46,9 @@ class TableWriter(Protocol):
 class JsonLines:
     """One JSON object per line; every column is there, JSON columns as they are."""
 
-    def __init__(self, folder: Path, table: str) -> None:
+    def __init__(self, folder: Path, table: str, columns: Columns | None = None) -> None:
         self.path = folder / f"{table}.jsonl"
-        self._names = [column.name for column in TABLES[table]]
+        self._names = [column.name for column in columns or TABLES[table]]
         self._file = self.path.open("wb")
 
     def write(self, row: Row) -> None:
@@ -60,9 +62,9 @@ class JsonLines:
 class Csv:
     """Comma-separated values in UTF-8, safe to open in a spreadsheet."""
 
-    def __init__(self, folder: Path, table: str) -> None:
+    def __init__(self, folder: Path, table: str, columns: Columns | None = None) -> None:
         self.path = folder / f"{table}.csv"
-        self._columns = TABLES[table]
+        self._columns = columns or TABLES[table]
         self._file: IO[str] = self.path.open("w", newline="", encoding="utf-8")
         self._csv = csv.writer(self._file, lineterminator="\n")
         self._csv.writerow([column.name for column in self._columns])
@@ -77,9 +79,9 @@ class Csv:
 class Parquet:
     """Typed columns, zstd, one row group per chunk of rows."""
 
-    def __init__(self, folder: Path, table: str) -> None:
+    def __init__(self, folder: Path, table: str, columns: Columns | None = None) -> None:
         self.path = folder / f"{table}.parquet"
-        self._columns = TABLES[table]
+        self._columns = columns or TABLES[table]
         fields = [
             pa.field(c.name, _ARROW[c.type], metadata={"about": c.about}) for c in self._columns
         ]
@@ -102,7 +104,7 @@ class Parquet:
         self._file.close()
 
 
-MAKERS: dict[Format, Callable[[Path, str], TableWriter]] = {
+MAKERS: dict[Format, Callable[[Path, str, Columns | None], TableWriter]] = {
     "jsonl": JsonLines,
     "csv": Csv,
     "parquet": Parquet,
@@ -113,7 +115,7 @@ class Tables:
     """All tables of an export in one format, in one folder; counts its rows."""
 
     def __init__(self, folder: Path, form: Format) -> None:
-        self._writers = {name: MAKERS[form](folder, name) for name in TABLES}
+        self._writers = {name: MAKERS[form](folder, name, None) for name in TABLES}
         self.counts: Counter[str] = Counter(dict.fromkeys(TABLES, 0))
 
     def write(self, table: str, row: Row) -> None:

@@ -38,9 +38,7 @@ def manifest_of(run: RunFile, instances: Sequence[Instance]) -> JSONObject:
         "pace": run.pace,
         "step_limit": run.step_limit,
         "seed": run.seed,
-        "agents": [
-            {"label": a.label, "name": a.name, "settings": a.settings} for a in run.agents
-        ],
+        "agents": [{"label": a.label, "name": a.name, "settings": a.settings} for a in run.agents],
         "prompts": prompts(),
         "instances": [
             {

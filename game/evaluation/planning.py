@@ -118,9 +118,7 @@ def reopen(run: EvaluationRun) -> None:
 # -- rows -----------------------------------------------------------------------------------------
 
 
-def _fill(
-    run: EvaluationRun, file: RunFile, instances: Sequence[Instance], *, fresh: bool
-) -> None:
+def _fill(run: EvaluationRun, file: RunFile, instances: Sequence[Instance], *, fresh: bool) -> None:
     tasks = RunTask.objects.bulk_create(
         (_task_row(run, order, instance) for order, instance in enumerate(instances)), BATCH
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.agents import Agent, Decision
@@ -228,7 +228,7 @@ class Play:
         return reply
 
 
-async def _wait(tasks: Sequence[asyncio.Task[Decision | Exception]]) -> None:  # type: ignore[misc]
+async def _wait(tasks: Iterable[asyncio.Task[Decision | Exception]]) -> None:
     await asyncio.wait(tasks, timeout=BEAT_S)
 
 
@@ -244,9 +244,7 @@ def _timed(decision: Decision, ms: int) -> Decision:
     )  # fmt: skip
 
 
-def seat_agents(
-    session: Session, name: str, settings: JSONObject, now: float
-) -> list[Event]:
+def seat_agents(session: Session, name: str, settings: JSONObject, now: float) -> list[Event]:
     """Let an agent of this kind sit down in every seat; play begins by itself."""
     events: list[Event] = []
     for seat in session.seats:

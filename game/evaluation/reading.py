@@ -86,7 +86,7 @@ class Node:
             raise self.error(f"true or false is expected, not {_kind(self.value)}")
         return self.value
 
-    def object(self) -> JSONObject:
+    def names(self) -> JSONObject:
         """Anything with names that JSON can hold."""
         if not isinstance(self.value, Mapping):
             raise self.error(f"names with values are expected, not {_kind(self.value)}")

@@ -56,7 +56,13 @@ class Recorder:
 
 
 def open_session(
-    task: Task, seed: int, settings: Settings, agent: str, agent_settings: JSONObject, *, listed: bool
+    task: Task,
+    seed: int,
+    settings: Settings,
+    agent: str,
+    agent_settings: JSONObject,
+    *,
+    listed: bool,
 ) -> tuple[Session, dict[Seat, tuple[str, Agent]], list[Event]]:
     """A stored session with an agent in every seat, ready to be played, and its log so far.
 

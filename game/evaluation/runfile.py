@@ -195,7 +195,7 @@ def _agent(node: Node) -> AgentSpec:
     known = all_agents()
     if name not in known:
         raise given["name"].error(f'unknown agent "{name}"{did_you_mean(name, known)}')
-    settings = given["settings"].object() if "settings" in given else {}
+    settings = given["settings"].names() if "settings" in given else {}
     label = given["label"].text(longest=80) if "label" in given else _label(name, settings)
     _try_to_make(given.get("settings", node), name, settings)
     return AgentSpec(name, settings, label)
@@ -229,9 +229,7 @@ def _task(node: Node) -> TaskChoice:
     if what == "file" and instances is not None:
         raise given["instances"].error("a file is one instance already")
     where = given[what].path
-    return TaskChoice(
-        **{what: given[what].text(longest=500)}, instances=instances, path=where
-    )
+    return TaskChoice(**{what: given[what].text(longest=500)}, instances=instances, path=where)
 
 
 def _instances(node: Node) -> tuple[int, ...] | Literal["all"]:

@@ -1,0 +1,145 @@
+"""The form for a new run: tasks, agents and repetitions ticked, or a whole run file pasted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import yaml
+from django import forms
+from django.core.exceptions import ValidationError
+
+from game.agents import all_agents
+from game.evaluation.reading import RunFileError
+from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
+from game.menu import suite_title
+from sim.world import JSON, JSONObject
+from sim.worlds import all_worlds
+
+OFFERED = ("synchronous", "asynchronous", "multi_agent", "training", "tutorial")
+"""Suites in the order of the paper; others follow."""
+
+
+def suites() -> list[tuple[str, str]]:
+    """Every suite with its title."""
+    found = dict.fromkeys(t.suite for world in all_worlds().values() for t in world.tasks())
+    names = [n for n in OFFERED if n in found] + [n for n in found if n not in OFFERED]
+    return [(name, f"{suite_title(name)} ({name})") for name in names]
+
+
+class NewRunForm(forms.Form):
+    """What to play. `run_file()` gives the same as a run file of these wishes would."""
+
+    name = forms.CharField(max_length=120, required=False, label="Name")
+    suites = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple, label="Suites"
+    )
+    instances = forms.CharField(
+        required=False, max_length=200, label="Generated instances of each task",
+        help_text='Empty: the tasks as they are. Seeds like "1..10" or "1, 2, 3", or "all".',
+    )  # fmt: skip
+    tasks = forms.CharField(
+        required=False, max_length=4000, label="Single tasks or instances",
+        widget=forms.Textarea(attrs={"rows": 2}),
+        help_text="Separated by spaces: synchronous/3 asynchronous/1@3",
+    )  # fmt: skip
+    agents = forms.MultipleChoiceField(
+        required=False, widget=forms.CheckboxSelectMultiple, label="Agents"
+    )
+    settings = forms.CharField(
+        required=False, max_length=20_000, label="Settings of the agents",
+        widget=forms.Textarea(attrs={"rows": 3}),
+        help_text="YAML, by agent: react: {endpoint: local, model: my-model}",
+    )  # fmt: skip
+    repetitions = forms.IntegerField(min_value=1, max_value=1000, required=False, initial=1)
+    rules = forms.ChoiceField(
+        choices=[("paper", "paper"), ("original", "original")], required=False
+    )
+    pace = forms.ChoiceField(
+        choices=[("turns", "one cook after the other"), ("together", "all cooks at once")],
+        required=False,
+    )
+    step_limit = forms.CharField(
+        required=False, max_length=40, label="Step limit", initial=OPTIMAL,
+        help_text=f'"{OPTIMAL}", "{TABLE}" or a number of steps',
+    )  # fmt: skip
+    concurrency = forms.IntegerField(
+        min_value=1, max_value=64, required=False, initial=1, label="Episodes at a time"
+    )
+    money = forms.FloatField(min_value=0, required=False, label="Budget in US dollars")
+    tokens = forms.IntegerField(min_value=0, required=False, label="Budget in tokens")
+    seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False, initial=0)
+    file = forms.CharField(
+        required=False, max_length=200_000, label="Or a run file",
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text="YAML as for manage.py evaluate; if it is filled in, only it counts.",
+    )  # fmt: skip
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        agents = [(kind.name, f"{kind.title}: {kind.about}") for kind in all_agents().values()]
+        self._choices("suites", suites())
+        self._choices("agents", agents)
+
+    def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """Read the wishes as a run file would be read; complaints name the place."""
+        given = super().clean() or {}
+        if self.errors:
+            return given
+        try:
+            self.plan = read_text(given["file"]) if given.get("file") else self._read(given)
+        except RunFileError as error:
+            raise ValidationError(str(error)) from error
+        return given
+
+    def _read(self, given: dict[str, Any]) -> RunFile:
+        tasks = self._tasks(given)
+        agents = self._agents(given)
+        if not tasks:
+            raise RunFileError("tasks", "choose at least one suite or name a task")
+        if not agents:
+            raise RunFileError("agents", "choose at least one agent")
+        limits = {k: given[k] for k in ("concurrency", "money", "tokens") if given.get(k)}
+        data: JSONObject = {"agents": agents, "tasks": tasks, "limits": limits}
+        for name in ("name", "repetitions", "rules", "pace", "seed"):
+            if given.get(name):
+                data[name] = given[name]
+        if given.get("step_limit"):
+            limit = given["step_limit"].strip()
+            data["step_limit"] = int(limit) if limit.isdecimal() else limit
+        return read_data(data)
+
+    def _tasks(self, given: dict[str, Any]) -> list[JSON]:
+        instances = _instances(given.get("instances", "").strip())
+        more = {"instances": instances} if instances else {}
+        chosen: list[JSON] = [{"suite": suite, **more} for suite in given["suites"]]
+        return [*chosen, *str(given.get("tasks", "")).replace(",", " ").split()]
+
+    def _agents(self, given: dict[str, Any]) -> list[JSON]:
+        settings = _settings(given.get("settings", ""))
+        if unknown := sorted(set(settings) - set(given["agents"])):
+            raise RunFileError("settings", f"{unknown[0]} is not one of the agents ticked")
+        return [{"name": name, "settings": settings.get(name) or {}} for name in given["agents"]]
+
+
+def _instances(text: str) -> JSON:
+    if text == "all" or ".." in text or not text:
+        return text
+    parts = text.replace(",", " ").split()
+    if not all(part.isdecimal() for part in parts):
+        raise RunFileError("instances", 'seeds are expected: "1..10", "1, 2, 3" or "all"')
+    return [int(part) for part in parts]
+
+
+def _settings(text: str) -> JSONObject:
+    try:
+        found = yaml.safe_load(text) if text.strip() else {}
+    except yaml.YAMLError as error:
+        raise RunFileError("settings", f"not valid YAML: {error}") from error
+    if not isinstance(found, dict):
+        raise RunFileError("settings", "agents with their settings are expected")
+    return found

@@ -1,0 +1,280 @@
+"""What a report reads: one row an episode, in one query, and the people's games beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+
+from game.evaluation.choosing import FACTOR, INSTANCE, base_of
+from game.evaluation.published import HORIZON
+from game.models import EvaluationRun, FailureLabel, RunEpisode, Session
+from sim.world import JSONObject, WorldError
+from sim.worlds import all_worlds
+
+PEOPLE = "People"
+"""The row of recorded games that people played."""
+
+RULES = {
+    "1.5": "within 1.5 times the instance's optimum",
+    "table": "within 1.5 times the paper's horizon",
+    "goal": "goal reached before the run's own limit",
+}
+MOST_PEOPLE = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One episode of an agent, or one game of people, as reports count it."""
+
+    who: str
+    run: str
+    episode: int | None
+    session: str
+    task: str
+    base: str
+    suite: str
+    seats: int
+    par: int | None
+    par_proved: bool
+    state: str
+    reached: bool
+    steps: int
+    cost: float
+    tokens: int
+    message: str = ""
+    metrics: Mapping[str, Any] = field(default_factory=dict)
+    label: tuple[str, str] | None = None
+    """Category and subcategory of its failure: annotators' first, else suggested."""
+    labelled: bool = False
+    """Whether people labelled it."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it came to an end that counts."""
+        return self.state == "done"
+
+    def success(self, rule: str) -> bool:
+        """Success by one of `RULES`."""
+        if rule == "1.5" and self.par is not None:
+            return self.reached and self.steps <= FACTOR * self.par
+        if rule == "table" and self.base in HORIZON:
+            return self.reached and self.steps <= FACTOR * HORIZON[self.base]
+        return self.reached
+
+    @property
+    def optimality(self) -> float | None:
+        return self.steps / self.par if self.reached and self.par else None
+
+    @property
+    def to_go(self) -> float | None:
+        """Normalised steps to go; infinite where the goal was out of reach for good."""
+        found = self.metrics.get("steps_to_go")
+        if not isinstance(found, Mapping):
+            return None
+        if found.get("reachable") is False:
+            return float("inf")
+        value = found.get("normalised")
+        return float(value) if value is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a report, or a list of episodes, is about. Empty: everything."""
+
+    run: tuple[str, ...] = ()
+    suite: str = ""
+    task: str = ""
+    agent: str = ""
+    rule: str = "1.5"
+    outcome: str = ""
+    state: str = ""
+    prioritised: str = ""
+    optimality: str = ""
+    to_go: str = ""
+    category: str = ""
+    part: str = ""
+
+    @staticmethod
+    def read(query: Any) -> Filters:
+        """From a query string's parameters; unknown ones are not looked at."""
+        names = [f.name for f in fields(Filters) if f.name != "run"]
+        given = {name: str(query.get(name, ""))[:120] for name in names if query.get(name)}
+        if given.get("rule") not in RULES:
+            given.pop("rule", None)
+        return Filters(run=tuple(query.getlist("run")[:50]), **given)
+
+    def query(self, **more: str) -> str:
+        """As a query string, with changes."""
+        pairs = [("run", run) for run in self.run]
+        for name in (f.name for f in fields(Filters) if f.name != "run"):
+            value = more.get(name, getattr(self, name))
+            if value and (name, value) != ("rule", "1.5"):
+                pairs.append((name, value))
+        return urlencode(pairs)
+
+
+COLUMNS = (
+    "pk", "run_id", "agent", "session_id", "state", "success", "steps", "cost", "tokens",
+    "message", "metrics", "task__task_id", "task__base", "task__suite", "task__seats",
+    "task__par", "task__par_proved",
+)  # fmt: skip
+
+
+def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
+    """Every episode of the chosen runs that passes suite, task and agent, in three queries."""
+    chosen = list(runs.filter(pk__in=filters.run).only("pk", "name", "spec"))
+    found = RunEpisode.objects.filter(run__in=chosen).order_by("run_id", "order")
+    if filters.suite:
+        found = found.filter(task__suite=filters.suite)
+    if filters.task:
+        found = found.filter(task__base=base_of(filters.task))
+    names = _names(chosen)
+    labels = _labels(chosen)
+    results = [_result(row, names, labels) for row in found.values_list(*COLUMNS)]
+    if filters.agent:
+        results = [one for one in results if one.who == filters.agent]
+    return _each_once(results)
+
+
+def _each_once(results: Iterable[Result]) -> list[Result]:
+    """An episode that several runs share was played once and counts once."""
+    found: dict[tuple[str, str | int | None], Result] = {}
+    for one in results:
+        found.setdefault((one.who, one.session or one.episode), one)
+    return list(found.values())
+
+
+def _result(
+    row: Sequence[Any],
+    names: Mapping[tuple[str, str], str],
+    labels: Mapping[int, tuple[str, str]],
+) -> Result:
+    pk, run, agent, session, state, success, steps, cost, tokens, message, metrics, *task = row
+    task_id, base, suite, seats, par, proved = task
+    label = labels.get(pk)
+    return Result(
+        who=names[run, agent], run=run, episode=pk, session=session or "", task=task_id, base=base,
+        suite=suite, seats=seats, par=par, par_proved=proved, state=state, reached=bool(success),
+        steps=steps or 0, cost=cost, tokens=tokens, message=message, metrics=metrics or {},
+        label=label or _suggested(metrics), labelled=label is not None,
+    )  # fmt: skip
+
+
+def _suggested(metrics: JSONObject | None) -> tuple[str, str] | None:
+    found = (metrics or {}).get("suggested_failure")
+    return (found["category"], found["part"]) if isinstance(found, dict) else None
+
+
+def _names(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], str]:
+    """What agents are called: their label, with the run's name where two differ under one label."""
+    specs: dict[str, list[tuple[EvaluationRun, JSONObject]]] = {}
+    for run in runs:
+        for agent in run.spec["agents"]:
+            specs.setdefault(agent["label"], []).append((run, agent))
+    found: dict[tuple[str, str], str] = {}
+    for label, uses in specs.items():
+        same = all(agent == uses[0][1] for _, agent in uses)
+        for run, _ in uses:
+            found[run.pk, label] = label if same else f"{label} ({run.name})"
+    return found
+
+
+def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[str, str]]:
+    """Per episode what most annotators said; the earlier one where they are even."""
+    votes: dict[int, list[tuple[str, str]]] = {}
+    rows = FailureLabel.objects.filter(episode__run__in=list(runs)).order_by("made_at")
+    for episode, category, part in rows.values_list("episode_id", "category", "subcategory"):
+        votes.setdefault(episode, []).append((category, part))
+    return {episode: max(given, key=given.count) for episode, given in votes.items()}
+
+
+# -- people ---------------------------------------------------------------------------------------
+
+
+def people(results: Sequence[Result], filters: Filters) -> list[Result]:
+    """Finished, listed games of people on the tasks of these results (and on their instances)."""
+    bases = {one.base for one in results}
+    if not bases or (filters.agent and filters.agent != PEOPLE):
+        return []
+    played = Session.objects.filter(seats__occupant_kind="person").values("pk")
+    games = Session.objects.filter(
+        pk__in=played, status=Session.Status.FINISHED, demo=False, listed=True
+    ).exclude(parent_why="branch")
+    rows = games.order_by("created_at").values_list("pk", "task_id", "suite", "steps", "success")
+    pars = {one.task: (one.par, one.par_proved) for one in results}
+    return [_game(row, pars) for row in rows[:MOST_PEOPLE] if base_of(row[1]) in bases]
+
+
+def _game(row: Sequence[Any], pars: dict[str, tuple[int | None, bool]]) -> Result:
+    session, task, suite, steps, success = row
+    if task not in pars:
+        pars[task] = _par(task)
+    par, proved = pars[task]
+    return Result(
+        PEOPLE, "", None, session, task, base_of(task), suite, 1, par, proved, "done",
+        bool(success), steps, 0.0, 0,
+    )  # fmt: skip
+
+
+def _par(task_id: str) -> tuple[int | None, bool]:
+    for world in all_worlds().values():
+        try:
+            task = world.task(task_id)
+        except WorldError:
+            continue
+        return task.par, task.par_proved
+    return None, False
+
+
+# -- filters over results -------------------------------------------------------------------------
+
+OPTIMALITY_BINS: dict[str, Callable[[float], bool]] = {
+    "1": lambda rate: rate <= 1,
+    "(1, 1.25]": lambda rate: 1 < rate <= 1.25,
+    "(1.25, 1.5]": lambda rate: 1.25 < rate <= 1.5,
+    "> 1.5": lambda rate: rate > 1.5,
+}
+"""Figure 3. Rates below 1 are plans better than the best known."""
+TO_GO_BINS: dict[str, Callable[[float], bool]] = {
+    "[0, 0.5]": lambda left: left <= 0.5,
+    "(0.5, 1]": lambda left: 0.5 < left <= 1,
+    "> 1": lambda left: left > 1,
+}
+"""Figure 4."""
+
+
+def bin_of(value: float | None, bins: Mapping[str, Callable[[float], bool]]) -> str:
+    """The bin that a value falls into; empty for None."""
+    if value is None:
+        return ""
+    return next(name for name, inside in bins.items() if inside(value))
+
+
+def passes(one: Result, filters: Filters) -> bool:
+    """Whether a result passes the filters beyond run, suite, task and agent."""
+    won = one.success(filters.rule)
+    wanted: dict[str, object] = {
+        "state": one.state,
+        "outcome": "" if not one.counts else "success" if won else "failure",
+        "prioritised": {True: "yes", False: "no"}.get(one.metrics.get("prioritised"), ""),  # type: ignore[arg-type]
+        "optimality": bin_of(one.optimality if won else None, OPTIMALITY_BINS),
+        "to_go": bin_of(one.to_go if one.counts and not won else None, TO_GO_BINS),
+        "category": one.label[0] if one.label and not won else "",
+        "part": one.label[1] if one.label and not won else "",
+    }
+    return all(getattr(filters, name) in ("", value) for name, value in wanted.items())
+
+
+def matching(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
+    """The episodes (and people's games) behind a number of a report."""
+    results = load(runs, filters) if filters.agent != PEOPLE else []
+    if filters.agent == PEOPLE:
+        others = load(runs, Filters(run=filters.run, suite=filters.suite, task=filters.task))
+        results = people(others, filters)
+        if INSTANCE in filters.task:
+            results = [one for one in results if one.task == filters.task]
+    return [one for one in results if passes(one, filters)]
