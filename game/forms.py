@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.core.exceptions import ValidationError
 
-from game.agents import all_agents
+from game.agents import agents_on_offer
 from game.engine.session import Settings
 from game.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
@@ -40,7 +40,7 @@ COUNTDOWN_S = 3.0
 
 def default_agent() -> str:
     """The agent that sits down where nobody chose one."""
-    names = list(all_agents())
+    names = list(agents_on_offer())
     return PARTNER if PARTNER in names else names[0]
 
 
@@ -74,7 +74,9 @@ class NewSessionForm(forms.Form):
 
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
-        agents = [(f"agent:{kind.name}", f"{kind.title} (agent)") for kind in all_agents().values()]
+        agents = [
+            (f"agent:{kind.name}", f"{kind.title} (agent)") for kind in agents_on_offer().values()
+        ]
         return forms.ChoiceField(
             label=spec.label or f"{spec.role.capitalize()} {index + 1}",
             choices=[("me", "Me"), ("open", "Free for a friend"), *agents],

@@ -14,12 +14,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import psutil
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from game import models
 
 LEASE_S = 10.0
 RENEW_S = 3.0
+FORSAKEN_S = 24 * 3600.0
+"""A kitchen in which nothing was recorded for so long is closed; its log stays."""
 
 
 def _machine() -> str:
@@ -85,6 +87,19 @@ def release(sessions: Iterable[str], owner: str) -> None:
     """Give sessions back, so that another process can take them at once."""
     ours = models.Session.objects.filter(pk__in=set(sessions), owner=owner)
     ours.update(owner="", lease_until=None)
+
+
+def touched() -> Subquery:
+    """When the last event of a session was recorded (seconds since the epoch), for queries."""
+    newest = models.Event.objects.filter(session=OuterRef("pk")).order_by("-seq")
+    return Subquery(newest.values("at")[:1])
+
+
+def forsaken(now: float, limit: int = 50) -> list[str]:
+    """Open sessions that everybody has left standing for a day."""
+    rows = models.Session.objects.filter(status__in=models.Session.LIVE, demo=False)
+    old = rows.annotate(touched=touched()).filter(touched__lt=now - FORSAKEN_S)
+    return list(old.order_by("created_at").values_list("pk", flat=True)[:limit])
 
 
 def orphans(now: float, limit: int = 50) -> list[str]:

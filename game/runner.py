@@ -18,7 +18,7 @@ from channels.db import database_sync_to_async
 from game import lease, models, store
 from game.bus import Bus, Here, Inbound, Output, RollCall
 from game.clock import Clock, Timer
-from game.engine.commands import Command
+from game.engine.commands import Abandon, Command
 from game.engine.events import Event
 from game.engine.session import EngineError, Session
 from game.live import Kit, LiveSession
@@ -28,6 +28,7 @@ from sim.world import WorldError
 log = logging.getLogger(__name__)
 
 POLL_S = 1.0
+SWEEP_S = 600.0
 RETURN_S = 1.5
 """After a takeover: how long sockets of other processes have to say that they are still there."""
 
@@ -58,6 +59,7 @@ class Runner:
         await self._poll()
         self._every(POLL_S, "poll", self._poll)
         self._every(lease.RENEW_S, "renew", self._renew)
+        self._every(SWEEP_S, "sweep", self._sweep)
 
     async def stop(self) -> None:
         """Let go of everything in good order: commit, give the leases back."""
@@ -196,6 +198,11 @@ class Runner:
             await self._let_go(idle)
         for session in await database_sync_to_async(lease.orphans)(now):
             self.wake(session)
+
+    async def _sweep(self) -> None:
+        """Close kitchens that were left standing."""
+        for session in await database_sync_to_async(lease.forsaken)(self._clock.now()):
+            self.deliver(session, Abandon(None, "forsaken"))
 
     async def _renew(self) -> None:
         """Keep the leases, in one query, and tell the rooms that we are alive."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.agents import all_agents
+from game.agents import agents_on_offer
 from game.bus import PlaceAgent
 from game.engine.commands import Command, Join, Occupant, Reject, Replace
 from game.engine.reply import Refusal, Reply
@@ -28,7 +28,7 @@ def _problem(session: Session, wish: PlaceAgent) -> Refusal | None:
         return Refusal("malformed", f'There is no seat "{wish.seat}" in this kitchen.')
     if state.belongs_to_person:
         return Refusal("seat_taken", f"{state.occupant.name or 'Somebody'} sits there.")
-    if wish.agent is not None and wish.agent not in all_agents():
+    if wish.agent is not None and wish.agent not in agents_on_offer():
         return Refusal("malformed", f'There is no agent "{wish.agent}" in this kitchen.')
     return None
 

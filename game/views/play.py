@@ -5,14 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from game import menu
-from game.agents import all_agents
+from game.agents import agents_on_offer, all_agents
+from game.lease import touched
 from game.models import Event, Player, Seat, Session
 from game.people import COLOURS, player_of
 from game.results import result_of
@@ -20,6 +23,8 @@ from sim.world import JSONObject, Task
 
 WATCHED = 30
 """Kitchens on the Watch page."""
+QUIET_S = 1800
+"""A kitchen in which nothing has happened for half an hour is not worth watching."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +89,14 @@ def result(request: HttpRequest, session_id: str) -> HttpResponse:
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
     """Kitchens that are open now."""
-    rows = Session.objects.filter(status__in=Session.LIVE, listed=True).prefetch_related("seats")
+    rows = (
+        Session.objects.filter(status__in=Session.LIVE, listed=True)
+        .annotate(touched=touched())
+        .filter(touched__gt=timezone.now().timestamp() - QUIET_S)
+        .annotate(made=Count("events", filter=Q(events__kind="step")))
+        .order_by("-touched")
+        .prefetch_related("seats")
+    )
     template = "game/_live_list.html" if request.headers.get("HX-Request") else "game/live.html"
     return render(request, template, {"sessions": list(rows[:WATCHED])})
 
@@ -120,7 +132,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "offer": _offer(place) if not (watching or embedded) else [],
         "config": _config(request, place),
         "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
-        "agents": list(all_agents().values()),
+        "agents": list(agents_on_offer().values()),
         "colours": COLOURS,
         "embedded": embedded,
         "still": _still(row, task),

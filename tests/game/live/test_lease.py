@@ -127,3 +127,19 @@ async def test_a_log_that_cannot_be_rebuilt_is_given_up_and_not_tried_for_ever(d
     while row.status != "abandoned":
         row = await database_sync_to_async(models.Session.objects.get)(pk=damaged.id)
     assert row.outcome["reason"] == "cannot_go_on"
+
+
+def test_a_kitchen_left_standing_for_a_day_is_forsaken_and_a_fresh_one_is_not(session):
+    begun_at = models.Event.objects.filter(session=session).latest("seq").at
+    assert lease.forsaken(begun_at + lease.FORSAKEN_S - 1) == []
+    assert lease.forsaken(begun_at + lease.FORSAKEN_S + 1) == [session.id]
+    models.Session.objects.filter(pk=session.id).update(status="finished")
+    assert lease.forsaken(begun_at + lease.FORSAKEN_S + 1) == []
+
+
+async def test_a_forsaken_kitchen_is_closed_and_its_log_stays(open_session, house):
+    session = await open_session()
+    house.clock.advance(10 * lease.FORSAKEN_S)
+    while not await logged(session.id, "abandoned"):
+        await house.runner._sweep()
+    assert (await log_of(session.id))[-1].payload["reason"] == "forsaken"
