@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from sim.worlds.robotouille.optimal.bindings import Binding, Literal, attainable
 from sim.worlds.robotouille.optimal.kernel import tables as k
 from sim.worlds.robotouille.optimal.reading import Scene, Thing, Timer
+from sim.worlds.robotouille.problem import Problem
 
 KINDS = {"table": k.TABLE, "board": k.BOARD, "stove": k.STOVE, "fryer": k.FRYER, "sink": k.SINK}
 VESSELS = {"pot": k.POT, "bowl": k.BOWL}
@@ -43,6 +44,28 @@ class Ends:
     cut: bool = False
     cook: bool = False
     fry: bool = False
+
+
+def small_enough(problem: Problem, scene: Scene) -> bool:
+    """Whether everything fits into bytes, and every condition is one that the search knows."""
+    names = ("num_cuts", "cook_time", "fry_time", "fill_time", "boil_time")
+    kinds = {thing.kind for thing in scene.items.values()} | {"water", "pot"}
+    numbers = {name: max(problem.setting(name, kind) for kind in kinds) for name in names}
+    changing = problem.domain.changing
+    return (
+        len(scene.stations) <= MOST_STATIONS
+        and len(scene.items) <= MOST_ITEMS
+        and len(scene.containers) <= MOST_VESSELS
+        and numbers.pop("num_cuts") <= MOST_CUTS
+        and max(numbers.values()) <= MOST_TIME
+        and set(scene.stations.values()) <= set(KINDS)
+        and set(scene.containers.values()) <= set(VESSELS)
+        and all(meal.startswith("water") for meal in scene.meals)
+        and all(
+            part.predicate.name in CONDITIONS or part.predicate.name not in changing
+            for part in problem.goal
+        )
+    )
 
 
 class Clash(Exception):
@@ -172,7 +195,7 @@ def build_tables(scene: Scene, binding: Binding, numbers: Numbers, setting: Sett
     sizes = (len(numbers.players), len(numbers.containers), len(numbers.meals))
     return _packed(
         {"cooks": len(numbers.players), "joint": int(setting.joint)}
-        | {"still": [name not in setting.movers for name in numbers.players]}
+        | {"still": [int(name not in setting.movers) for name in numbers.players]}
         | _layout(every, *sizes)
         | _station_tables(scene, numbers, ends)
         | _item_tables(every, things, numbers, setting.times)
@@ -205,7 +228,8 @@ def _layout(ends: Sequence[Ends], cooks: int, containers: int, meals: int) -> En
     container_0 = item_0 + k.ITEM_BYTES * len(ends)
     meal_0 = container_0 + k.CONTAINER_BYTES * containers
     at = meal_0 + k.MEAL_BYTES * meals
-    cook_at, fry_at = [], []
+    cook_at: list[int] = []
+    fry_at: list[int] = []
     for item in ends:
         for wants, found in ((item.cook, cook_at), (item.fry, fry_at)):
             found.append(at if wants else -1)
@@ -239,7 +263,7 @@ def _item_tables(
     ends: Sequence[Ends], things: Sequence[Thing], numbers: Numbers, time: Times
 ) -> Entries:
     kinds = [thing.kind for thing in things]
-    softens = [{"fryableifcut", "cuttable"} <= thing.can for thing in things]
+    softens = [int({"fryableifcut", "cuttable"} <= thing.can) for thing in things]
     free = [e.below < 0 and e.above < 0 and not e.clear and not e.lowest for e in ends]
     return {
         "items": len(things),

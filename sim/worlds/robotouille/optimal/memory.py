@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.worlds.robotouille.optimal.kernel import search as kernel
 from sim.worlds.robotouille.optimal.kernel import tables as k
 from sim.worlds.robotouille.optimal.kernel.tables import Tables
+
+AnyArray = NDArray[Any]
 
 FIRST = 1 << 15
 
@@ -36,7 +41,7 @@ def new_memory(t: Tables, size: int = FIRST) -> kernel.Memory:
     )
 
 
-def _table(size: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
+def _table(size: int) -> NDArray[np.int32]:
     slots = 1
     while slots < 2 * size:
         slots *= 2
@@ -46,14 +51,15 @@ def _table(size: int) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
 def grown(old: kernel.Memory, size: int) -> kernel.Memory:
     """The same search with room for `size` nodes."""
 
-    def longer(array: np.ndarray) -> np.ndarray:  # type: ignore[type-arg]
+    def longer(array: AnyArray) -> AnyArray:
         new = np.empty((size, *array.shape[1:]), dtype=array.dtype)
         new[: len(array)] = array
         return new
 
-    kept = {"heads": old.heads, "counters": old.counters, "table": _table(size)}
-    rows = {name: longer(getattr(old, name)) for name in old._fields if name not in kept}
-    new = kernel.Memory(**rows, **kept)
+    kept: dict[str, AnyArray] = {"table": _table(size)}
+    whole = ("heads", "counters", "table")
+    rows = {name: longer(getattr(old, name)) for name in old._fields if name not in whole}
+    new = old._replace(**rows, **kept)
     kernel.reindex(new)
     return new
 
@@ -74,4 +80,5 @@ def room_for_one(t: Tables) -> int:
     """The most nodes that one expansion can add."""
     each = int(t[0, k.N_STATIONS] + t[0, k.N_ITEMS]) + 8
     meals = int(t[0, k.N_MEALS] + 1) ** min(2, int(t[0, k.N_CONTAINERS]))
-    return int(each ** t[0, k.N_COOKS] if t[0, k.N_JOINT] else each) * meals
+    cooks = int(t[0, k.N_COOKS]) if t[0, k.N_JOINT] else 1
+    return int(int(each**cooks) * meals)

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+
+import numpy as np
 
 from sim.abilities import Plan
 from sim.world import JSONObject, Seat, Task
-from sim.worlds.robotouille.optimal.bindings import bindings
+from sim.worlds.robotouille import world
+from sim.worlds.robotouille.optimal.bindings import Binding, bindings
 from sim.worlds.robotouille.optimal.building import (
     Clash,
     Setting,
     build_state,
     build_tables,
     number,
+    small_enough,
 )
 from sim.worlds.robotouille.optimal.kernel import search as kernel
+from sim.worlds.robotouille.optimal.kernel import tables as k
+from sim.worlds.robotouille.optimal.memory import FIRST
+from sim.worlds.robotouille.optimal.plain import layers
 from sim.worlds.robotouille.optimal.reading import Scene, read_scene
 from sim.worlds.robotouille.optimal.replay import Move, moves_of
 from sim.worlds.robotouille.optimal.search import Group
-from sim.worlds.robotouille.planning.problems import problem_of
+from sim.worlds.robotouille.planning.problems import problem_of, usual_rules
+from sim.worlds.robotouille.problem import Problem
 
 VERSION = 1
 """Rises when what is proved or how plans look changes; stored beside every par."""
@@ -72,6 +81,8 @@ class _Run:
     began: float = field(default_factory=time.monotonic)
     groups: list[Group] = field(default_factory=list)
     stopped: bool = False
+    plain_bound: int | None = None
+    plain_nodes: int = 0
 
     @property
     def limit(self) -> int:
@@ -79,10 +90,12 @@ class _Run:
 
     @property
     def nodes(self) -> int:
-        return sum(group.seen for group in self.groups)
+        return self.plain_nodes + sum(group.seen for group in self.groups)
 
     @property
     def bound(self) -> int:
+        if self.plain_bound is not None:
+            return min(self.limit, self.plain_bound)
         return min([self.limit, *(group.bound for group in self.groups)])
 
     @property
@@ -93,14 +106,14 @@ class _Run:
         """Until every group is searched to its end or something says stop."""
         for group in self.groups:
             group.open(self.limit)
-        while not self.stopped:
+        while self.groups and not self.stopped:
             group = min(self.groups, key=lambda g: (g.status == kernel.EMPTY, g.bound))
             if group.status == kernel.EMPTY:
                 return
             status = group.go_on(self._room(group))
             if status == kernel.SOLVED:
                 self._solved(group)
-            if status == kernel.FULL or not self._go_on():
+            if status == kernel.FULL or not self.go_on():
                 self.stopped = True
 
     def _room(self, group: Group) -> int:
@@ -118,7 +131,7 @@ class _Run:
         for other in self.groups:
             other.lower(self.limit)
 
-    def _go_on(self) -> bool:
+    def go_on(self) -> bool:
         late = self.limits.seconds is not None and self.seconds > self.limits.seconds
         if late or self.watch is None:
             return not late
@@ -156,16 +169,65 @@ def shortest(
     problem = problem_of(task, facts)
     scene = read_scene(facts)
     movers = frozenset(scene.players if cooks is None else cooks)
-    single = len(scene.players) == 1
-    setting = Setting(problem.setting, joint or single, movers)
-    run = _Run(task, facts, joint or single, limits, watch, known)
-    run.groups = _groups(scene, list(bindings(problem, scene)), setting)
-    if run.groups:
-        run.search()
+    joint = joint or len(scene.players) == 1
+    setting = Setting(problem.setting, joint, movers)
+    if not fits(problem, scene):
+        return _plainly(_Run(task, facts, joint, limits, watch, known), tuple(movers))
+    warm_up()
+    run = _Run(task, facts, joint, limits, watch, known)
+    run.groups = _groups(scene, bindings(problem, scene), setting)
+    run.search()
     return run.found()
 
 
-def _groups(scene: Scene, choices: list, setting: Setting) -> list[Group]:  # type: ignore[type-arg]
+def steps_to_go(
+    task: Task,
+    facts: JSONObject,
+    *,
+    joint: bool = False,
+    limits: Limits = Limits(),
+) -> tuple[int | None, bool]:
+    """Steps of the shortest plan from a state, and whether that is proved; None: no plan is known."""
+    found = shortest(task, facts, joint=joint, limits=limits)
+    if found.moves or (found.proved and found.bound == 0):
+        return len(found.moves), found.proved
+    return None, not found.reachable
+
+
+def fits(problem: Problem, scene: Scene) -> bool:
+    """Whether the fast way knows the rules and the conditions of a problem, and its size."""
+    return problem.rules == "paper" and usual_rules(problem) and small_enough(problem, scene)
+
+
+def _plainly(run: _Run, cooks: Sequence[Seat]) -> Found:
+    """The slow way: breadth first in the engine."""
+    episode = world.resume(run.task, run.facts)
+    for layer in layers(episode, cooks, run.joint):
+        run.plain_bound, run.plain_nodes = layer.depth, layer.seen
+        goal = layer.goal()
+        if goal is not None:
+            run.best = goal
+            break
+        if layer.depth + 1 >= run.limit or layer.seen > run.limits.nodes or not run.go_on():
+            run.plain_bound = layer.depth + 1
+            break
+    else:
+        run.plain_bound = run.limit
+    return run.found()
+
+
+@cache
+def warm_up() -> None:
+    """Load or compile the search before any clock runs."""
+    t = np.zeros((k.ROWS, 16), dtype=np.int64)
+    t[0, k.N_COOKS], t[0, k.N_WIDTH], t[0, k.N_ITEM_0] = 1, 3, 3
+    t[0, k.N_CONTAINER_0] = t[0, k.N_MEAL_0] = 3
+    group = Group(t)
+    group.open(2)
+    group.go_on(FIRST)
+
+
+def _groups(scene: Scene, choices: Iterable[Binding], setting: Setting) -> list[Group]:
     groups: dict[bytes, Group] = {}
     for binding in choices:
         numbers = number(scene, binding)

@@ -40,31 +40,44 @@ def moves_of(
 def _move(
     episode: RobotouilleEpisode, step: list[int], numbers: Numbers, joint: bool
 ) -> Move | None:
-    if not joint:
-        assert episode.turn is not None
-        found = _action(episode, episode.turn, step[0], numbers)
-        return None if found is False else {episode.turn: found}
-    trial, move = episode.fork(), {}
+    try:
+        if not joint:
+            assert episode.turn is not None
+            return {episode.turn: _action(episode, episode.turn, step[0], numbers)}
+        return _joint(episode, step, numbers)
+    except Impossible:
+        return None
+
+
+def _joint(episode: RobotouilleEpisode, step: list[int], numbers: Numbers) -> Move:
+    """Later cooks act in what earlier ones have made of the kitchen."""
+    trial = episode
+    move: dict[Seat, Action | None] = {}
     for seat, code in zip(episode.seats, step, strict=True):
-        found = _action(trial, seat, code, numbers)
-        if found is False:
-            return None
-        move[seat] = found
+        move[seat] = _action(trial, seat, code, numbers, episode)
         trial = episode.fork()
         trial.step({other: move.get(other) for other in episode.seats})
     return move
 
 
+class Impossible(Exception):
+    """The engine does not allow what the search did."""
+
+
 def _action(
-    episode: RobotouilleEpisode, seat: Seat, code: int, numbers: Numbers
-) -> Action | bool | None:
-    """The action of a code; False if the engine does not allow it."""
+    trial: RobotouilleEpisode,
+    seat: Seat,
+    code: int,
+    numbers: Numbers,
+    before: RobotouilleEpisode | None = None,
+) -> Action | None:
+    """The action of a code. Raises Impossible."""
     verb, a = divmod(code, VERB)
     if verb == WAIT:
         return None
-    for action in episode.legal(seat).actions:
+    for action in (*trial.legal(seat).actions, *(before.legal(seat).actions if before else ())):
         if verb == MOVE and action.verb == "move" and action.args["s2"] == numbers.stations[a]:
             return action
         if action.verb in VERBS.get(verb, ()):
             return action
-    return False
+    raise Impossible

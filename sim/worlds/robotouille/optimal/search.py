@@ -71,7 +71,8 @@ class Group:
 
     def go_on(self, most_nodes: int) -> int:
         """A slice of the search; its status. FULL only if there is no more room at all."""
-        assert self.memory is not None and self.scratch is not None
+        assert self.memory is not None
+        assert self.scratch is not None
         room = room_for_one(self.tables)
         self.status = kernel.advance(self.tables, self.memory, self.scratch, SLICE, room)
         if self.status == kernel.FULL:

@@ -7,7 +7,9 @@ numba notices only changes of the file a function stands in, not of those it cal
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar, cast
 
 from numba import config, njit
 
@@ -19,5 +21,10 @@ def _digest() -> str:
     return hashlib.sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()[:12]
 
 
-config.CACHE_DIR = str(HERE / "__pycache__" / f"numba-{_digest()}")
-compiled = njit(cache=True, error_model="numpy")
+config.CACHE_DIR = str(HERE / "__pycache__" / f"numba-{_digest()}")  # type: ignore[attr-defined]
+_F = TypeVar("_F", bound=Callable[..., object])
+
+
+def compiled(function: _F) -> _F:
+    """Compile a function when it is first called; it runs without the interpreter's lock."""
+    return cast(_F, njit(cache=True, error_model="numpy", nogil=True)(function))

@@ -136,7 +136,7 @@ def under_way(t: Tables, v: Bytes, i: int, flag: int) -> int:
     elif flag == FRIED:
         at = t[R_FRY_AT, i]
     if at >= 0 and v[at] != NONE and v[at] == v[t[0, N_ITEM_0] + 3 * i]:
-        return v[at + 1]
+        return int(v[at + 1])
     return 0
 
 
@@ -146,7 +146,7 @@ def _must_lift(t: Tables, v: Bytes, i: int, s: int, level: int, desk: Ints, pile
     if i < t[0, N_LABELLED] and _own_reason(t, v, i, s, level, desk, piles):
         return True
     if level == 0:
-        return t[R_BOTTOM, s] >= 0 and t[R_BOTTOM, s] != i
+        return bool(t[R_BOTTOM, s] >= 0 and t[R_BOTTOM, s] != i)
     under = piles[s, level - 1]
     if under >= t[0, N_LABELLED]:
         return False
@@ -168,7 +168,7 @@ def _own_reason(t: Tables, v: Bytes, i: int, s: int, level: int, desk: Ints, pil
     if t[R_BELOW, i] >= 0 and (level == 0 or piles[s, level - 1] != t[R_BELOW, i]):
         return True
     here = t[R_ENDS, i] == STATION
-    return here and t[R_CLEAR, i] == 1 and desk[THERE, s] < t[R_MEMBERS, s]
+    return bool(here and t[R_CLEAR, i] == 1 and desk[THERE, s] < t[R_MEMBERS, s])
 
 
 @compiled
@@ -199,10 +199,10 @@ def _lifts(t: Tables, v: Bytes, desk: Ints, piles: Ints) -> int:
 @compiled
 def _dry(t: Tables, v: Bytes) -> bool:
     """Whether water has still to be drawn for some meal."""
+    dry = False
     for m in range(t[0, N_MEALS]):
-        if v[t[0, N_MEAL_0] + 5 * m] == 0:
-            return True
-    return False
+        dry = dry or v[t[0, N_MEAL_0] + 5 * m] == 0
+    return dry
 
 
 @compiled
@@ -240,7 +240,7 @@ def _item(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints, out: Ints) -> No
         right = held and v[p] - HELD == t[R_END, i]
         legs -= 1
         acts += 0 if right and missing == 0 else 1
-    elif not held and lifted and missing == 0 and final == 1 and place == t[R_END, i]:
+    elif not held and lifted and missing == 0 and _home(t, v, i):
         if t[0, N_COOKS] == 1:
             legs += 1
             returns += 1
@@ -273,6 +273,10 @@ def _item(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints, out: Ints) -> No
         waits += wait if final == 1 or missing > 1 else (left if going else time)
     if final == 0:
         returns -= latest
+    finishes = final == 1 and t[R_ENDS, i] == STATION and _finishing(t, v, i) and process == 0
+    if finishes:
+        legs -= 1
+        returns = max(0, returns - 1)
     # The first visit.
     visit = 0
     if not held:
@@ -288,9 +292,26 @@ def _item(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints, out: Ints) -> No
         work -= 1 + _walked(t, v, i, v[p] - HELD, desk)
     chain = work - returns - visit
     out[0] = work
-    if chain > 0 or waits > 0:
+    if (chain > 0 or waits > 0) and not finishes:
         steps = unit * (chain - 1) + 1 if chain > 0 else 0
         out[1] = steps + waits + (_after(t, v, i) if final == 1 else 0)
+
+
+@compiled
+def _finishing(t: Tables, v: Bytes, i: int) -> bool:
+    """Whether an item can get something that it lacks at the station where it must end."""
+    kind = t[R_KIND, t[R_END, i]]
+    if kind == BOARD:
+        return lacks(t, v, i, CUT)
+    if kind == STOVE:
+        return lacks(t, v, i, COOKED)
+    return kind == FRYER and lacks(t, v, i, FRIED)
+
+
+@compiled
+def _home(t: Tables, v: Bytes, i: int) -> bool:
+    """Whether an item lies on the station where it must end."""
+    return bool(t[R_ENDS, i] == STATION and v[t[0, N_ITEM_0] + 3 * i] == t[R_END, i])
 
 
 @compiled
@@ -303,7 +324,7 @@ def _welcome(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints) -> bool:
         return False
     if t[R_LOWEST, i] == 0 and t[R_BOTTOM, s] >= 0 and v[t[0, N_ITEM_0] + 3 * t[R_BOTTOM, s]] != s:
         return False
-    return (
+    return bool(
         t[R_BELOW, i] < 0
         or t[R_ENDS, t[R_BELOW, i]] != STATION
         or v[t[0, N_ITEM_0] + 3 * t[R_BELOW, i]] == s
@@ -389,7 +410,7 @@ def _meal(t: Tables, v: Bytes, m: int, desk: Ints, out: Ints) -> None:
     work, back, wait = 0, 0, 0
     touched = held
     if boils:
-        if begun and not (v[q + 2] == place) and pours:
+        if begun and v[q + 2] != place and pours:
             # It goes on boiling wherever it is poured, once the pot is back on its stove.
             out[0], out[1] = 3 if held else 5, v[q + 4]
             return
@@ -420,12 +441,13 @@ def _meal(t: Tables, v: Bytes, m: int, desk: Ints, out: Ints) -> None:
         work = 3 + (0 if left > 0 else 1)
         if left == 0:
             desk[VISIT, place] = 1
-    out[0], out[1] = work, work
+    sure = work if touched else 3
+    out[0], out[1] = work, unit * (sure - 1) + 1
 
 
 @compiled
 def _bowl_here(t: Tables, v: Bytes, m: int, here: int) -> bool:
-    return v[t[0, N_CONTAINER_0] + 4 * t[R_BOWL, m]] == here
+    return bool(v[t[0, N_CONTAINER_0] + 4 * t[R_BOWL, m]] == here)
 
 
 @compiled

@@ -36,10 +36,11 @@ from sim.worlds.robotouille.optimal.kernel.tables import (
 
 Bytes = NDArray[np.int64]
 Ints = NDArray[np.int64]
+Word = int | np.int64
 
 
 @compiled
-def mix(x: int, y: int) -> int:
+def mix(x: Word, y: Word) -> np.int64:
     """A well-stirred 64-bit number of two (splitmix64, David Stafford's constants)."""
     z = (x * np.int64(-7046029254386353131)) ^ (y + np.int64(2685821657736338717))
     z = (z ^ ((z >> 30) & np.int64(0x3FFFFFFFF))) * np.int64(-4658895280553007687)
@@ -48,14 +49,14 @@ def mix(x: int, y: int) -> int:
 
 
 @compiled
-def _item(t: Tables, v: Bytes, i: int, salt: int) -> int:
+def _item(t: Tables, v: Bytes, i: int, salt: Word) -> np.int64:
     if i >= t[0, N_LABELLED]:
         return mix(salt, 7)
     return mix(mix(salt, 1000 + i), v[t[0, N_ITEM_0] + 3 * i + 2])
 
 
 @compiled
-def _container(t: Tables, v: Bytes, c: int, salt: int) -> int:
+def _container(t: Tables, v: Bytes, c: int, salt: Word) -> np.int64:
     p = t[0, N_CONTAINER_0] + 4 * c
     x = mix(mix(salt, 2000 + 2 * t[R_VESSEL_ROLE, c] + t[R_VESSEL, c]), v[p + 1])
     if v[p + 2] != NONE:
@@ -65,7 +66,7 @@ def _container(t: Tables, v: Bytes, c: int, salt: int) -> int:
 
 
 @compiled
-def _hand(t: Tables, v: Bytes, r: int, salt: int) -> int:
+def _hand(t: Tables, v: Bytes, r: int, salt: Word) -> np.int64:
     hand = v[2 + 2 * r]
     if hand == NONE:
         return mix(salt, 3000 + r)
@@ -75,7 +76,7 @@ def _hand(t: Tables, v: Bytes, r: int, salt: int) -> int:
 
 
 @compiled
-def _timers(t: Tables, v: Bytes, sums: Ints, salt: int) -> None:
+def _timers(t: Tables, v: Bytes, sums: Ints, salt: Word) -> None:
     """Timers belong to the station where they were started, whether or not they run."""
     for i in range(t[0, N_LABELLED]):
         for at in (t[R_COOK_AT, i], t[R_FRY_AT, i]):
@@ -96,7 +97,7 @@ def _timers(t: Tables, v: Bytes, sums: Ints, salt: int) -> None:
 
 
 @compiled
-def _pile(t: Tables, v: Bytes, s: int, order: Ints, salt: int) -> int:
+def _pile(t: Tables, v: Bytes, s: int, order: Ints, salt: Word) -> np.int64:
     height = 0
     for i in range(t[0, N_ITEMS]):
         p = t[0, N_ITEM_0] + 3 * i
@@ -104,7 +105,7 @@ def _pile(t: Tables, v: Bytes, s: int, order: Ints, salt: int) -> int:
             order[v[p + 1]] = i
             height += 1
     free = slippery(t, v, s, order)
-    x, loose = salt, 0
+    x, loose = mix(salt, height), np.int64(0)
     for level in range(height):
         y = _item(t, v, order[level], salt)
         if 0 < level < free:
@@ -117,7 +118,7 @@ def _pile(t: Tables, v: Bytes, s: int, order: Ints, salt: int) -> int:
 
 
 @compiled
-def key(t: Tables, v: Bytes, salt: int, order: Ints, sums: Ints) -> int:
+def key(t: Tables, v: Bytes, salt: Word, order: Ints, sums: Ints) -> np.int64:
     """One of the two numbers of a state; different salts give different ones."""
     for s in range(t[0, N_STATIONS]):
         sums[s] = 0

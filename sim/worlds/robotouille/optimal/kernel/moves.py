@@ -184,7 +184,7 @@ def _can_put(t: Tables, v: Bytes, hand: int, here: int, top: int, pot: int) -> b
     if hand >= HELD:
         held = hand - HELD
         pours = t[R_VESSEL, pot] == BOWL and t[R_VESSEL, held] == POT and content == 0
-        return pours and v[t[0, N_CONTAINER_0] + 4 * held + 1] != 0
+        return bool(pours and v[t[0, N_CONTAINER_0] + 4 * held + 1] != 0)
     if content == 0 or t[R_VESSEL, pot] != POT:
         return False
     if hand >= t[0, N_LABELLED]:
@@ -202,7 +202,7 @@ def _can_work(t: Tables, v: Bytes, here: int, top: int, pot: int) -> bool:
         if t[R_VESSEL, pot] != POT:
             return False
         if kind == SINK:
-            return v[p + 1] == 0 and v[p + 2] != here
+            return bool(v[p + 1] == 0 and v[p + 2] != here)
         if kind == STOVE and v[p + 1] != 0 and v[p + 1] != WASTE:
             m = t[0, N_MEAL_0] + 5 * (v[p + 1] - 1)
             return v[m + 1] == 0 and not (v[m + 2] == here and v[m + 3] == pot)
@@ -374,42 +374,42 @@ def holds(t: Tables, v: Bytes, what: int, a: int, b: int) -> bool:
         t[0, N_MEAL_0] + 5 * a,
     )
     if what == 0:
-        return v[i] == b
+        return bool(v[i] == b)
     if what == 1:
-        return v[i] == b and v[i + 1] == 0
+        return bool(v[i] == b and v[i + 1] == 0)
     if what == 2:
-        return v[i] < HELD and v[i] == v[j] and v[i + 1] == v[j + 1] + 1
+        return bool(v[i] < HELD and v[i] == v[j] and v[i + 1] == v[j + 1] + 1)
     if what == 3:
         return v[i] < HELD and top_item(t, v, v[i]) == a
     if what == 4:
-        return v[i + 2] & CUT != 0
+        return bool(v[i + 2] & CUT != 0)
     if what == 5:
-        return v[i + 2] & COOKED != 0
+        return bool(v[i + 2] & COOKED != 0)
     if what == 6:
-        return v[i + 2] & FRIED != 0
+        return bool(v[i + 2] & FRIED != 0)
     if what == 7:
-        return v[i] == IN_MEAL + b
+        return bool(v[i] == IN_MEAL + b)
     if what == 8:
-        return v[t[0, N_CONTAINER_0] + 4 * b + 1] == a + 1
+        return bool(v[t[0, N_CONTAINER_0] + 4 * b + 1] == a + 1)
     if what == 9:
-        return v[m + 1] == 1
+        return bool(v[m + 1] == 1)
     if what == 10:
-        return v[c] == b
+        return bool(v[c] == b)
     if what == 11:
-        return v[1 + 2 * a] == b
+        return bool(v[1 + 2 * a] == b)
     if what == 12:
-        return v[j] == HELD + a
+        return bool(v[j] == HELD + a)
     if what == 13:
-        return v[t[0, N_CONTAINER_0] + 4 * b] == HELD + a
+        return bool(v[t[0, N_CONTAINER_0] + 4 * b] == HELD + a)
     if what == 14:
-        return v[2 + 2 * a] == NONE
+        return bool(v[2 + 2 * a] == NONE)
     if what == 15:
         return top_item(t, v, a) < 0 and container_on(t, v, a) < 0
     if what == 16:
+        free = True
         for r in range(t[0, N_COOKS]):
-            if v[1 + 2 * r] == a:
-                return False
-        return True
+            free = free and v[1 + 2 * r] != a
+        return free
     if what == 17:
-        return v[c + 1] == 0
-    return v[i + 2] & FRYABLE != 0
+        return bool(v[c + 1] == 0)
+    return bool(v[i + 2] & FRYABLE != 0)

@@ -64,16 +64,16 @@ class Scratch(NamedTuple):
 
 
 @compiled
-def _find(m: Memory, k1: int, k2: int) -> int:
+def _find(m: Memory, k1: np.int64, k2: np.int64) -> int:
     """Where in the table a key is, or where it may be put."""
     mask = m.table.shape[0] - 1
     at = k1 & mask
     while m.table[at] >= 0:
         n = m.table[at]
         if m.key_1[n] == k1 and m.key_2[n] == k2:
-            return at
+            return int(at)
         at = (at + 1) & mask
-    return at
+    return int(at)
 
 
 @compiled
@@ -118,7 +118,7 @@ def _take(m: Memory) -> int:
             if n >= 0:
                 m.heads[f, h] = m.next[n]
                 m.counters[LOWEST] = f
-                return n
+                return int(n)
         f += 1
     return -1
 
