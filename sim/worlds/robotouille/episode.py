@@ -100,7 +100,8 @@ class RobotouilleEpisode:
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
         """Apply a joint move (every seat named) or a single one."""
         state = self._state
-        before = state.true.copy()
+        before, stands = state.true.copy(), list(state.stands)
+        resting = not state.effects
         outcomes = rules.take(state, moves)
         happened = outcomes.acted or outcomes.ticked
         if not happened:
@@ -111,8 +112,20 @@ class RobotouilleEpisode:
             elif not self.done:
                 rules.next_turn(state)
         self._revision += 1
-        self._looked = {}
+        still = resting and not state.effects and not outcomes.acted
+        if still and state.true == before and list(state.stands) == stands:
+            self._only_counted()
+        else:
+            self._looked = {}
         return Step(True, outcomes.results, self._changed(before))
+
+    def _only_counted(self) -> None:
+        """Nothing but time has passed: what was looked up still holds, at a later step."""
+        now = {"step": self._state.steps, "turn": self.turn}
+        for what in ("scene", "facts"):
+            known = self._looked.get(what)
+            if isinstance(known, dict):
+                self._looked[what] = known | now
 
     def _changed(self, before: set[int]) -> JSONObject:
         """The predicates that became true (`on`) and false (`off`)."""
@@ -135,7 +148,10 @@ class RobotouilleEpisode:
     def facts(self, seat: Seat) -> JSONObject:
         """The facts of `observe` alone: a session's views do not need the (dearer) text."""
         self._check_seat(seat)
-        return facts(self._state, self._words, self._scene())
+        found = self._looked.get("facts")
+        if not isinstance(found, dict):
+            found = self._looked["facts"] = facts(self._state, self._words, self._scene())
+        return found
 
     def _objects(self) -> str:
         found = self._looked.get("objects")
@@ -222,7 +238,7 @@ class RobotouilleEpisode:
         )
         twin._digest, twin._words, twin._revision = self._digest, self._words, self._revision
         twin._state = self._state.fork()
-        twin._looked = dict(self._looked)
+        twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
         twin._met, twin._best = self._met, self._best
         return twin
 
@@ -234,7 +250,12 @@ class RobotouilleEpisode:
         """What a click on each target does for this cook."""
         from sim.worlds.robotouille.pointing import natural
 
-        return natural(self, seat)
+        known = self._looked.setdefault("natural", {})
+        assert isinstance(known, dict)
+        if seat not in known:
+            known[seat] = natural(self, seat)
+        found: Mapping[str, NaturalAction] = known[seat]
+        return found
 
     def _check_seat(self, seat: Seat) -> None:
         if seat not in self.kitchen.seats:
