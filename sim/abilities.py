@@ -168,6 +168,17 @@ class Resumable(Protocol):
         """An episode in the state that an observation's facts describe."""
 
 
+@runtime_checkable
+class Varied(Protocol):
+    """A world with pinned variants of its tasks, for benchmarks.
+
+    They are too many for galleries, so `tasks` does not list them, but `task(id)` knows them.
+    """
+
+    def instances(self, suite: str | None = None) -> Sequence[Task]:
+        """All variants, or those of one suite. Raises WorldError `unknown_suite`."""
+
+
 __all__ = [
     "JSON",
     "Artist",
@@ -183,5 +194,6 @@ __all__ = [
     "Pointable",
     "Resumable",
     "Target",
+    "Varied",
     "Watchable",
 ]

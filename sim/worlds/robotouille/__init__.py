@@ -30,10 +30,20 @@ class Robotouille:
         return catalogue()
 
     def task(self, task_id: str) -> Task:
-        """One task by id. Raises WorldError `unknown_task`, naming close matches."""
+        """One task by id, pinned instances (`asynchronous/1@3`) too.
+
+        Raises:
+            WorldError: `unknown_task`, naming close matches.
+        """
         from sim.worlds.robotouille.catalogue import find
 
         return find(task_id)
+
+    def instances(self, suite: str | None = None) -> Sequence[Task]:
+        """The ten pinned kitchens of every task of the paper, or those of one suite of it."""
+        from sim.worlds.robotouille.instances import instances
+
+        return instances(suite)
 
     def task_from(self, data: JSONObject) -> Task:
         """A task from inline files: `{"environment", "domain"?, "rules" or "compat"?, "title"?}`.

@@ -35,12 +35,16 @@ def catalogue() -> tuple[Task, ...]:
 
 
 def find(task_id: str) -> Task:
-    """The task of this id.
+    """The task of this id; `asynchronous/1@3` is a generated kitchen of the task before the `@`.
 
     Raises:
         WorldError: `unknown_task`, naming close matches.
     """
     tasks = _tasks()
+    if "@" in task_id:
+        from sim.worlds.robotouille.instances.pinned import instance
+
+        return instance(task_id)
     if task_id not in tasks:
         raise WorldError("unknown_task", _unknown(task_id, tasks))
     return tasks[task_id]
@@ -85,7 +89,7 @@ def _task(path: Path, pars: JSONObject) -> Task:
         params={"environment": environment, "rules": "paper"},
         tags=tuple(about.get("tags", ())),
         difficulty=about.get("difficulty", 1),
-        step_limit=_step_limit(folder, par),
+        step_limit=step_limit(folder, par),
         par=par,
         par_proved=bool(known.get("proved", False)),
     )
@@ -96,7 +100,8 @@ def _seats(environment: JSONObject) -> tuple[SeatSpec, ...]:
     return tuple(SeatSpec(f"robot{n}", label=f"Cook {n}") for n in range(1, len(players) + 1))
 
 
-def _step_limit(folder: str, par: int | None) -> int | None:
+def step_limit(folder: str, par: int | None) -> int | None:
+    """After how many steps an episode of this folder's tasks ends; None where it does not."""
     if par is None or folder == "tutorial":
         return None
     return int(STEP_LIMIT_FACTOR * par)
