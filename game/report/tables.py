@@ -358,7 +358,7 @@ def recovery(sheet: Sheet) -> Table:
         if (cells := _recovered(sheet, who, suite))
     ]
     rows += [
-        Row(f"gpt4-o ReAct: {suite}", tuple(share(*known[name]) for name in known), PUBLISHED)
+        Row(f"gpt4-o ReAct: {suite}", tuple(_of(*known[name]) for name in known), PUBLISHED)
         for suite, known in published.RECOVERY.items()
     ]
     columns = (("Recovered", "ours"), ("Of those not repeated", "ours"))
@@ -369,6 +369,10 @@ def recovery(sheet: Sheet) -> Table:
     return Table(
         "recovery", "Recovery from broken rules (A.14)", "Agent", columns, tuple(rows), note
     )
+
+
+def _of(part: int, whole: int) -> Cell:
+    return Cell(percent(part / whole), f"{part}/{whole}", value=100 * part / whole)
 
 
 def _recovered(sheet: Sheet, who: str, suite: str) -> tuple[Cell, ...]:

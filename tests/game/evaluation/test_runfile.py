@@ -1,0 +1,160 @@
+"""A run file says what is wrong with it: where, and what would be right."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.evaluation.choosing import instances_of
+from game.evaluation.reading import RunFileError
+from game.evaluation.runfile import read_data, read_file, read_text
+from tests.game.evaluation.conftest import data
+
+
+def complaint(text: str) -> str:
+    with pytest.raises(RunFileError) as caught:
+        read_text(text)
+    return str(caught.value)
+
+
+def wrong(**more: Any) -> str:
+    with pytest.raises(RunFileError) as caught:
+        read_data(data(**more))
+    return str(caught.value)
+
+
+def test_a_short_file_is_complete_with_defaults() -> None:
+    run = read_text("agents: chef\ntasks: tutorial/1\nstep_limit: 9")
+    assert (run.name, run.repetitions, run.rules, run.pace) == ("chef", 1, "paper", "turns")
+    assert run.agents[0].label == "chef"
+    assert run.limits.concurrency == 1
+    assert run.limits.money is None
+
+
+def test_a_misspelt_key_is_named_with_what_was_meant() -> None:
+    assert complaint("agents: chef\ntask: tutorial/1") == (
+        'task: unknown key "task"; did you mean "tasks"?'
+    )
+
+
+def test_a_misspelt_agent_is_named_with_its_place() -> None:
+    assert complaint("agents:\n  - chef\n  - name: chf\ntasks: tutorial/1") == (
+        'agents[1].name: unknown agent "chf"; did you mean "chef"?'
+    )
+
+
+def test_a_misspelt_limit_is_named_with_its_place() -> None:
+    assert wrong(limits={"mony": 3}) == 'limits.mony: unknown key "mony"; did you mean "money"?'
+
+
+def test_what_is_missing_is_named() -> None:
+    assert complaint("agents: chef") == "tasks: this is missing: a run needs agents and tasks"
+
+
+def test_broken_yaml_is_told_with_line_and_column() -> None:
+    assert complaint("agents: [chef\ntasks: x").startswith("line 2, column ")
+
+
+def test_yaml_that_makes_objects_is_refused() -> None:
+    assert "not valid YAML" in complaint("agents: !!python/object/apply:os.system [ls]")
+
+
+@pytest.mark.parametrize(
+    ("more", "words"),
+    [
+        ({"repetitions": 0}, "repetitions: 0 is not between 1 and 1000"),
+        ({"repetitions": "two"}, "repetitions: a whole number is expected, not text"),
+        ({"repetitions": True}, "repetitions: a whole number is expected, not true or false"),
+        ({"rules": "orginal"}, "rules: unknown value 'orginal'; did you mean \"original\"?"),
+        ({"step_limit": "2x optimal"}, "step_limit: unknown rule '2x optimal'"),
+        ({"limits": {"concurrency": 65}}, "limits.concurrency: 65 is not between 1 and 64"),
+        ({"limits": [1]}, "limits: a list stands where names with values are expected"),
+        ({"agents": []}, "agents: the list is empty"),
+        ({"agents": [{"settings": {}}]}, "agents[0]: an agent needs a `name`"),
+        ({"agents": ["chef", "chef"]}, 'agents[1]: two agents are called "chef"'),
+        ({"tasks": [{"suite": "x", "task": "y"}]}, "tasks[0]: exactly one of"),
+        ({"tasks": [{"suite": "tutorial", "instances": "9..1"}]}, "tasks[0].instances: 9..1"),
+        ({"tasks": [{"suite": "tutorial", "instances": [1, 1]}]}, "tasks[0].instances: a seed is"),
+        ({"seed": -1}, "seed: -1 is not between"),
+    ],
+)  # fmt: skip
+def test_every_value_is_checked(more: dict[str, Any], words: str) -> None:
+    assert wrong(**more).startswith(words)
+
+
+def test_an_unknown_task_names_those_that_are_close() -> None:
+    run = read_data(data(tasks=["tutorial/1", "tutorial/99"]))
+    with pytest.raises(RunFileError, match=r'^tasks\[1\]: there is no task "tutorial/99"'):
+        instances_of(run)
+
+
+def test_an_unknown_suite_names_the_one_that_was_meant() -> None:
+    run = read_data(data(tasks=[{"suite": "asynchronus"}]))
+    with pytest.raises(RunFileError, match=r'tasks\[0\].suite: .*did you mean "asynchronous"'):
+        instances_of(run)
+
+
+def test_a_suite_is_all_of_its_tasks_with_limits_of_one_and_a_half_times_the_optimum() -> None:
+    run = read_data({"agents": ["chef"], "tasks": [{"suite": "synchronous"}]})
+    found = instances_of(run)
+    assert [one.task.id for one in found] == [f"synchronous/{n}" for n in range(1, 11)]
+    assert all(one.par and one.step_limit == int(1.5 * one.par) for one in found)
+    assert all(one.task.step_limit == one.step_limit for one in found)
+
+
+def test_the_papers_fixed_numbers_can_be_the_limit() -> None:
+    run = read_data(data(tasks=["synchronous/7"], step_limit="paper table"))
+    assert instances_of(run)[0].step_limit == 54
+
+
+def test_the_papers_numbers_do_not_exist_for_other_tasks() -> None:
+    run = read_data(data(tasks=["tutorial/1"], step_limit="paper table"))
+    with pytest.raises(RunFileError, match="the paper has no length for tutorial/1"):
+        instances_of(run)
+
+
+def test_a_task_that_is_named_twice_is_played_once() -> None:
+    run = read_data(data(tasks=["tutorial/1", {"suite": "tutorial"}]))
+    ids = [one.task.id for one in instances_of(run)]
+    assert len(ids) == len(set(ids)) == 10
+
+
+def test_other_rules_make_another_kitchen_and_no_proof() -> None:
+    paper, original = (
+        instances_of(read_data(data(tasks=["synchronous/1"], rules=rules)))[0]
+        for rules in ("paper", "original")
+    )
+    assert original.task.params["rules"] == "original"
+    assert not original.par_proved
+    assert paper.digest != original.digest
+
+
+def test_a_file_that_is_not_there_is_told_by_its_name(tmp_path: Path) -> None:
+    with pytest.raises(RunFileError, match=r"run\.yaml: No such file"):
+        read_file(tmp_path / "run.yaml")
+
+
+def test_a_kitchen_of_ones_own_can_be_played(tmp_path: Path) -> None:
+    from sim.worlds import get_world
+
+    environment = get_world("robotouille").task("tutorial/1").params["environment"]
+    (tmp_path / "mine.json").write_text(json.dumps(environment))
+    run = read_data(data(tasks=[{"file": "mine.json"}]))
+    (found,) = instances_of(run, tmp_path)
+    assert found.task.id.startswith("own/mine-")
+    assert found.step_limit == 6
+
+
+def test_a_kitchen_of_ones_own_that_is_wrong_is_told_with_the_path_inside(tmp_path: Path) -> None:
+    (tmp_path / "mine.json").write_text('{"width": 3}')
+    run = read_data(data(tasks=["tutorial/1", {"file": "mine.json"}]))
+    with pytest.raises(RunFileError, match=r"tasks\[1\]\.file: .*mine\.json"):
+        instances_of(run, tmp_path)
+
+
+def test_pages_may_not_name_files_of_the_server() -> None:
+    with pytest.raises(RunFileError, match="command line"):
+        instances_of(read_data(data(tasks=[{"file": "/etc/passwd"}])))
