@@ -31,7 +31,6 @@ class Shot:
     size: int
     seq: int
     revision: int
-    labels: tuple[tuple[str, str], ...]
     scene: JSONObject
     audiences: tuple[Audience, ...]
 
@@ -40,9 +39,17 @@ class Shot:
         return self.view, self.size
 
     def shows_as(self, other: Shot) -> bool:
-        """Whether both would be the same picture for the same people."""
-        same = self.revision == other.revision and self.labels == other.labels
-        return same and set(self.audiences) <= set(other.audiences)
+        """Whether both would be the same picture for the same people.
+
+        A step in which nothing but its number has changed looks like the one before.
+        """
+        if not set(self.audiences) <= set(other.audiences):
+            return False
+        return _drawn(self.scene) == _drawn(other.scene)
+
+
+def _drawn(scene: JSONObject) -> JSONObject:
+    return {name: value for name, value in scene.items() if name != "step"}
 
 
 def labels_of(session: Session) -> dict[str, str]:
@@ -74,9 +81,8 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot
     for (view, size), audiences in groups.items():
         if view not in scenes:
             scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
-        written = (*sorted(labels.items()), *sorted(colours.items()))
-        args = (view, size, session.seq, episode.revision, written, scenes[view])
-        shots.append(Shot(*args, tuple(audiences)))
+        shown = (view, size, session.seq, episode.revision, scenes[view])
+        shots.append(Shot(*shown, tuple(audiences)))
     return shots
 
 

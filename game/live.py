@@ -61,6 +61,7 @@ class Kit:
     stats: Stats = field(default_factory=Stats)
     on_lost: Callable[[LiveSession], None] = lambda live: None
     on_finished: Callable[[LiveSession], None] = lambda live: None
+    on_failed: Callable[[LiveSession], None] = lambda live: None
 
 
 @dataclass(slots=True)
@@ -101,8 +102,15 @@ class LiveSession:
 
     def start(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"session {self.id}")
+        self._task.add_done_callback(self._ended)
         self._arm()
         self._poke()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """A fault of ours must be loud, and must not leave people before a kitchen that is dead."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("session %s failed", self.id, exc_info=error)
+            self._kit.on_failed(self)
 
     async def stop(self) -> None:
         """Take nothing more; what was handled still gets committed by the writer."""

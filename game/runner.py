@@ -44,6 +44,7 @@ class Runner:
         self.kit = Kit(clock, Writer(), bus, ThreadPoolExecutor(1, "brigade-painter"))
         self.kit.on_lost = self._lost
         self.kit.on_finished = self._finished
+        self.kit.on_failed = self._failed
         self._bus = bus
         self._clock = clock
         self._loading: dict[str, list[Inbound | Command]] = {}
@@ -145,6 +146,15 @@ class Runner:
         log.warning("session %s is run by somebody else now", live.id)
         del self.sessions[live.id]
         self._spawn(self._forget(live))
+
+    def _failed(self, live: LiveSession) -> None:
+        """Let it go: when its lease runs out the poll, or the next message, rebuilds it.
+
+        Not at once, so that a fault that comes back does not keep the process busy.
+        """
+        if self.sessions.get(live.id) is live:
+            del self.sessions[live.id]
+            self._spawn(live.stop())
 
     async def _forget(self, live: LiveSession) -> None:
         await live.stop()

@@ -143,3 +143,23 @@ async def test_a_forsaken_kitchen_is_closed_and_its_log_stays(open_session, hous
     while not await logged(session.id, "abandoned"):
         await house.runner._sweep()
     assert (await log_of(session.id))[-1].payload["reason"] == "forsaken"
+
+
+async def test_a_session_that_fails_by_our_fault_says_so_and_goes_on_from_its_log(
+    open_session, connect, house, monkeypatch, caplog
+):
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    broken = house.runner.sessions[session.id]
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(broken, "_take", fail)
+    await ana.send("act", cid="a", action=PRESS)
+    while session.id in house.runner.sessions:
+        await ana.everything()
+    assert "a fault of ours" in caplog.text
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.until("ack", cid="a")
+    assert house.runner.sessions[session.id] is not broken

@@ -72,7 +72,7 @@ class _Kitchen(uvicorn.Server):
                 ws="websockets-sansio",
                 ws_per_message_deflate=False,  # a compressed frame costs 7 times as much CPU
                 ws_max_size=64 * 1024,
-                lifespan="auto",
+                lifespan="on",
                 log_level="warning",
                 timeout_graceful_shutdown=5,
             )
