@@ -149,9 +149,10 @@ async def games(server: Server) -> None:
     _show("CPU per game tick, all included", found["cpu_ms"] / max(1, found["ticks"]), 0.5, "ms")
     if waits:
         _show("action to state p50", statistics.median(waits) * 1000, tick / 2 + 10, "ms")
-    print(
-        f"  commits {found['commits']}, core used {found['cpu_ms'] / found['seconds'] / 10:.0f} %"
-    )
+    share = 0.1 / found["seconds"]
+    print(f"  {found['commits']} commits; core used {found['cpu_ms'] * share:.0f} %, ", end="")
+    print(f"of it by the loop {found['loop_ms'] * share:.0f} %; ", end="")
+    print(f"ready but not let {1000 * found['starved_s'] * share:.0f} % of the time")
 
 
 async def fan_out(server: Server) -> None:

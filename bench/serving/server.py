@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import cProfile
 import contextlib
+import cProfile
 import gc
 import json
 import os
@@ -13,6 +13,7 @@ import statistics
 import sys
 import threading
 import time
+from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
@@ -44,11 +45,19 @@ def make_games(count: int, hz: float, task: str) -> list[dict[str, Any]]:
     return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
 
 
+def starved_s() -> float:
+    """Seconds for which threads of this process were ready to run but others had the processor."""
+    rows = Path("/proc/self/task").glob("*/schedstat")
+    with contextlib.suppress(OSError, IndexError):
+        return sum(int(row.read_text().split()[1]) for row in rows) / 1e9
+    return 0.0
+
+
 class Questions:
     """Answers what the benchmark asks, on the server's own loop."""
 
     def __init__(self) -> None:
-        self._mark: tuple[float, float, int, int] = (0.0, 0.0, 0, 0)
+        self._mark: tuple[float, ...] = (0.0,) * 6
         self._profile: cProfile.Profile | None = None
 
     @property
@@ -75,11 +84,11 @@ class Questions:
     async def op_profile(self) -> dict[str, Any]:
         """Begin to profile the loop's thread, or print what took its time."""
         if self._profile is None:
-            self._profile = cProfile.Profile()
+            self._profile = cProfile.Profile(time.thread_time)
             self._profile.enable()
         else:
             self._profile.disable()
-            pstats.Stats(self._profile, stream=sys.stderr).sort_stats("tottime").print_stats(45)
+            pstats.Stats(self._profile, stream=sys.stderr).sort_stats(os.environ["PROFILE"]).print_stats(60)
             self._profile = None
         return {}
 
@@ -88,13 +97,14 @@ class Questions:
         kit = self.house.runner.kit
         kit.stats.lags.clear()
         gc.collect()
-        self._mark = time.process_time(), time.monotonic(), kit.stats.ticks, kit.writer.commits
+        began = time.process_time(), time.monotonic()
+        self._mark = (*began, kit.stats.ticks, kit.writer.commits, starved_s(), time.thread_time())
         return {}
 
     async def op_report(self) -> dict[str, Any]:
         assert self.house.runner is not None
         kit = self.house.runner.kit
-        cpu, at, ticks, commits = self._mark
+        cpu, at, ticks, commits, starved, loop = self._mark
         lags = (
             statistics.quantiles(kit.stats.lags, n=100) if len(kit.stats.lags) > 1 else [0.0] * 99
         )
@@ -103,6 +113,8 @@ class Questions:
             "seconds": time.monotonic() - at,
             "ticks": kit.stats.ticks - ticks,
             "commits": kit.writer.commits - commits,
+            "loop_ms": (time.thread_time() - loop) * 1000,
+            "starved_s": starved_s() - starved,
             "lag_p50_ms": lags[49] * 1000,
             "lag_p95_ms": lags[94] * 1000,
         }

@@ -29,6 +29,8 @@ class Views:
         self._world: dict[tuple[str, Seat | None], object] = {}
         self._world_at = -1
         self._views: dict[Seat | None, tuple[int, JSONObject]] = {}
+        # Asked once: looking at a protocol's methods costs more than most answers.
+        self._factual = state.episode if isinstance(state.episode, Factual) else None
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
 
     def view(self, seat: Seat | None) -> JSONObject:
@@ -103,8 +105,8 @@ class Views:
 
     def _facts(self, seat: Seat | None) -> JSONObject | None:
         """The facts of the observation, without its text where the episode can leave that out."""
-        episode = self.state.episode
-        if not isinstance(episode, Factual) or (seat is None and isinstance(episode, Watchable)):
+        episode = self._factual
+        if episode is None or (seat is None and isinstance(episode, Watchable)):
             observation = self._observe(seat)
             return observation.facts if observation else None
         if seat is None and not self.public:

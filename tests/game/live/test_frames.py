@@ -63,3 +63,16 @@ async def test_who_wants_no_frames_gets_none(open_session, connect):
     await sam.until_frame()
     await ana.everything()
     assert ana.frames == []
+
+
+async def test_a_tick_in_which_nothing_happens_draws_nothing(open_session, connect, clock):
+    session = await open_session(pace="realtime", tick_hz=1)
+    ana, _ = await begun(connect, session, frames=True)
+    await ana.until_frame()
+    clock.advance(1)
+    await ana.until("view", step=1)
+    drawn = DrawnToy.draws
+    for step in (2, 3, 4):
+        clock.advance(1)
+        await ana.until("view", step=step)
+    assert DrawnToy.draws == drawn
