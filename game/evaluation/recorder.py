@@ -92,15 +92,13 @@ def open_session(
     return session, agents, events
 
 
-def close_orphan(session_id: str) -> list[Event]:
-    """End a session whose worker is gone; returns its whole log. Its episode is played anew."""
-    events = store.read_events(session_id)
+def close_orphan(session_id: str, events: list[Event]) -> None:
+    """End a session whose worker is gone. Its episode is played anew."""
     if not events:
-        return events
+        return
     session = Session.rebuild(session_id, events)
     reply = session.handle(Abandon(None, "worker_lost"), time.time())
     if reply.events:
         row, seats = Rows(session).changes(reply.events)
         row |= {"status": session.status, "steps": session.episode.steps}
         store.commit([store.Batch(session_id, tuple(reply.events), row, seats)])
-    return events

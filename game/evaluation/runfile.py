@@ -186,9 +186,8 @@ def _agents(node: Node) -> tuple[AgentSpec, ...]:
 
 
 def _agent(node: Node) -> AgentSpec:
-    if isinstance(node.value, str):
-        node = Node({"name": node.value}, node.path)
-    given = node.fields(("name", "settings", "label"))
+    plain = isinstance(node.value, str)
+    given = {"name": node} if plain else node.fields(("name", "settings", "label"))
     if "name" not in given:
         raise node.error("an agent needs a `name`")
     name = given["name"].text()

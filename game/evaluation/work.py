@@ -16,9 +16,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
-from game import lease
+from game import lease, store
 from game.engine.events import Event
-from game.engine.session import EngineError, Session, Settings
+from game.engine.session import EngineError, Settings
 from game.evaluation.measuring import results_of
 from game.evaluation.play import AgentFailed, Patience, Play, Spent, Stopped
 from game.evaluation.recorder import Recorder, close_orphan, open_session
@@ -99,9 +99,10 @@ def _take(run: EvaluationRun, episode_id: int, worker: str) -> RunEpisode | None
 def play(episode: RunEpisode) -> None:
     """Play a claimed episode and write down what came of it. Raises nothing that can be foreseen."""
     run = EvaluationRun.objects.get(pk=episode.run_id)
-    bury(episode)
     try:
-        _play(run, episode)
+        if not _played_already(episode):
+            bury(episode)
+            _play(run, episode)
     except Stopped:
         _put_back(episode)
     except AgentFailed as error:
@@ -124,12 +125,12 @@ def _play(run: EvaluationRun, episode: RunEpisode) -> None:
         pace=run.spec["pace"], step_limit=episode.task.step_limit, countdown_s=0.0,
         deadline_s=_deadline(run), feedback=task.feedback,
     )  # fmt: skip
-    session, agents, kept = open_session(
-        task, episode.seed, settings, agent["name"], agent["settings"], listed=False
-    )
-    if not mine(episode).update(session_id=session.id):
-        close_orphan(session.id)
-        raise Stopped
+    with transaction.atomic():
+        session, agents, kept = open_session(
+            task, episode.seed, settings, agent["name"], agent["settings"], listed=False
+        )
+        if not mine(episode).update(session_id=session.id):
+            raise Stopped
     recorder = Recorder(session)
 
     def write(events: Sequence[Event]) -> None:
@@ -142,7 +143,7 @@ def _play(run: EvaluationRun, episode: RunEpisode) -> None:
     finally:
         _note_spending(episode, playing.spent)
         recorder.flush()
-    _finish(episode, session, kept)
+    _finish(episode, session.episode.steps, kept)
 
 
 def _agent(run: EvaluationRun, episode: RunEpisode) -> JSONObject:
@@ -198,9 +199,9 @@ def _note_spending(episode: RunEpisode, spent: Spent) -> None:
     mine(episode).update(tokens=spent.tokens, cost=spent.cost)
 
 
-def _finish(episode: RunEpisode, session: Session, events: Sequence[Event]) -> None:
+def _finish(episode: RunEpisode, steps: int, events: Sequence[Event]) -> None:
     mine(episode).update(
-        state=STATE.DONE, finished_at=timezone.now(), step=session.episode.steps,
+        state=STATE.DONE, finished_at=timezone.now(), step=steps,
         message="", **results_of(events),
     )  # fmt: skip
 
@@ -216,12 +217,26 @@ def _put_back(episode: RunEpisode) -> None:
     mine(episode).update(state=state, announced_at=None)
 
 
+def _played_already(episode: RunEpisode) -> bool:
+    """Take over the result of an earlier attempt whose worker died after the last move."""
+    session = episode.session_id
+    if session is None:
+        return False
+    events = store.read_events(session)
+    if not events or events[-1].kind != "finished":
+        return False
+    steps = sum(event.kind == "step" for event in events)
+    _finish(episode, steps, events)
+    return True
+
+
 def bury(episode: RunEpisode) -> None:
     """Close the session of an earlier attempt; what it has cost still counts."""
     if episode.session_id is None:
         return
-    if not RunEpisode.objects.exclude(pk=episode.pk).filter(session=episode.session_id).exists():
-        close_orphan(episode.session_id)
+    others = RunEpisode.objects.exclude(pk=episode.pk).filter(session=episode.session_id)
+    if not others.exists():
+        close_orphan(episode.session_id, store.read_events(episode.session_id))
     RunEpisode.objects.filter(pk=episode.pk).update(
         session=None, lost_tokens=F("lost_tokens") + F("tokens"),
         lost_cost=F("lost_cost") + F("cost"), tokens=0, cost=0.0,

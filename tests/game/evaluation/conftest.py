@@ -54,9 +54,7 @@ def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
 
 
 @pytest.fixture(autouse=True)
-def told(
-    monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path
-) -> list[int]:
+def told(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> list[int]:
     """The episodes announced to the job workers; there is no broker in these tests."""
     settings.FILES_DIR = tmp_path / "files"
     ids: list[int] = []

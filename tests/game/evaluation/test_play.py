@@ -1,0 +1,186 @@
+"""Play without people: the engine's rules hold, and an agent's failure is its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from game.agents import Agent, Decision, Try, View
+from game.engine.events import Event
+from game.engine.session import Session, Settings
+from game.evaluation.play import AgentFailed, Patience, Play, Stopped, seat_agents
+from game.llm.errors import LLMError
+from sim.world import Action, Seat
+from sim.worlds import get_world
+from tests.game.evaluation.conftest import Puppet
+
+PATIENCE = Patience()
+
+
+def play_of(
+    agent: Callable[[], Agent],
+    *,
+    task: str = "tutorial/2",
+    step_limit: int = 5,
+    pace: str = "turns",
+    patience: Patience = PATIENCE,
+    beat: Callable[[Play], None] = lambda play: None,
+) -> tuple[Play, list[Event]]:
+    settings = Settings(pace=pace, step_limit=step_limit, countdown_s=0)  # type: ignore[arg-type]
+    world = get_world("robotouille")
+    session, log = Session.create("s", world.task(task), 0, settings, at=0.0)
+    log += seat_agents(session, "puppet", {}, 0.0)
+    agents: dict[Seat, tuple[str, Agent]] = {s: ("puppet", agent()) for s in session.seats}
+
+    def write(events: Sequence[Event]) -> None:
+        log.extend(events)
+
+    return Play(session, agents, write, beat, patience), log
+
+
+def waits(view: View, asked: int) -> Decision:
+    return Decision(next(a for a in view.legal.actions if a.verb == "wait"), thoughts="hm")
+
+
+def kinds(log: Sequence[Event]) -> list[str]:
+    return [event.kind for event in log]
+
+
+def test_play_ends_at_the_step_limit() -> None:
+    play, log = play_of(lambda: Puppet(waits))
+    play.run()
+    assert play.session.outcome is not None
+    assert play.session.outcome["reason"] == "step_limit"
+    assert kinds(log).count("step") == 5
+    assert [event.seq for event in log] == list(range(1, len(log) + 1))
+
+
+def test_the_log_folds_to_the_same_session() -> None:
+    play, log = play_of(lambda: Puppet(waits))
+    play.run()
+    assert Session.rebuild("s", log).episode.state() == play.session.episode.state()
+
+
+def test_a_move_that_is_refused_three_times_passes() -> None:
+    def nonsense(view: View, asked: int) -> Decision:
+        return Decision(Action("cook", {"i1": "moon1", "s1": "stove1", "p1": view.seat}))
+
+    play, log = play_of(lambda: Puppet(nonsense), step_limit=2)
+    play.run()
+    refused = [event for event in log if event.kind == "refused"]
+    assert len(refused) == 6
+    assert kinds(log).count("step") == 2
+
+
+def test_tries_words_and_effort_are_in_the_log() -> None:
+    def decide(view: View, asked: int) -> Decision:
+        return Decision(
+            waits(view, asked).action,
+            say="I wait.",
+            thoughts="Why not?",
+            usage={"prompt_tokens": 7, "completion_tokens": 3, "cost": 0.25},
+            refusals=[Try("Jump", "unparsable", "there is no such action")],
+        )
+
+    play, log = play_of(lambda: Puppet(decide), step_limit=1)
+    play.run()
+    assert kinds(log)[3:] == ["refused", "said", "thought", "step", "finished"]
+    assert log[3].payload["asked"] == "Jump"
+    assert log[5].payload["usage"]["ms"] >= 0
+    assert (play.spent.tokens, play.spent.cost) == (10, 0.25)
+
+
+def test_an_agent_that_gives_up_ends_the_episode() -> None:
+    play, log = play_of(lambda: Puppet(lambda view, n: Decision(ends="I cannot go on.")))
+    play.run()
+    assert log[-1].payload["outcome"]["reason"] == "gave_up"
+    assert log[-1].payload["why"] == "I cannot go on."
+
+
+def test_two_cooks_go_on_until_both_have_given_up() -> None:
+    def decide(view: View, asked: int) -> Decision:
+        return Decision(ends="enough" if view.seat == "robot1" or asked == 3 else "")
+
+    play, log = play_of(lambda: Puppet(decide), task="multi_agent/1", step_limit=50)
+    play.run()
+    assert log[-1].payload["outcome"]["reason"] == "gave_up"
+    assert kinds(log).count("step") > 2
+
+
+def test_all_cooks_decide_at_once_in_joint_steps() -> None:
+    play, log = play_of(lambda: Puppet(waits), task="multi_agent/1", step_limit=3, pace="together")
+    play.run()
+    steps = [event for event in log if event.kind == "step"]
+    assert [sorted(event.payload["moves"]) for event in steps] == [["robot1", "robot2"]] * 3
+
+
+def test_an_agent_that_raises_fails_the_episode_after_three_times() -> None:
+    def broken(view: View, asked: int) -> Decision:
+        raise RuntimeError("no idea")
+
+    play, log = play_of(lambda: Puppet(broken))
+    with pytest.raises(AgentFailed, match="RuntimeError: no idea"):
+        play.run()
+    assert kinds(log)[-4:] == ["refused", "refused", "refused", "abandoned"]
+    assert log[-1].payload["reason"] == "agent_failed"
+
+
+def test_a_failure_that_passes_is_forgotten() -> None:
+    def shaky(view: View, asked: int) -> Decision:
+        if asked % 2:
+            raise LLMError("timeout", "no answer in time")
+        return waits(view, asked)
+
+    play, log = play_of(lambda: Puppet(shaky))
+    play.run()
+    assert play.session.outcome is not None
+    assert kinds(log).count("step") == 5
+
+
+def test_a_decision_that_takes_too_long_is_a_failure() -> None:
+    class Slow:
+        async def decide(self, view: View) -> Decision:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    play, _ = play_of(Slow, patience=Patience(decision_s=0.01))
+    with pytest.raises(AgentFailed, match=r"longer than 0\.01 s"):
+        play.run()
+
+
+def test_an_episode_that_takes_too_long_is_given_up() -> None:
+    play, log = play_of(lambda: Puppet(waits), step_limit=10_000, patience=Patience(120, -1))
+    play.run()
+    assert log[-1].payload["why"] == "The time for one episode is over."
+    assert not log[-1].payload["outcome"]["success"]
+
+
+def test_a_play_that_is_stopped_is_abandoned_even_while_an_agent_thinks(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    from game.evaluation import play as module
+
+    monkeypatch.setattr(module, "BEAT_S", 0.01)
+    ended: list[str] = []
+
+    class Slow:
+        async def decide(self, view: View) -> Decision:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                ended.append("cancelled")
+            raise AssertionError
+
+    beats = iter(range(3))
+
+    def beat(play: Play) -> None:
+        if next(beats, None) is None:
+            raise Stopped
+
+    play, log = play_of(Slow, beat=beat)
+    with pytest.raises(Stopped):
+        play.run()
+    assert log[-1].kind == "abandoned"
+    assert ended == ["cancelled"]
