@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from django.contrib import admin
+from django.templatetags.static import static
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 from webapp import health
 
 urlpatterns = [
+    # Browsers ask for it on pages that name no icon (the admin's, a picture's).
+    path("favicon.ico", RedirectView.as_view(url=static("img/hat.svg"), permanent=False)),
     path("health/live", health.live, name="health_live"),
     path("health/ready", health.ready, name="health_ready"),
     path("admin/", admin.site.urls),

@@ -24,7 +24,9 @@ class Job(models.Model):
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
     message = models.TextField(blank=True, default="")
-    file = models.CharField(max_length=200, blank=True, default="", help_text="name below FILES_DIR")
+    file = models.CharField(
+        max_length=200, blank=True, default="", help_text="name below FILES_DIR"
+    )
     attempts = models.PositiveSmallIntegerField(default=0)
     created_by = models.ForeignKey(
         "game.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="jobs"

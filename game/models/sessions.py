@@ -55,7 +55,9 @@ class Session(models.Model):
     steps = models.IntegerField(default=0)
     success = models.BooleanField(null=True, blank=True)
     outcome = models.JSONField(default=dict, blank=True)
-    owner = models.CharField(max_length=80, blank=True, default="", help_text="process that runs it")
+    owner = models.CharField(
+        max_length=80, blank=True, default="", help_text="process that runs it"
+    )
     lease_until = models.DateTimeField(null=True, blank=True)
 
     class Meta:
