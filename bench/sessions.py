@@ -151,7 +151,8 @@ async def games(server: Server) -> None:
         _show("action to state p50", statistics.median(waits) * 1000, tick / 2 + 10, "ms")
     share = 0.1 / found["seconds"]
     print(f"  {found['commits']} commits; core used {found['cpu_ms'] * share:.0f} %, ", end="")
-    print(f"of it by the loop {found['loop_ms'] * share:.0f} %; ", end="")
+    print(f"by the loop {found['loop_ms'] * share:.0f} %, ", end="")
+    print(f"in the system {found['sys_ms'] * share:.0f} %; ", end="")
     print(f"ready but not let {1000 * found['starved_s'] * share:.0f} % of the time")
 
 

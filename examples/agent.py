@@ -1,7 +1,6 @@
 """An agent outside: sits down with a seat's token and makes a random legal move at its turn.
 
-Run: python agent.py ws://127.0.0.1:8000 <session id> <seat token>
-Needs Python 3.11 and `pip install websockets`.
+Run (with `websockets` installed): python agent.py ws://127.0.0.1:8000 <session id> <seat token>
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ async def play(server: str, session: str, token: str) -> None:
     async with websockets.connect(f"{server}/ws/session/{session}/") as socket:
         hello = {"type": "hello", "v": 1, "token": token, "frames": False}
         await socket.send(json.dumps(hello | {"name": "Rando", "client": "examples/agent.py"}))
-        asyncio.create_task(keep_alive(socket))
+        alive = asyncio.create_task(keep_alive(socket))
         seat, moves = None, 0
         async for text in socket:
             message = json.loads(text)
@@ -30,6 +29,7 @@ async def play(server: str, session: str, token: str) -> None:
             elif message["type"] == "view":
                 if message["status"] in ("finished", "abandoned"):
                     print(f"{message['status']} after {message['step']} steps")
+                    alive.cancel()
                     return
                 if is_awaited(message, seat):
                     moves += 1

@@ -79,6 +79,14 @@ class SessionConsumer(AsyncWebsocketConsumer):
             self.room.leave(self.viewer)
             await self.house.rooms.close(self.room)
 
+    async def dispatch(self, message: Any) -> None:
+        """Straight to the message: Channels would look after database connections, in a thread,
+        after each one, and here messages do not touch the database."""
+        if message["type"] == "websocket.receive":
+            await self.websocket_receive(message)
+        else:
+            await super().dispatch(message)
+
     # -- from the client --------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
+import orjson
+
 from game.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall, seat_of
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
@@ -38,6 +40,9 @@ BURST = 64
 IDLE_S = 30.0
 QUIET = frozenset({"said", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
+LARGE_PARTS = (("facts", "all"), ("goals", "all"), ("legal", "own"), ("natural", "own"))
+"""Parts of a view worth encoding once, and whether each seat has its own or all may share one."""
+
 COMING_AND_GOING = frozenset({"joined", "dropped", "reconnected", "left", "replaced"})
 
 
@@ -86,6 +91,7 @@ class LiveSession:
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
         self._rows = Rows(session)
+        self._parts: dict[tuple[str, Seat | None], tuple[object, orjson.Fragment]] = {}
         self._public = is_public(session.episode)
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
@@ -259,7 +265,17 @@ class LiveSession:
         self.painter.show(take(self.session, wanted), look.viewer)
 
     def _view(self, seat: Seat | None) -> str:
-        return dumps("view", **self.session.encodable_view(seat))
+        view = self.session.encodable_view(seat)
+        for part, whose in LARGE_PARTS:
+            view[part] = self._encoded((part, seat if whose == "own" else None), view[part])
+        return dumps("view", **view)
+
+    def _encoded(self, key: tuple[str, Seat | None], part: object) -> orjson.Fragment:
+        """A large part of a view as JSON: the same object, shared by seats or ticks, only once."""
+        known = self._parts.get(key)
+        if known is None or known[0] is not part:
+            known = self._parts[key] = (part, orjson.Fragment(orjson.dumps(part)))
+        return known[1]
 
     # -- record first, then tell ----------------------------------------------------------------
 

@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import cProfile
 import gc
 import json
 import os
-import pstats
+import signal
 import statistics
 import sys
 import threading
 import time
+from collections import Counter
 from pathlib import Path
+from types import FrameType
 from typing import Any
-
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
-
-import django
-
-django.setup()
 
 import psutil
 import uvicorn
@@ -58,7 +53,8 @@ class Questions:
 
     def __init__(self) -> None:
         self._mark: tuple[float, ...] = (0.0,) * 6
-        self._profile: cProfile.Profile | None = None
+        self._sys = 0.0
+        self._samples: Counter[tuple[str, str]] | None = None
 
     @property
     def house(self) -> House:
@@ -82,21 +78,41 @@ class Questions:
         return {}
 
     async def op_profile(self) -> dict[str, Any]:
-        """Begin to profile the loop's thread, or print what took its time."""
-        if self._profile is None:
-            self._profile = cProfile.Profile(time.thread_time)
-            self._profile.enable()
-        else:
-            self._profile.disable()
-            pstats.Stats(self._profile, stream=sys.stderr).sort_stats(os.environ["PROFILE"]).print_stats(60)
-            self._profile = None
+        """Begin to sample the loop's processor time, or print where it went."""
+        if self._samples is None:
+            self._samples = Counter()
+            signal.signal(signal.SIGPROF, self._sample)
+            signal.setitimer(signal.ITIMER_PROF, 0.001, 0.001)
+            return {}
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        total = self._samples[("", "all")] or 1
+        for (kind, where), count in self._samples.most_common(90):
+            print(f"{100 * count / total:5.1f} % {kind} {where}", file=sys.stderr)
+        self._samples = None
         return {}
+
+    def _sample(self, number: int, frame: FrameType | None) -> None:
+        assert self._samples is not None
+        self._samples[("", "all")] += 1
+        seen = set()
+        leaf = True
+        while frame is not None:
+            code = frame.f_code
+            where = f"{'/'.join(code.co_filename.split('/')[-3:])}:{code.co_name}"
+            if leaf:
+                self._samples[("itself", where)] += 1
+                leaf = False
+            if where not in seen:
+                seen.add(where)
+                self._samples[("within", where)] += 1
+            frame = frame.f_back
 
     async def op_mark(self) -> dict[str, Any]:
         assert self.house.runner is not None
         kit = self.house.runner.kit
         kit.stats.lags.clear()
         gc.collect()
+        self._sys = os.times().system
         began = time.process_time(), time.monotonic()
         self._mark = (*began, kit.stats.ticks, kit.writer.commits, starved_s(), time.thread_time())
         return {}
@@ -114,6 +130,7 @@ class Questions:
             "ticks": kit.stats.ticks - ticks,
             "commits": kit.writer.commits - commits,
             "loop_ms": (time.thread_time() - loop) * 1000,
+            "sys_ms": (os.times().system - self._sys) * 1000,
             "starved_s": starved_s() - starved,
             "lag_p50_ms": lags[49] * 1000,
             "lag_p95_ms": lags[94] * 1000,
@@ -155,7 +172,7 @@ async def main() -> None:
     )
     server = uvicorn.Server(config)
     serving = asyncio.create_task(server.serve())
-    while not server.started:
+    while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.05)
     print(json.dumps({"port": server.servers[0].sockets[0].getsockname()[1]}), flush=True)
     loop = asyncio.get_running_loop()

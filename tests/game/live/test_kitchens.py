@@ -105,7 +105,7 @@ async def test_a_rematch_keeps_the_people_and_is_the_same_for_both(open_session,
     from channels.db import database_sync_to_async
 
     source = await open_session(task=toy_task(goal=1))
-    ana, bo = await begun(connect, source)
+    ana, _ = await begun(connect, source)
     await ana.send("act", cid="a", action=PRESS)
     await ana.until_event("finished")
 
