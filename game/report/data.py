@@ -102,10 +102,15 @@ class Filters:
     def read(query: Any) -> Filters:
         """From a query string's parameters; unknown ones are not looked at."""
         names = [f.name for f in fields(Filters) if f.name != "run"]
-        given = {name: str(query.get(name, ""))[:120] for name in names if query.get(name)}
+        given = {
+            name: str(query.get(name, "")).replace("\x00", "")[:120]
+            for name in names
+            if query.get(name)
+        }
         if given.get("rule") not in RULES:
             given.pop("rule", None)
-        return Filters(run=tuple(query.getlist("run")[:50]), **given)
+        runs = (run.replace("\x00", "")[:16] for run in query.getlist("run")[:50])
+        return Filters(run=tuple(runs), **given)
 
     def query(self, **more: str) -> str:
         """As a query string, with changes."""

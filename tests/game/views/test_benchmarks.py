@@ -1,0 +1,311 @@
+"""The benchmark pages: who may do what, and whether numbers lead where they say."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from pytest_django.fixtures import DjangoAssertNumQueries, Settings
+
+from game.evaluation import dispatch, work
+from game.evaluation.local import play_here
+from game.evaluation.planning import make_run
+from game.evaluation.runfile import read_data
+from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Seat, Session
+
+pytestmark = pytest.mark.django_db
+STAFF_PAGES = ("new_run",)
+
+
+@pytest.fixture(autouse=True)
+def told(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> list[int]:
+    settings.FILES_DIR = tmp_path / "files"
+    ids: list[int] = []
+    monkeypatch.setattr(dispatch, "announce", ids.append)
+    return ids
+
+
+@pytest.fixture
+def rosa() -> Client:
+    """A researcher's browser."""
+    client = Client()
+    client.force_login(User.objects.create(username="rosa", is_staff=True))
+    return client
+
+
+def played(**more: object) -> EvaluationRun:
+    data = {"name": "Try", "agents": ["chef", "idle"], "tasks": ["synchronous/1"], **more}
+    run, _ = make_run(read_data(data))
+    play_here(run.pk)
+    run.refresh_from_db()
+    return run
+
+
+def text_of(client: Client, url: str) -> str:
+    response = client.get(url)
+    assert response.status_code == 200, url
+    return response.content.decode()
+
+
+def test_everybody_reads_a_listed_run(client: Client) -> None:
+    run = played()
+    page = text_of(client, reverse("benchmarks"))
+    assert reverse("benchmark_run", args=[run.pk]) in page
+    page = text_of(client, reverse("benchmark_run", args=[run.pk]))
+    assert "2</strong> of <strong>2" in page
+    assert "Cancel" not in page
+
+
+def test_an_unlisted_run_is_for_staff(client: Client, rosa: Client) -> None:
+    run = played(listed=False)
+    for name in ("benchmark_run", "run_manifest", "run_lines"):
+        assert client.get(reverse(name, args=[run.pk])).status_code == 404
+        assert rosa.get(reverse(name, args=[run.pk])).status_code == 200
+    assert run.pk not in text_of(client, reverse("benchmarks"))
+    report = client.get(reverse("report"), {"run": run.pk})
+    assert report.context["count"] == 0
+
+
+def test_only_staff_start_cancel_and_resume(client: Client) -> None:
+    run = played()
+    assert client.get(reverse("new_run")).status_code == 403
+    assert client.post(reverse("new_run"), {}).status_code == 403
+    for name in ("run_cancel", "run_resume"):
+        assert client.post(reverse(name, args=[run.pk])).status_code == 403
+
+
+def test_a_run_is_made_from_the_form_and_given_to_the_workers(
+    rosa: Client, told: list[int]
+) -> None:
+    response = rosa.post(
+        reverse("new_run"),
+        {"suites": ["synchronous"], "agents": ["chef"], "concurrency": 3, "name": "All ten"},
+    )
+    run = EvaluationRun.objects.get()
+    assert response.headers["Location"] == reverse("benchmark_run", args=[run.pk])
+    assert (run.name, run.concurrency, run.episodes.count(), len(told)) == ("All ten", 3, 10, 3)
+
+
+def test_a_run_file_can_be_pasted(rosa: Client) -> None:
+    rosa.post(reverse("new_run"), {"file": "agents: idle\ntasks: synchronous/2"})
+    assert EvaluationRun.objects.get().episodes.get().agent == "idle"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"agents": ["chef"]}, "choose at least one suite"),
+        ({"suites": ["synchronous"]}, "choose at least one agent"),
+        ({"file": "agents: cheff\ntasks: a"}, 'unknown agent "cheff"; did you mean "chef"?'),
+        ({"agents": ["chef"], "tasks": "synchronous/77"}, "there is no task"),
+        ({"agents": ["chef"], "suites": ["synchronous"], "instances": "x"}, "seeds are expected"),
+        ({"agents": ["chef"], "suites": ["synchronous"], "settings": "[a"}, "not valid YAML"),
+        ({"agents": ["chef"], "suites": ["synchronous"], "settings": "idle: {}"}, "not one of"),
+        ({"agents": ["chef"], "suites": ["synchronous"], "step_limit": "much"}, "unknown rule"),
+        ({"agents": ["chef"], "file": "tasks: {file: /etc/passwd}\nagents: chef"}, "command line"),
+    ],
+)
+def test_a_form_with_a_mistake_says_so_and_makes_nothing(
+    rosa: Client, given: dict[str, object], words: str
+) -> None:
+    page = unescape(rosa.post(reverse("new_run"), given).content.decode())
+    assert words in page
+    assert not EvaluationRun.objects.exists()
+
+
+def test_progress_comes_as_a_fragment_and_asks_again_only_while_it_goes_on(
+    client: Client, rosa: Client
+) -> None:
+    rosa.post(reverse("new_run"), {"agents": ["chef"], "tasks": "synchronous/1"})
+    run = EvaluationRun.objects.get()
+    url = reverse("benchmark_run", args=[run.pk])
+    live = client.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert "hx-get" in live
+    assert "<html" not in live
+    play_here(run.pk)
+    assert "hx-get" not in client.get(url, headers={"HX-Request": "true"}).content.decode()
+
+
+def test_a_kitchen_that_is_being_cooked_in_can_be_watched(client: Client) -> None:
+    run, _ = make_run(read_data({"agents": ["chef"], "tasks": ["synchronous/1"]}))
+    episode = work.claim_next(run.pk, "one")
+    assert episode is not None
+    session = Session.objects.create(world="robotouille", task_id="x", pace="turns")
+    RunEpisode.objects.update(session=session)
+    page = text_of(client, reverse("benchmark_run", args=[run.pk]))
+    assert reverse("replay", args=[session.pk]) in page
+
+
+def test_cancelling_and_going_on(rosa: Client, told: list[int]) -> None:
+    rosa.post(reverse("new_run"), {"agents": ["chef"], "tasks": "synchronous/1", "money": "1"})
+    run = EvaluationRun.objects.get()
+    rosa.post(reverse("run_cancel", args=[run.pk]))
+    run.refresh_from_db()
+    assert run.state == "cancelled"
+    rosa.post(reverse("run_resume", args=[run.pk]), {"budget_money": "2.5"})
+    run.refresh_from_db()
+    assert (run.state, run.budget_money) == ("queued", 2.5)
+    assert len(told) == 2
+
+
+def test_the_manifest_and_the_results_can_be_taken_away(client: Client) -> None:
+    run = played()
+    manifest = json.loads(text_of(client, reverse("run_manifest", args=[run.pk])))
+    assert manifest["run"] == run.pk
+    response = client.get(reverse("run_lines", args=[run.pk]))
+    lines = [json.loads(line) for line in b"".join(response.streaming_content).splitlines()]
+    assert {line["agent"] for line in lines} == {"chef", "idle"}
+    response = client.post(reverse("run_results", args=[run.pk]), {"format": "parquet"})
+    job = Job.objects.get()
+    assert response.headers["Location"] == reverse("job", args=[job.pk])
+    assert job.params == {"run": run.pk, "format": "parquet"}
+    client.post(reverse("run_results", args=[run.pk]), {"format": "exe"})
+    assert Job.objects.count() == 1
+
+
+def links(page: str, path: str) -> list[str]:
+    return [unescape(url) for url in re.findall(rf'href="({re.escape(path)}\?[^"]+)"', page)]
+
+
+def test_every_number_leads_to_as_many_episodes_and_each_to_its_replay(client: Client) -> None:
+    run = played(tasks=["synchronous/1", "asynchronous/1"])
+    page = text_of(client, f"{reverse('report')}?run={run.pk}")
+    found = links(page, reverse("run_episodes"))
+    assert len(found) > 10
+    for url in found:
+        response = client.get(url)
+        assert response.status_code == 200
+        assert response.context["page"].paginator.count >= 1, url
+    episodes = text_of(client, f"{reverse('run_episodes')}?run={run.pk}")
+    for session in Session.objects.values_list("pk", flat=True):
+        assert reverse("replay", args=[session]) in episodes
+
+
+def test_the_report_shows_published_values_marked_as_such(client: Client) -> None:
+    run = played()
+    page = text_of(client, f"{reverse('report')}?run={run.pk}")
+    assert 'gpt4-o ReAct<span class="mark-published">published</span>' in page
+    assert "ICLR 2025" in page
+
+
+def test_peoples_games_are_a_row(client: Client) -> None:
+    run = played()
+    ana = Player.objects.create(name="Ana")
+    for n, (steps, status) in enumerate([(8, "finished"), (40, "finished"), (3, "playing")]):
+        game = Session.objects.create(
+            pk=f"game{n}", world="robotouille", task_id="synchronous/1", suite="synchronous",
+            pace="turns", status=status, steps=steps, success=True,
+        )  # fmt: skip
+        Seat.objects.create(session=game, name="robot1", occupant_kind="person", player=ana)
+    response = client.get(reverse("report"), {"run": run.pk})
+    table = response.context["tables"][0]
+    people = next(row for row in table.rows if row.kind == "people")
+    assert people.cells[0].note.endswith("1/2")
+    listed = client.get(f"{reverse('run_episodes')}?{people.cells[0].query}")
+    assert [one.session for one in listed.context["page"].object_list] == ["game0", "game1"]
+
+
+def test_an_episode_that_two_runs_share_counts_once(client: Client) -> None:
+    first, second = played(), played(tasks=["synchronous/1", "synchronous/2"])
+    response = client.get(f"{reverse('report')}?run={first.pk}&run={second.pk}")
+    assert response.context["count"] == 4
+
+
+def test_figures_and_tables_can_be_downloaded(client: Client) -> None:
+    run = played()
+    for name, form in (("figure3", "csv"), ("figure6", "csv")):
+        assert client.get(reverse("report_figure", args=[name, form]), {"run": run.pk}).content
+    for form in ("csv", "tex"):
+        response = client.get(reverse("report_table", args=["table2", form]), {"run": run.pk})
+        assert "attachment" in response.headers["Content-Disposition"]
+        assert b"gpt4-o" in response.content
+    for url in (
+        reverse("report_figure", args=["figure9", "svg"]),
+        reverse("report_figure", args=["figure3", "exe"]),
+        reverse("report_table", args=["table9", "csv"]),
+    ):
+        assert client.get(url, {"run": run.pk}).status_code == 404
+
+
+@pytest.mark.slow
+def test_a_figure_is_drawn_once(client: Client) -> None:
+    run = played()
+    url = f"{reverse('report_figure', args=['figure3', 'svg'])}?run={run.pk}"
+    first = client.get(url)
+    assert first.headers["Content-Type"] == "image/svg+xml"
+    again = client.get(url, headers={"If-None-Match": first.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_a_report_costs_few_queries_however_many_episodes(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    run = played(repetitions=10)
+    with django_assert_num_queries(6):
+        client.get(reverse("report"), {"run": run.pk})
+
+
+def failed(run: EvaluationRun) -> RunEpisode:
+    return run.episodes.get(success=False)
+
+
+def test_a_failure_shows_its_suggestion_with_the_evidence(client: Client) -> None:
+    episode = failed(played())
+    page = text_of(client, reverse("failure", args=[episode.pk]))
+    assert "Suggested: goal, bad_start" in page
+    assert "only carried about" in page
+    assert reverse("replay", args=[episode.session_id]) in page
+    assert "Your label" not in page
+
+
+def test_only_staff_label_failures_and_only_by_the_taxonomy(client: Client, rosa: Client) -> None:
+    episode = failed(played())
+    url = reverse("failure", args=[episode.pk])
+    assert client.post(url, {"label": "goal/bad_start"}).status_code == 403
+    assert rosa.post(url, {"label": "goal/laziness"}).status_code == 400
+    assert not FailureLabel.objects.exists()
+    rosa.post(url, {"label": "state/other_state", "note": "looked away"})
+    rosa.post(url, {"label": "goal/bad_start", "note": "no"})
+    label = FailureLabel.objects.get()
+    assert (label.category, label.subcategory, label.note) == ("goal", "bad_start", "no")
+
+
+def test_labels_of_people_count_before_suggestions(client: Client, rosa: Client) -> None:
+    run = played()
+    rosa.post(reverse("failure", args=[failed(run).pk]), {"label": "state/other_state"})
+    response = client.get(reverse("report_figure", args=["figure5", "csv"]), {"run": run.pk})
+    assert b"state/other_state,100.0" in response.content
+
+
+def test_agreement_of_annotators_is_shown(client: Client) -> None:
+    run = played(tasks=["synchronous/1", "synchronous/2", "synchronous/3"], agents=["idle"])
+    for name, labels in (("Ana", "ggs"), ("Ben", "ggs"), ("Cleo", "gss")):
+        player = Player.objects.create(name=name)
+        for episode, letter in zip(run.episodes.order_by("order"), labels, strict=True):
+            category, part = {"g": ("goal", "bad_start"), "s": ("state", "other_state")}[letter]
+            FailureLabel.objects.create(
+                episode=episode, annotator=player, category=category, subcategory=part
+            )
+    response = client.get(reverse("failures"), {"run": run.pk})
+    agreed = response.context["agreement"]
+    assert [round(pair["kappa"], 3) for pair in agreed["pairs"]] == [1.0, 0.4, 0.4]
+    assert agreed["n"] == 3
+    assert agreed["fleiss"] == pytest.approx(0.55)
+
+
+def test_nonsense_in_the_address_does_no_harm(client: Client) -> None:
+    for url in (
+        f"{reverse('report')}?run=x&rule=y&suite=%00&task=@",
+        f"{reverse('run_episodes')}?run=nope&optimality=x&page=abc",
+        f"{reverse('failures')}?run=nope",
+        reverse("report"),
+    ):
+        assert client.get(url).status_code == 200
+    assert client.get(reverse("failure", args=[10**9])).status_code == 404
+    assert client.get(reverse("benchmark_run", args=["nope"])).status_code == 404
