@@ -74,6 +74,9 @@ _diary = Diary(DIARY)
 class Chef:
     """One chef in one seat."""
 
+    kin = "chef"
+    """The agents that make the same plans: a seat of theirs does its part of ours."""
+
     def __init__(self, settings: JSONObject, diary: Diary = _diary) -> None:
         del settings
         self._diary = diary
@@ -93,7 +96,7 @@ class Chef:
     # Planning, in a thread
 
     def _page(self, world: Plannable, view: View) -> Page:
-        cooks = crew(view)
+        cooks = crew(view, self.kin)
         key = situation(view, cooks)
         with self._diary.lock:
             page = self._diary.read(key) or self._plan(world, view, cooks)
@@ -151,9 +154,9 @@ class Chef:
         return ""
 
 
-def crew(view: View) -> tuple[Seat, ...]:
-    """The seats that a chef plans for: its own and those of other chefs, in the kitchen's order."""
-    return tuple(s for s in view.seats if s == view.seat or view.mates.get(s) == "chef")
+def crew(view: View, kin: str = "chef") -> tuple[Seat, ...]:
+    """The seats that a chef plans for: its own and those of its kin, in the kitchen's order."""
+    return tuple(s for s in view.seats if s == view.seat or view.mates.get(s) == kin)
 
 
 def legal_form(view: View, action: Action | None) -> Action | None:

@@ -25,6 +25,9 @@ from sim.worlds.robotouille.optimal.planner import (
 from sim.worlds.robotouille.optimal.replay import Move
 from sim.worlds.robotouille.planner import plan
 
+BUDGET, CHOICES = 40_000, 8
+"""How hard the quick planner tries to give the search something to beat."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Plan the tasks one after the other and keep what is better than before."""
@@ -82,7 +85,9 @@ def best_known(task: Task, facts: JSONObject, joint: bool) -> Sequence[Move] | N
     options = [store.stored_plan(task, joint)]
     try:
         view = world.start(task, 0).observe(seats[0])
-        options.append(list(plan(task, view, seats, joint=joint).moves))
+        options.append(
+            list(plan(task, view, seats, joint=joint, budget=BUDGET, choices=CHOICES).moves)
+        )
     except NoPlan:
         pass
     return min((moves for moves in options if moves), key=len, default=None)

@@ -194,7 +194,8 @@ def build_tables(scene: Scene, binding: Binding, numbers: Numbers, setting: Sett
     every = ends + [Ends() for _ in things[len(ends) :]]
     sizes = (len(numbers.players), len(numbers.containers), len(numbers.meals))
     return _packed(
-        {"cooks": len(numbers.players), "joint": int(setting.joint)}
+        {"cooks": len(numbers.players), "movers": len(setting.movers)}
+        | {"joint": int(setting.joint)}
         | {"still": [int(name not in setting.movers) for name in numbers.players]}
         | _layout(every, *sizes)
         | _station_tables(scene, numbers, ends)
@@ -288,7 +289,6 @@ def _item_tables(
 def _vessel_tables(scene: Scene, binding: Binding, numbers: Numbers, time: Times) -> Entries:
     containers, meals, index = numbers.containers, numbers.meals, numbers.index
     stands, bowls, boils = [-1] * len(containers), [-1] * len(meals), [0] * len(meals)
-    adds = [0] * len(meals)
     for literal in binding.literals:
         args = [index.get(arg, -1) for arg in literal.args]
         if literal.predicate == "container_at":
@@ -297,8 +297,6 @@ def _vessel_tables(scene: Scene, binding: Binding, numbers: Numbers, time: Times
             _only(bowls, args[0], args[1])
         elif literal.predicate == "isboiling":
             boils[args[0]] = 1
-        elif literal.predicate == "addedto":
-            adds[args[1]] += 1
     roles = (1 + n if c in numbers.named else 0 for n, c in enumerate(containers))
     return {
         "containers": len(containers),
@@ -310,7 +308,6 @@ def _vessel_tables(scene: Scene, binding: Binding, numbers: Numbers, time: Times
         "boil": boils,
         "bowl": bowls,
         "boil_time": time("boil_time", "water"),
-        "adds": adds,
     }
 
 

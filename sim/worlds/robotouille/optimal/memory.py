@@ -23,7 +23,7 @@ def bytes_per_node(t: Tables) -> int:
 
 def new_memory(t: Tables, size: int = FIRST) -> kernel.Memory:
     """An empty search."""
-    counters = np.zeros(6, dtype=np.int64)
+    counters = np.zeros(7, dtype=np.int64)
     counters[kernel.FOUND] = -1
     counters[kernel.LIMIT] = counters[kernel.LOWEST] = kernel.DEEPEST
     return kernel.Memory(

@@ -9,8 +9,8 @@ from functools import cache
 
 import numpy as np
 
-from sim.abilities import Plan
-from sim.world import JSONObject, Seat, Task
+from sim.abilities import NoPlan, Plan
+from sim.world import JSONObject, Observation, Seat, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.optimal.bindings import Binding, bindings
 from sim.worlds.robotouille.optimal.building import (
@@ -26,8 +26,9 @@ from sim.worlds.robotouille.optimal.kernel import tables as k
 from sim.worlds.robotouille.optimal.memory import FIRST
 from sim.worlds.robotouille.optimal.plain import layers
 from sim.worlds.robotouille.optimal.reading import Scene, read_scene
-from sim.worlds.robotouille.optimal.replay import Move, moves_of
+from sim.worlds.robotouille.optimal.replay import Move, moves_of, works
 from sim.worlds.robotouille.optimal.search import Group
+from sim.worlds.robotouille.planner import plan
 from sim.worlds.robotouille.planning.problems import problem_of, usual_rules
 from sim.worlds.robotouille.problem import Problem
 
@@ -83,6 +84,7 @@ class _Run:
     stopped: bool = False
     plain_bound: int | None = None
     plain_nodes: int = 0
+    plain_exhausted: bool = False
 
     @property
     def limit(self) -> int:
@@ -147,8 +149,15 @@ class _Run:
             bound=self.bound,
             nodes=self.nodes,
             seconds=self.seconds,
-            reachable=self.best is not None or not proved,
+            reachable=self.best is not None or not self.exhausted,
         )
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether every state that can be reached was looked at."""
+        if self.plain_bound is not None:
+            return self.plain_exhausted
+        return all(group.exhausted for group in self.groups)
 
 
 def shortest(
@@ -164,20 +173,35 @@ def shortest(
     """The shortest plan from the state of an observation's facts, or the best found.
 
     `cooks` are those who may be commanded (None: all); `joint` lets all act in each step instead of
-    one after the other; `known` is a plan that is known to work, `watch` hears of progress.
+    one after the other; `known` is a plan to beat (ignored if it does not work), `watch` hears of
+    progress. Where the search ends early, the quick planner's plan may be the best there is.
     """
     problem = problem_of(task, facts)
     scene = read_scene(facts)
-    movers = frozenset(scene.players if cooks is None else cooks)
+    movers = tuple(scene.players if cooks is None else cooks)
     joint = joint or len(scene.players) == 1
-    setting = Setting(problem.setting, joint, movers)
-    if not fits(problem, scene):
-        return _plainly(_Run(task, facts, joint, limits, watch, known), tuple(movers))
-    warm_up()
-    run = _Run(task, facts, joint, limits, watch, known)
-    run.groups = _groups(scene, bindings(problem, scene), setting)
-    run.search()
+    best = known if known is not None and works(task, facts, known) else None
+    if fits(problem, scene):
+        warm_up()
+        run = _Run(task, facts, joint, limits, watch, best)
+        setting = Setting(problem.setting, joint, frozenset(movers))
+        run.groups = _groups(scene, bindings(problem, scene), setting)
+        run.search()
+    else:
+        run = _Run(task, facts, joint, limits, watch, best)
+        _plainly(run, movers)
+    if run.best is None and not run.exhausted:
+        run.best = _quick(task, facts, movers, joint)
     return run.found()
+
+
+def _quick(task: Task, facts: JSONObject, cooks: Sequence[Seat], joint: bool) -> list[Move] | None:
+    """The satisficing planner's plan, if it works."""
+    try:
+        moves = list(plan(task, Observation("", facts), cooks, joint=joint).moves)
+    except NoPlan:
+        return None
+    return moves if works(task, facts, moves) else None
 
 
 def steps_to_go(
@@ -199,7 +223,7 @@ def fits(problem: Problem, scene: Scene) -> bool:
     return problem.rules == "paper" and usual_rules(problem) and small_enough(problem, scene)
 
 
-def _plainly(run: _Run, cooks: Sequence[Seat]) -> Found:
+def _plainly(run: _Run, cooks: Sequence[Seat]) -> None:
     """The slow way: breadth first in the engine."""
     episode = world.resume(run.task, run.facts)
     for layer in layers(episode, cooks, run.joint):
@@ -212,8 +236,7 @@ def _plainly(run: _Run, cooks: Sequence[Seat]) -> Found:
             run.plain_bound = layer.depth + 1
             break
     else:
-        run.plain_bound = run.limit
-    return run.found()
+        run.plain_bound, run.plain_exhausted = run.limit, True
 
 
 @cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sim.world import Action, JSONObject, Seat, Task
 from sim.worlds.robotouille import world
@@ -35,6 +35,15 @@ def moves_of(
             return None
         moves.append(move)
     return moves if episode.done else None
+
+
+def works(task: Task, facts: JSONObject, moves: Sequence[Move]) -> bool:
+    """Whether moves lead to the goal in the engine, none refused and none too many."""
+    episode = world.resume(task, facts)
+    for move in moves:
+        if episode.done or not all(r.ok for r in episode.step(move).results.values()):
+            return False
+    return episode.done
 
 
 def _move(

@@ -61,6 +61,12 @@ class Group:
         return int(self.memory.counters[kernel.SEEN]) if self.memory is not None else 0
 
     @property
+    def exhausted(self) -> bool:
+        """Whether everything that can be reached was looked at, however long the way."""
+        assert self.memory is not None
+        return self.status == kernel.EMPTY and not self.memory.counters[kernel.CLIPPED]
+
+    @property
     def bound(self) -> int:
         """No plan of this group is shorter (or it is not shorter than the limit)."""
         assert self.memory is not None

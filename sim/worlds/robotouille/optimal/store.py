@@ -19,6 +19,9 @@ from sim.worlds.robotouille.catalogue import PROBLEMS
 PARS = PROBLEMS / "pars.json"
 PLANS = PROBLEMS / "plans.json"
 
+RULES = "paper"
+"""The rule set that all of it holds for."""
+
 Move = Mapping[Seat, Action | None]
 NAMES = {
     False: ("par", "proved", "bound", "planner"),
@@ -68,7 +71,7 @@ def _better(old: JSONObject, new: JSONObject, names: Sequence[str]) -> bool:
 def keep_par(task_id: str, row: JSONObject, path: Path = PARS) -> JSONObject:
     """Merge a row into the file; the row as it is there now."""
     known: dict[str, JSONObject] = _read(path)
-    known[task_id] = merged(known.get(task_id, {}), row)
+    known[task_id] = merged(known.get(task_id, {}), row) | {"rules": RULES}
     _write(known, path, spaced=True)
     return known[task_id]
 
@@ -131,7 +134,7 @@ def stored_plan(task: Task, joint: bool) -> list[Move] | None:
 
     None too if the task's rules or kitchen have changed so that it does not lead to the goal.
     """
-    if task.params.get("rules", "paper") != "paper":
+    if task.params.get("rules", RULES) != RULES:
         return None
     mode = "joint" if joint and len(task.seats) > 1 else "turns"
     rows = stored_plans().get(task.id, {}).get(mode)

@@ -42,6 +42,7 @@ from sim.worlds.robotouille.optimal.kernel.tables import (
     N_LABELLED,
     N_MEAL_0,
     N_MEALS,
+    N_MOVERS,
     N_STATIONS,
     NONE,
     ONE_CUT,
@@ -235,7 +236,7 @@ def _item(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints, out: Ints) -> No
         final = 0
     acts, returns, waits = 0, 0, 0
     legs = missing + final - (1 if process != 0 else 0)
-    extra = 0
+    extra, aside = 0, False
     if t[R_ENDS, i] == HAND and final == 1:
         right = held and v[p] - HELD == t[R_END, i]
         legs -= 1
@@ -247,6 +248,7 @@ def _item(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints, out: Ints) -> No
         else:
             extra = 1
     elif held and missing == 0 and t[0, N_COOKS] == 1 and not _welcome(t, v, i, desk, piles):
+        aside = True
         legs += 1
         returns += 1
     # What it lacks, wherever it gets it.
@@ -289,7 +291,7 @@ def _item(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints, out: Ints) -> No
             desk[VISIT, place] = 1
     work = acts + returns + visit + 3 * legs + extra
     if held and legs > 0:
-        work -= 1 + _walked(t, v, i, v[p] - HELD, desk)
+        work -= 1 + _walked(t, v, i, v[p] - HELD, desk, aside)
     chain = work - returns - visit
     out[0] = work
     if (chain > 0 or waits > 0) and not finishes:
@@ -332,11 +334,16 @@ def _welcome(t: Tables, v: Bytes, i: int, desk: Ints, piles: Ints) -> bool:
 
 
 @compiled
-def _walked(t: Tables, v: Bytes, i: int, r: int, desk: Ints) -> int:
-    """1 if the cook who holds an item may stand where it goes next."""
+def _walked(t: Tables, v: Bytes, i: int, r: int, desk: Ints, aside: bool) -> int:
+    """1 if the cook who holds an item may stand where it goes next.
+
+    What is only put aside may go anywhere but where it must end.
+    """
     here = v[1 + 2 * r]
     if here == NONE:
         return 0
+    if aside:
+        return 1 if here != t[R_END, i] else 0
     kind = t[R_KIND, here]
     if kind == BOARD and lacks(t, v, i, CUT):
         return 1
@@ -562,6 +569,10 @@ def lower_bound(t: Tables, v: Bytes, desk: Ints, piles: Ints, out: Ints) -> int:
             else 0
         )
     work -= _let_off(t, v, desk)
+    movers = max(1, t[0, N_MOVERS])
     if t[0, N_JOINT] == 1:
-        work = (work + t[0, N_COOKS] - 1) // t[0, N_COOKS]
+        work = (work + movers - 1) // movers
+    elif work > 0:
+        # The others' turns pass in between.
+        work = (work - 1) // movers * t[0, N_COOKS] + (work - 1) % movers + 1
     return max(work, chain, 0)

@@ -33,9 +33,9 @@ DEEPEST = 250
 """Plans longer than this are not looked for."""
 SOLVED, EMPTY, FULL, PAUSED = range(4)
 
-USED, SEEN, GROWN, LOWEST, FOUND, LIMIT = range(6)
+USED, SEEN, GROWN, LOWEST, FOUND, LIMIT, CLIPPED = range(7)
 """Counters: nodes stored, taken up, made; the least total at hand; the node of the goal; a total
-from which on nodes are of no interest."""
+from which on nodes are of no interest, and how many were left out for it."""
 
 
 class Memory(NamedTuple):
@@ -81,7 +81,10 @@ def add(t: Tables, m: Memory, w: Scratch, v: Ints, parent: int, code: int, depth
     """Store a state unless it is hopeless or known with as few steps."""
     h = lower_bound(t, v, w.desk, w.piles, w.desk[OUT])
     m.counters[GROWN] += 1
-    if h >= DEAD or depth + h >= m.counters[LIMIT]:
+    if h >= DEAD:
+        return
+    if depth + h >= m.counters[LIMIT]:
+        m.counters[CLIPPED] += 1
         return
     k1 = key(t, v, SALT_1, w.desk[ORDER], w.desk[SUMS])
     k2 = key(t, v, SALT_2, w.desk[ORDER], w.desk[SUMS])

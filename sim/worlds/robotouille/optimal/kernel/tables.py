@@ -57,10 +57,19 @@ place, content, sink and steps left of filling; per meal made, boiling, stove, p
 of boiling; then station and steps left of cooking and frying for the items that need it.
 """
 
-(N_COOKS, N_JOINT, N_WIDTH, N_STATIONS, N_ITEMS, N_LABELLED, N_CONTAINERS, N_MEALS, N_BOIL_TIME, N_ITEM_0, N_CONTAINER_0, N_MEAL_0, N_GOAL) = range(13)  # fmt: skip
-"""Columns of row 0: how many there are of each, and where their bytes begin."""
+(
+    N_COOKS, N_MOVERS, N_JOINT, N_WIDTH, N_STATIONS, N_ITEMS, N_LABELLED, N_CONTAINERS, N_MEALS,
+    N_BOIL_TIME, N_ITEM_0, N_CONTAINER_0, N_MEAL_0, N_GOAL,
+) = range(14)  # fmt: skip
+"""Columns of row 0: how many there are of each (movers: cooks who may be commanded), and where their
+bytes begin."""
 
-(R_STILL, R_KIND, R_BOTTOM, R_MEMBERS, R_ROLE, R_CUT, R_COOK, R_FRY, R_CUTS, R_COOK_TIME, R_FRY_TIME, R_SOFTENS, R_ENDS, R_END, R_LOWEST, R_CLEAR, R_BELOW, R_ABOVE, R_LOOSE, R_COOK_AT, R_FRY_AT, R_VESSEL, R_VESSEL_ROLE, R_VESSEL_END, R_FILL_TIME, R_BOIL, R_BOWL, R_ADDS, R_WHAT, R_FIRST, R_SECOND) = range(1, 32)  # fmt: skip
+(
+    R_STILL, R_KIND, R_BOTTOM, R_MEMBERS, R_ROLE, R_CUT, R_COOK, R_FRY, R_CUTS, R_COOK_TIME,
+    R_FRY_TIME, R_SOFTENS, R_ENDS, R_END, R_LOWEST, R_CLEAR, R_BELOW, R_ABOVE, R_LOOSE, R_COOK_AT,
+    R_FRY_AT, R_VESSEL, R_VESSEL_ROLE, R_VESSEL_END, R_FILL_TIME, R_BOIL, R_BOWL, R_WHAT, R_FIRST,
+    R_SECOND,
+) = range(1, 31)  # fmt: skip
 """Rows. Of cooks: still (not to be commanded). Of stations: kind; bottom (the item that must lie
 lowest, -1); members (how many items must end there); role (a number of its own if the goal names
 it, else 0). Of items: cut, cook, fry (wanted so); cuts, cook_time, fry_time (how many it takes);
@@ -68,7 +77,7 @@ softens (can be fried once cut); ends and end (kind of place where it must end, 
 clear; below and above (the item that must lie there, -1); loose (its place in its pile does not
 matter); cook_at and fry_at (where its timers are in the state, -1). Of containers: vessel; role; end
 (the station where it must end, -1); fill_time. Of meals: boil (must it); bowl (the container it
-must end in, -1); adds (how many items must go in). Of conditions: what, first and second argument.
+must end in, -1). Of conditions: what, first and second argument.
 """
 
-ROWS = 32
+ROWS = 31
