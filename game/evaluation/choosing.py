@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 from game.evaluation.published import HORIZON
@@ -13,6 +14,7 @@ from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, TaskChoice
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds import all_worlds
+from sim.worlds.robotouille.optimal.store import PARS
 
 FACTOR = 1.5
 """An episode may take 1.5 times the steps of the optimal plan (paper, section 4.2.2)."""
@@ -177,9 +179,16 @@ def length(task: Task, run: RunFile) -> tuple[int | None, bool]:
 
 def _joint(task: Task) -> tuple[int | None, bool]:
     """The length in joint steps, where the world knows it."""
-    known: JSONObject = task.params.get("pars") or {}
+    known: JSONObject = task.params.get("pars") or _stored_pars().get(task.id, {})
     joint = known.get("joint")
     return (joint, bool(known.get("joint_proved"))) if isinstance(joint, int) else (None, False)
+
+
+@cache
+def _stored_pars() -> dict[str, JSONObject]:
+    """What the catalogue knows of its tasks beyond the one length that a task has a field for."""
+    found: dict[str, JSONObject] = json.loads(PARS.read_text("utf-8"))
+    return found
 
 
 def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int:

@@ -157,7 +157,8 @@ class Play:
             async with asyncio.timeout(self.patience.decision_s):
                 decision = await sitting.agent.decide(self.session.agent_view(seat))
         except Exception as error:  # an agent may be anybody's code: its failure is its own
-            log.info("agent %s failed", sitting.name, exc_info=True)
+            foreseen = isinstance(error, LLMError | TimeoutError)
+            log.info("agent %s failed", sitting.name, exc_info=not foreseen)
             return error
         took = round((time.monotonic() - began) * 1000)
         return _timed(decision, took)

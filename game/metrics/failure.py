@@ -16,7 +16,7 @@ from game.metrics._walk import Walk, walk
 from game.metrics.outcome import success
 from game.metrics.priority import CARRYING
 from game.metrics.recovery import Case, cases
-from game.metrics.to_go import steps_to_go
+from game.metrics.to_go import to_go
 from sim.world import JSON, JSONObject
 
 OWN_RULES = frozenset(
@@ -27,7 +27,9 @@ OWN_RULES = frozenset(
 )  # fmt: skip
 STUBBORN = 3
 """Times after which a broken rule or a sentence that is no action counts as the reason."""
-_CLAIM = re.compile(r"\b(\w+?\d+)\b[^.\n]{0,40}?\bis (?:already |now )?(cooked|cut|fried|boiling)\b")
+_CLAIM = re.compile(
+    r"\b(\w+?\d+)\b[^.\n]{0,40}?\bis (?:already |now )?(cooked|cut|fried|boiling)\b"
+)
 
 
 @metric(
@@ -113,7 +115,7 @@ def _never_began(events: Sequence[Event], walked: Walk) -> JSONObject | None:
 
 def _impossible(events: Sequence[Event], walked: Walk) -> JSONObject | None:
     """The planner proves that the goal was out of reach in the end; the last work did it."""
-    left = steps_to_go(events)
+    left = to_go(events)
     if not isinstance(left, dict) or left.get("reachable") is not False:
         return None
     raw = _raw_use(walked)

@@ -158,3 +158,18 @@ def test_a_kitchen_of_ones_own_that_is_wrong_is_told_with_the_path_inside(tmp_pa
 def test_pages_may_not_name_files_of_the_server() -> None:
     with pytest.raises(RunFileError, match="command line"):
         instances_of(read_data(data(tasks=[{"file": "/etc/passwd"}])))
+
+
+def test_joint_steps_have_lengths_of_their_own() -> None:
+    turns, together = (
+        instances_of(read_data({"agents": ["chef"], "tasks": ["multi_agent/1"], "pace": pace}))[0]
+        for pace in ("turns", "together")
+    )
+    assert (turns.par, together.par) == (27, 16)
+
+
+def test_all_pinned_instances_of_a_task_can_be_asked_for() -> None:
+    tasks = [{"task": "synchronous/1", "instances": "all"}, "synchronous/1@3"]
+    found = instances_of(read_data({"agents": ["chef"], "tasks": tasks}))
+    assert [one.task.id for one in found] == [f"synchronous/1@{n}" for n in range(1, 11)]
+    assert {one.base for one in found} == {"synchronous/1"}
