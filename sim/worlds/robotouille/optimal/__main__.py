@@ -1,7 +1,8 @@
 """Pars and plans anew: `python -m sim.worlds.robotouille.optimal [task ...]`.
 
 Without tasks it takes all of the catalogue; a name may be the beginning of ids, or an instance such
-as `asynchronous/3@7`. Results are merged: nothing proved or shorter is lost.
+as `asynchronous/3@7`; with `--instances` names are beginnings of instances' ids, none stands for all.
+Results are merged: nothing proved or shorter is lost.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from sim.abilities import NoPlan
 from sim.world import JSONObject, Task, WorldError
@@ -22,7 +24,6 @@ from sim.worlds.robotouille.optimal.planner import (
     Watch,
     shortest,
 )
-from sim.worlds.robotouille.optimal.replay import Move
 from sim.worlds.robotouille.planner import plan
 
 BUDGET, CHOICES = 40_000, 8
@@ -35,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     limits = Limits(options.nodes, options.megabytes << 20, options.seconds)
     modes = {"turns": [False], "joint": [True], "both": [False, True]}[options.mode]
     try:
-        tasks = list(_tasks(options.tasks))
+        tasks = list((_instances if options.instances else _tasks)(options.tasks))
     except WorldError as error:
         sys.stderr.write(f"{error}\n")
         return 1
@@ -49,6 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tasks", nargs="*", help="ids, or how they begin; all without any")
+    parser.add_argument("--instances", action="store_true", help="the generated kitchens")
     parser.add_argument("--mode", choices=("turns", "joint", "both"), default="both")
     parser.add_argument("--nodes", type=int, default=Limits().nodes)
     parser.add_argument("--megabytes", type=int, default=Limits().bytes >> 20)
@@ -65,12 +67,21 @@ def _tasks(names: Sequence[str]) -> Iterator[Task]:
         yield from [world.task(name)] if "@" in name or not some or name[-1].isdigit() else some
 
 
+def _instances(names: Sequence[str]) -> Iterator[Task]:
+    """Instances whose ids begin so; `@3` takes the third of every task."""
+    for task in world.instances():
+        if not names or any(task.id.startswith(n) or task.id.endswith(n) for n in names):
+            yield task
+
+
 def _one(task: Task, joint: bool, limits: Limits, *, dry: bool) -> None:
     seats = [seat.name for seat in task.seats]
     view = world.start(task, 0).observe(seats[0])
     label = f"{task.id} {'joint' if joint else 'turns'}"
-    known = best_known(task, view.facts, joint)
+    known = store.stored_plan(task, joint)
     found = shortest(task, view.facts, joint=joint, known=known, limits=limits, watch=_line(label))
+    if not found.proved and found.reachable:
+        found = _with_quick(task, found, joint)
     sys.stderr.write(f"\r{'':78}\r")
     row = store.row_of(len(found.moves), found.proved, found.bound or 0, VERSION, joint)
     if found.moves and not dry:
@@ -79,18 +90,17 @@ def _one(task: Task, joint: bool, limits: Limits, *, dry: bool) -> None:
     sys.stdout.flush()
 
 
-def best_known(task: Task, facts: JSONObject, joint: bool) -> Sequence[Move] | None:
-    """The stored plan or the quick planner's, whichever is shorter."""
+def _with_quick(task: Task, found: Found, joint: bool) -> Found:
+    """What the quick planner finds when it takes its time, if that is shorter."""
     seats = [seat.name for seat in task.seats]
-    options = [store.stored_plan(task, joint)]
+    view = world.start(task, 0).observe(seats[0])
     try:
-        view = world.start(task, 0).observe(seats[0])
-        options.append(
-            list(plan(task, view, seats, joint=joint, budget=BUDGET, choices=CHOICES).moves)
-        )
+        moves = plan(task, view, seats, joint=joint, budget=BUDGET, choices=CHOICES).moves
     except NoPlan:
-        pass
-    return min((moves for moves in options if moves), key=len, default=None)
+        return found
+    if found.moves and len(moves) >= len(found.moves):
+        return found
+    return replace(found, moves=moves, proved=len(moves) == found.bound)
 
 
 def _keep(task: Task, row: JSONObject, found: Found, joint: bool) -> None:
