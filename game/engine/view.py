@@ -29,6 +29,8 @@ class Views:
         self._world: dict[tuple[str, Seat | None], object] = {}
         self._world_at = -1
         self._views: dict[Seat | None, tuple[int, JSONObject]] = {}
+        self._shared: JSONObject = {}
+        self._shared_at = -1
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
@@ -51,7 +53,7 @@ class Views:
         playing = seat is not None and self.state.playing
         space = self._legal(seat) if seat is not None and playing else ActionSpace()
         return {
-            **_status(self.state, seat),
+            **self._status(seat),
             "facts": facts,
             "timers": facts.get("timers", []) if facts else [],
             "goals": self._cached("goal report", None, self.state.goals),
@@ -60,11 +62,23 @@ class Views:
             "natural": self._pointed(seat) if seat is not None and playing else {},
         }
 
+    def _status(self, seat: Seat | None) -> JSONObject:
+        """Everything about the session that is not the world's: mostly the same for everybody."""
+        state = self.state
+        if self._shared_at != state.version:
+            self._shared, self._shared_at = _shared_status(state), state.version
+        own = {
+            "seat": seat,
+            "intent": _intent(state.noted.get(seat)) if seat else None,
+            "last_result": state.steps_by.get(seat) if seat else None,
+        }
+        return self._shared | own
+
     def _make(self, seat: Seat | None) -> JSONObject:
         facts = self._facts(seat)
         playing_seat = seat if self.state.playing else None
         return {
-            **_status(self.state, seat),
+            **self._status(seat),
             "facts": facts,
             "timers": facts.get("timers", []) if facts else [],
             "goals": self._cached("goals", None, lambda: self.state.goals().to_json()),
@@ -175,15 +189,14 @@ def _mate(state: State, seat: Seat) -> str:
     return occupant.name if occupant.kind == "agent" else occupant.kind
 
 
-def _status(state: State, seat: Seat | None) -> JSONObject:
-    """Everything about the session that is not the world's."""
+def _shared_status(state: State) -> JSONObject:
+    """What everybody sees of the session alike."""
     settings = state.settings
     realtime = settings.pace == "realtime"
     due = pace.due(state)
     return {
         "seq": state.seq,
         "revision": state.episode.revision,
-        "seat": seat,
         "status": state.status,
         "pace": settings.pace,
         "step": state.episode.steps,
@@ -197,8 +210,6 @@ def _status(state: State, seat: Seat | None) -> JSONObject:
         "abandon_at": state.abandon_at,
         "seconds": round(state.seconds(state.at), 3),
         "seats": [s.to_json(name in state.noted) for name, s in state.seats.items()],
-        "intent": _intent(state.noted.get(seat)) if seat else None,
-        "last_result": state.steps_by.get(seat) if seat else None,
         "outcome": state.outcome,
         "links": dict(state.links),
     }
