@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from game.engine.events import Event
 from game.metrics import metric
-from game.metrics._rules import NOT_A_SENTENCE
+from game.metrics._rules import NOT_A_SENTENCE, mistakes_of
 from game.metrics._walk import Walk, walk
 from game.metrics.outcome import success
 from game.metrics.priority import CARRYING
@@ -59,14 +59,10 @@ def _no_sentence(events: Sequence[Event], walked: Walk) -> JSONObject | None:
     if len(found) < STUBBORN or len(found) < len(walked.moments) / 2:
         return None
     asked = str(found[-1].payload.get("asked", ""))[:120]
-    known = {e.payload["code"] for e in found} == {"unknown_action"}
-    part = "invented_action" if known or len({_asked(e) for e in found}) == 1 else "unreadable"
+    no_action = all("your answer" in str(e.payload["message"]).lower() for e in found)
+    part = "unreadable" if no_action else "invented_action"
     why = f'{len(found)} answers were no action of this kitchen, the last: "{asked}"'
     return _label("action", part, why, found[-1].seq)
-
-
-def _asked(event: Event) -> str:
-    return str(event.payload.get("asked", ""))
 
 
 def _stuck(events: Sequence[Event], walked: Walk) -> JSONObject | None:
@@ -77,10 +73,20 @@ def _stuck(events: Sequence[Event], walked: Walk) -> JSONObject | None:
     return _rule(chosen) if chosen else None
 
 
+def _gave_up(events: Sequence[Event], walked: Walk) -> JSONObject | None:
+    """A plan that could not go on because a rule was broken, and was not made anew."""
+    if events[-1].payload.get("outcome", {}).get("reason") != "gave_up":
+        return None
+    refused = [event for event in events if event.kind == "refused"]
+    last = mistakes_of(refused[-1]) if refused else []
+    return _rule(Case(last[-1])) if last else None
+
+
 def _rule(case: Case) -> JSONObject:
     part = case.first.rule if case.first.rule in OWN_RULES else "other_rule"
     where = f" at a {case.first.station}" if case.first.station else ""
-    why = f"{case.first.message} ({case.first.verb}{where}, {case.times} times, never got over)"
+    times = "once" if case.times == 1 else f"{case.times} times"
+    why = f"{case.first.message} ({case.first.verb}{where}, {times}, never got over)"
     return _label("transition", part, why, case.first.seq)
 
 
@@ -147,5 +153,5 @@ def _raw_in_the_end(events: Sequence[Event], walked: Walk) -> JSONObject | None:
 
 
 _QUESTIONS: tuple[Callable[[Sequence[Event], Walk], JSONObject | None], ...] = (
-    _no_sentence, _stuck, _believed, _never_began, _impossible, _raw_in_the_end,
+    _no_sentence, _stuck, _gave_up, _believed, _never_began, _impossible, _raw_in_the_end,
 )  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.commands import Act, Join, Occupant, Reject
+from game.engine.commands import Act, GiveUp, Join, Occupant, Reject
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.metrics import measure_all
@@ -274,6 +274,22 @@ def test_sentences_that_are_no_action_are_an_action_failure() -> None:
     category, part, why = suggestion(ended(kitchen).log)
     assert (category, part) == ("action", "invented_action")
     assert "Transfer the soup" in why
+
+
+def test_answers_without_an_action_are_unreadable() -> None:
+    kitchen = Kitchen(limit=3)
+    for _ in range(5):
+        kitchen.tries("What a lovely kitchen!", "Your answer has no action.", "unparsable")
+    assert suggestion(ended(kitchen).log)[:2] == ("action", "unreadable")
+
+
+def test_a_plan_that_a_rule_brought_to_its_end_is_a_transition_failure() -> None:
+    kitchen = Kitchen()
+    kitchen.tries("Cut lettuce1 on board1 using robot1")
+    kitchen._does(GiveUp("robot1", "The plan could not go on."))
+    category, part, why = suggestion(kitchen.log)
+    assert (category, part) == ("transition", "one_item_at_station")
+    assert "once" in why
 
 
 def test_taking_raw_for_cooked_is_a_state_failure() -> None:
