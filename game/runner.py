@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 POLL_S = 1.0
 SWEEP_S = 600.0
-RETURN_S = 1.5
+RETURN_S = 5.0
 """After a takeover: how long sockets of other processes have to say that they are still there."""
 
 PENDING = 200
