@@ -81,6 +81,7 @@ async def test_another_process_goes_on_where_the_first_one_was(open_session, con
     house.clock.advance(1)
     await ana.until("ack", cid="a")
     await house.runner.kit.writer.drain()
+    ours = house.runner.sessions[session.id]
     for timer in house.runner._timers.values():
         timer.cancel()
 
@@ -94,8 +95,8 @@ async def test_another_process_goes_on_where_the_first_one_was(open_session, con
     while not await logged(session.id, "dropped"):
         pass
     await ana.send("say", cid="late", text="am I still here?")
-    while session.id in house.runner.sessions:
-        await ana.everything()
+    while house.runner.sessions.get(session.id) is ours:
+        await log_of(session.id)
     numbers = [event.seq for event in await log_of(session.id)]
     assert numbers == list(range(1, len(numbers) + 1))
     await other.stop()
@@ -157,8 +158,8 @@ async def test_a_session_that_fails_by_our_fault_says_so_and_goes_on_from_its_lo
 
     monkeypatch.setattr(broken, "_take", fail)
     await ana.send("act", cid="a", action=PRESS)
-    while session.id in house.runner.sessions:
-        await ana.everything()
+    while house.runner.sessions.get(session.id) is ours:
+        await log_of(session.id)
     assert "a fault of ours" in caplog.text
     await ana.send("act", cid="a", action=PRESS)
     await ana.until("ack", cid="a")
