@@ -158,7 +158,7 @@ async def test_a_session_that_fails_by_our_fault_says_so_and_goes_on_from_its_lo
 
     monkeypatch.setattr(broken, "_take", fail)
     await ana.send("act", cid="a", action=PRESS)
-    while house.runner.sessions.get(session.id) is ours:
+    while house.runner.sessions.get(session.id) is broken:
         await log_of(session.id)
     assert "a fault of ours" in caplog.text
     await ana.send("act", cid="a", action=PRESS)
