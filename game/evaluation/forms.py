@@ -8,9 +8,10 @@ import yaml
 from django import forms
 from django.core.exceptions import ValidationError
 
-from game.agents import all_agents
+from game.agents import all_agents, always
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
+from game.llm import LLMError, endpoints
 from game.menu import suite_title
 from sim.world import JSON, JSONObject
 from sim.worlds import all_worlds
@@ -45,10 +46,17 @@ class NewRunForm(forms.Form):
     agents = forms.MultipleChoiceField(
         required=False, widget=forms.CheckboxSelectMultiple, label="Agents"
     )
+    endpoint = forms.ChoiceField(
+        required=False, label="Model endpoint", help_text="For the agents that ask a model."
+    )
+    model = forms.CharField(
+        required=False, max_length=120, label="Model",
+        help_text="As the endpoint calls it; empty: the first that it lists.",
+    )  # fmt: skip
     settings = forms.CharField(
-        required=False, max_length=20_000, label="Settings of the agents",
+        required=False, max_length=20_000, label="More settings of the agents",
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="YAML, by agent: react: {endpoint: local, model: my-model}",
+        help_text="YAML, by agent: react: {temperature: 0, history: all}",
     )  # fmt: skip
     repetitions = forms.IntegerField(min_value=1, max_value=1000, required=False, initial=1)
     rules = forms.ChoiceField(
@@ -79,6 +87,7 @@ class NewRunForm(forms.Form):
         agents = [(kind.name, f"{kind.title}: {kind.about}") for kind in all_agents().values()]
         self._choices("suites", suites())
         self._choices("agents", agents)
+        self._choices("endpoint", [("", "the first one"), *endpoint_choices()])
 
     def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -123,7 +132,32 @@ class NewRunForm(forms.Form):
         settings = _settings(given.get("settings", ""))
         if unknown := sorted(set(settings) - set(given["agents"])):
             raise RunFileError("settings", f"{unknown[0]} is not one of the agents ticked")
-        return [{"name": name, "settings": settings.get(name) or {}} for name in given["agents"]]
+        found: list[JSON] = []
+        for name in given["agents"]:
+            own = settings.get(name) or {}
+            if not isinstance(own, dict):
+                raise RunFileError(f"settings.{name}", "names with values are expected")
+            found.append({"name": name, "settings": {**_mind(name, given), **own}})
+        return found
+
+
+def endpoint_choices() -> list[tuple[str, str]]:
+    """The endpoints that are configured here, with the models that they are known to have."""
+    try:
+        known = endpoints()
+    except LLMError:
+        return []
+    return [
+        (one.name, f"{one.name} ({', '.join(one.models[:4])})" if one.models else one.name)
+        for one in known.by_name.values()
+    ]
+
+
+def _mind(name: str, given: dict[str, Any]) -> JSONObject:
+    """Endpoint and model, for an agent that needs one to be there."""
+    if all_agents()[name].available is always:
+        return {}
+    return {key: given[key] for key in ("endpoint", "model") if given.get(key)}
 
 
 def _instances(text: str) -> JSON:

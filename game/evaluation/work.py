@@ -263,10 +263,14 @@ def over_budget(run: EvaluationRun) -> str | None:
         return None
     money, tokens = spent_on(run)
     if run.budget_money is not None and money >= run.budget_money:
-        return f"The budget of ${run.budget_money:.2f} is used up (${money:.2f} spent)."
+        return f"The budget of {_dollars(run.budget_money)} is used up ({_dollars(money)} spent)."
     if run.budget_tokens is not None and tokens >= run.budget_tokens:
         return f"The budget of {run.budget_tokens} tokens is used up ({tokens} spent)."
     return None
+
+
+def _dollars(amount: float) -> str:
+    return f"${amount:.2f}" if amount >= 0.1 or not amount else f"${amount:.4f}"
 
 
 def stop(run: EvaluationRun, why: str) -> None:
@@ -332,6 +336,8 @@ def _give_back(episode: RunEpisode) -> int:
     if episode.attempts < MAX_ATTEMPTS:
         cancelled = episode.run.state == RUN.CANCELLED
         state = STATE.CANCELLED if cancelled else STATE.QUEUED
+        if cancelled:
+            bury(episode)
         return mine(episode).update(state=state, announced_at=None)
     bury(episode)
     _fail(episode, f"The worker died {MAX_ATTEMPTS} times while playing this.")

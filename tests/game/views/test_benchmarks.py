@@ -309,3 +309,22 @@ def test_nonsense_in_the_address_does_no_harm(client: Client) -> None:
         assert client.get(url).status_code == 200
     assert client.get(reverse("failure", args=[10**9])).status_code == 404
     assert client.get(reverse("benchmark_run", args=["nope"])).status_code == 404
+
+
+def test_an_endpoint_and_a_model_are_for_agents_that_ask_one(
+    rosa: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {"endpoints": {"local": {"base_url": "http://127.0.0.1:9/v1", "models": ["m1"]}}}
+    file = tmp_path / "endpoints.json"
+    file.write_text(json.dumps(known))
+    monkeypatch.setenv("BRIGADE_ENDPOINTS", str(file))
+    assert "local (m1)" in text_of(rosa, reverse("new_run"))
+    response = rosa.post(
+        reverse("new_run"),
+        {"agents": ["chef", "react"], "tasks": "synchronous/1", "endpoint": "local", "model": "m2"},
+    )
+    assert response.status_code == 302
+    agents = {agent["name"]: agent for agent in EvaluationRun.objects.get().spec["agents"]}
+    assert agents["chef"]["settings"] == {}
+    assert agents["react"]["settings"] == {"endpoint": "local", "model": "m2"}
+    assert agents["react"]["label"] == "m2 react"
