@@ -31,7 +31,7 @@ TASK = "multi_agent/1"
 
 
 class Server:
-    """The process that is measured (`bench/sessions_server.py`), asked over its standard input."""
+    """The process that is measured (`bench/serving/server.py`), asked over its standard input."""
 
     def __init__(self) -> None:
         var = tempfile.mkdtemp(prefix="brigade-bench-")

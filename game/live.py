@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 INBOX = 1000
 BURST = 64
 IDLE_S = 30.0
+STOPS = frozenset({"paused", "finished", "abandoned"})
 QUIET = frozenset({"said", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
 LARGE_PARTS = (("facts", "all"), ("goals", "all"), ("legal", "own"), ("natural", "own"))
@@ -290,6 +291,7 @@ class LiveSession:
             views = {look: self._view(seat_of(look)) for look in looks}
             shots = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
+        replies.extend(self._overtaken(events))
         output = Output(
             self.id, tuple(events), views, tuple(replies), presence, public=self._public
         )
@@ -318,6 +320,19 @@ class LiveSession:
                 if viewer and cid:
                     acks.append((viewer, dumps("ack", cid=cid, seq=event.seq)))
         return acks
+
+    def _overtaken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+        """Refusals of intents that will never be used: play stopped, or the seat changed hands."""
+        told = []
+        for event in events:
+            if event.kind not in STOPS and event.kind not in ("left", "replaced"):
+                continue
+            for seat, cid in list(self._waiting):
+                if event.kind in STOPS or seat == event.seat:
+                    viewer = self._waiting.pop((seat, cid))
+                    message = "Play stopped before this move was made."
+                    told.append((viewer, refused("not_playing", message, cid, event.seq)))
+        return told
 
     def _committed(self, told: _Told, error: Exception | None) -> None:
         if error is not None:

@@ -90,3 +90,17 @@ async def test_only_one_decision_of_a_seat_is_in_the_making(open_session, connec
         clock.advance(1)
         await ana.until("view", step=step)
     assert Dreamer.begun == 1
+
+
+async def test_an_intent_that_a_pause_overtakes_is_refused_and_not_kept_for_ever(
+    open_session, connect, house
+):
+    session = await open_session(pace="realtime", tick_hz=1)
+    ana, bo = await begun(connect, session)
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.send("pause")
+    await ana.everything()
+    await bo.send("pause")
+    refusal = await ana.until("refused", cid="a")
+    assert refusal["code"] == "not_playing"
+    assert house.runner.sessions[session.id]._waiting == {}
