@@ -79,19 +79,19 @@ def test_it_agrees_with_brute_force_in_random_kitchens(
     assert compared >= 15
 
 
-@pytest.mark.parametrize("seed", range(40, 70))
-def test_the_bound_is_never_more_than_what_is_left(seed: int) -> None:
-    task = drawn(seed, 1)
-    if task is None:
-        pytest.skip("chance made a kitchen that is refused")
-    episode = world.start(task, 0)
-    length, moves = shortest_by_force(episode, 2000, episode.seats, joint=True)
-    for n, move in enumerate(moves):
-        facts = episode.observe("robot1").facts
-        found = shortest(task, facts, limits=Limits(nodes=0))
-        assert found.bound is not None
-        assert found.bound <= (length or 0) - n
-        episode.step(move)
+@pytest.mark.parametrize("first", [40, 50, 60])
+def test_the_bound_is_never_more_than_what_is_left(first: int) -> None:
+    # Chance also makes kitchens that the reader refuses: those are not counted.
+    tasks = [task for seed in range(first, first + 10) if (task := drawn(seed, 1)) is not None]
+    assert len(tasks) >= 4
+    for task in tasks:
+        episode = world.start(task, 0)
+        length, moves = shortest_by_force(episode, 2000, episode.seats, joint=True)
+        for n, move in enumerate(moves):
+            found = shortest(task, episode.observe("robot1").facts, limits=Limits(nodes=0))
+            assert found.bound is not None
+            assert found.bound <= (length or 0) - n, task.id
+            episode.step(move)
 
 
 @pytest.mark.parametrize("task", ALONE[:25], ids=lambda task: task.id)
