@@ -52,7 +52,9 @@ def build(subject: Subject) -> tuple[Part, ...]:
 def _plain(subject: Subject) -> tuple[Part, ...]:
     """A grey box of the subject's size."""
     half = np.array(subject.size, np.float32) * np.float32(0.5)
-    corners, normals, faces = [], [], []
+    corners: list[list[float]] = []
+    normals: list[list[float]] = []
+    faces: list[list[int]] = []
     for axis in range(3):
         for side in (-1.0, 1.0):
             first = len(corners)
