@@ -11,9 +11,32 @@ import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from sim.world import Action, ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture of what a seat sees: uint8 (height, width, 3) RGB, and its hash as the log has it
+    (`sim.frames.digest`)."""
+
+    pixels: NDArray[np.uint8]
+    sha256: str
+
+
+class Look(Protocol):
+    """Draws what the seat sees now, `size` pixels a side, exactly as its person would be shown it.
+
+    `hand` False leaves out what is drawn over the picture to show what is held, in worlds that do.
+    What was looked at is noted in the log. Raises ValueError for absurd sizes.
+    """
+
+    async def __call__(self, size: int, *, hand: bool = True) -> Shot: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +60,8 @@ class View:
     said: Sequence[JSONObject] = ()
     session: str = ""
     """The session's id, so that agents of one session can find each other; empty outside of one."""
+    look: Look | None = None
+    """Pictures, made only when asked for; None where the world has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +97,7 @@ class Agent(Protocol):
 
 
 AgentFactory = Callable[[JSONObject], Agent]
+Conditions = Callable[[JSONObject], JSONObject]
 
 
 def always() -> bool:
@@ -84,7 +110,8 @@ class AgentKind:
     """An entry of the registry: how people find an agent and how one is made from settings.
 
     `available` says whether it could play here and now with no settings at all: an agent that needs
-    a language model cannot where no endpoint is configured.
+    a language model cannot where no endpoint is configured. `conditions` are what its settings ask
+    of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`.
     """
 
     name: str
@@ -92,6 +119,7 @@ class AgentKind:
     about: str
     make: AgentFactory
     available: Callable[[], bool] = always
+    conditions: Conditions | None = None
 
 
 _registry: dict[str, AgentKind] = {}
@@ -99,12 +127,16 @@ F = TypeVar("F", bound=AgentFactory)
 
 
 def agent(
-    name: str, title: str, about: str, available: Callable[[], bool] = always
+    name: str,
+    title: str,
+    about: str,
+    available: Callable[[], bool] = always,
+    conditions: Conditions | None = None,
 ) -> Callable[[F], F]:
     """Register a class or function that makes an agent from its settings."""
 
     def register(make: F) -> F:
-        _registry[name] = AgentKind(name, title, about, make, available)
+        _registry[name] = AgentKind(name, title, about, make, available, conditions)
         return make
 
     return register

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -161,9 +161,12 @@ def _instance(run: RunFile, task: Task, choice: TaskChoice) -> Instance:
 
 
 def _under(run: RunFile, task: Task) -> Task:
+    """The task under the run's rules; a household task calls the original's `released`."""
     if run.rules == "paper":
         return task
-    return replace(task, params={**task.params, "rules": run.rules})
+    rules = task.params.get("rules")
+    own = {**rules, "scoring": "released"} if isinstance(rules, Mapping) else run.rules
+    return replace(task, params={**task.params, "rules": own})
 
 
 def length(task: Task, run: RunFile) -> tuple[int | None, bool]:
@@ -191,9 +194,17 @@ def _stored_pars() -> dict[str, JSONObject]:
     return found
 
 
+def ends_itself(task: Task) -> bool:
+    """Whether the world has rules of its own for when an episode is over (AsgardBench, 3.3)."""
+    rules = task.params.get("rules")
+    return isinstance(rules, Mapping) and bool(rules.get("termination"))
+
+
 def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int:
     if isinstance(run.step_limit, int):
         return run.step_limit
+    if run.step_limit == OPTIMAL and task.step_limit is not None and ends_itself(task):
+        return task.step_limit
     if run.step_limit == TABLE:
         horizon = HORIZON.get(base_of(task.id))
         if horizon is None:

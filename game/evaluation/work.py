@@ -19,6 +19,7 @@ from django.utils import timezone
 from game import lease, store
 from game.engine.events import Event
 from game.engine.session import EngineError, Settings
+from game.evaluation.conditions import under
 from game.evaluation.measuring import results_of
 from game.evaluation.play import AgentFailed, Patience, Play, Spent, Stopped
 from game.evaluation.recorder import Recorder, close_orphan, open_session
@@ -120,7 +121,7 @@ def play(episode: RunEpisode) -> None:
 
 def _play(run: EvaluationRun, episode: RunEpisode) -> None:
     agent = _agent(run, episode)
-    task = Task.from_json(episode.task.task)
+    task = under(Task.from_json(episode.task.task), agent["name"], agent["settings"])
     settings = Settings(
         pace=run.spec["pace"], step_limit=episode.task.step_limit, countdown_s=0.0,
         deadline_s=_deadline(run), feedback=task.feedback,

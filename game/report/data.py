@@ -12,6 +12,8 @@ from django.db.models import QuerySet
 from game.evaluation.choosing import FACTOR, INSTANCE, base_of
 from game.evaluation.published import HORIZON
 from game.models import EvaluationRun, FailureLabel, RunEpisode, Session
+from game.report.asgard import SUITES as ASGARD
+from game.report.asgard.variants import Variant, variant_of
 from sim.world import JSONObject, WorldError
 from sim.worlds import all_worlds
 
@@ -51,6 +53,11 @@ class Result:
     """Category and subcategory of its failure: annotators' first, else suggested."""
     labelled: bool = False
     """Whether people labelled it."""
+    repetition: int = 0
+    model: str = ""
+    """What the agent of the episode is called in tables that lay conditions side by side."""
+    condition: str = "baseline"
+    """The condition it was played under, as AsgardBench's table 6 names it."""
 
     @property
     def counts(self) -> bool:
@@ -58,7 +65,9 @@ class Result:
         return self.state == "done"
 
     def success(self, rule: str) -> bool:
-        """Success by one of `RULES`."""
+        """Success by one of `RULES`. AsgardBench has limits of its own, in the episode."""
+        if self.suite in ASGARD:
+            return self.reached
         if rule == "1.5" and self.par is not None:
             return self.reached and self.steps <= FACTOR * self.par
         if rule == "table" and self.base in HORIZON:
@@ -125,7 +134,7 @@ class Filters:
 COLUMNS = (
     "pk", "run_id", "agent", "session_id", "state", "success", "steps", "cost", "tokens",
     "message", "metrics", "task__task_id", "task__base", "task__suite", "task__seats",
-    "task__par", "task__par_proved",
+    "task__par", "task__par_proved", "repetition",
 )  # fmt: skip
 
 
@@ -139,7 +148,8 @@ def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
         found = found.filter(task__base=base_of(filters.task))
     names = _names(chosen)
     labels = _labels(chosen)
-    results = [_result(row, names, labels) for row in found.values_list(*COLUMNS)]
+    variants = _variants(chosen)
+    results = [_result(row, names, labels, variants) for row in found.values_list(*COLUMNS)]
     if filters.agent:
         results = [one for one in results if one.who == filters.agent]
     return _each_once(results)
@@ -157,15 +167,18 @@ def _result(
     row: Sequence[Any],
     names: Mapping[tuple[str, str], str],
     labels: Mapping[int, tuple[str, str]],
+    variants: Mapping[tuple[str, str], Variant],
 ) -> Result:
     pk, run, agent, session, state, success, steps, cost, tokens, message, metrics, *task = row
-    task_id, base, suite, seats, par, proved = task
+    task_id, base, suite, seats, par, proved, repetition = task
     label = labels.get(pk)
+    variant = variants[run, agent]
     return Result(
         who=names[run, agent], run=run, episode=pk, session=session or "", task=task_id, base=base,
         suite=suite, seats=seats, par=par, par_proved=proved, state=state, reached=bool(success),
         steps=steps or 0, cost=cost, tokens=tokens, message=message, metrics=metrics or {},
-        label=label or _suggested(metrics), labelled=label is not None,
+        label=label or _suggested(metrics), labelled=label is not None, repetition=repetition,
+        model=variant.row, condition=variant.condition,
     )  # fmt: skip
 
 
@@ -186,6 +199,13 @@ def _names(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], str]:
         for run, _ in uses:
             found[run.pk, label] = label if same else f"{label} ({run.name})"
     return found
+
+
+def _variants(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], Variant]:
+    """Per run and agent where it belongs in tables of conditions."""
+    return {
+        (run.pk, agent["label"]): variant_of(agent) for run in runs for agent in run.spec["agents"]
+    }
 
 
 def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[str, str]]:

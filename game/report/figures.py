@@ -41,6 +41,8 @@ class Series:
     count: int = 0
     queries: tuple[str, ...] = ()
     """Per value where its episodes are listed."""
+    places: tuple[float, ...] = ()
+    """Points: where each value lies along x."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,11 +283,6 @@ MAKERS: dict[str, Callable[[Sheet], Chart]] = {
 }
 
 
-def all_charts(sheet: Sheet) -> list[Chart]:
-    """Every figure that has something of ours to show."""
-    made = [make(sheet) for make in MAKERS.values()]
-    return [chart for chart in made if any(one.kind != PUBLISHED for one in chart.series)]
-
 
 # -- drawing --------------------------------------------------------------------------------------
 
@@ -444,4 +441,28 @@ def _shades(labels: Sequence[str]) -> list[tuple[float, float, float]]:
     return found
 
 
-_FORMS: dict[str, Callable[[Chart], Figure]] = {"bars": _bars, "boxes": _boxes, "nested": _nested}
+MARKS = "os^DvPX*"
+
+
+def _points(chart: Chart) -> Figure:
+    """One mark for each value, its form another one for each series."""
+    figure = _figure(7.2, 3.6 + 0.12 * len(chart.series))
+    axes = figure.add_subplot()
+    for n, series in enumerate(chart.series):
+        axes.scatter(
+            series.places, [value or 0.0 for value in series.values], s=26, alpha=0.65,
+            marker=MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)], label=_name(series),
+            edgecolors=INK, linewidths=0.4,
+        )  # fmt: skip
+    axes.set_ylim(-5, 105)
+    axes.set_xlim(left=0)
+    _finish(figure, axes, chart)
+    return figure
+
+
+_FORMS: dict[str, Callable[[Chart], Figure]] = {
+    "bars": _bars,
+    "boxes": _boxes,
+    "nested": _nested,
+    "points": _points,
+}

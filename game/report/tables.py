@@ -419,9 +419,3 @@ MAKERS: dict[str, Callable[[Sheet], Table]] = {
     "violations": violations,
     "team": team,
 }
-
-
-def all_tables(sheet: Sheet) -> list[Table]:
-    """Every table that has something to say."""
-    made = [make(sheet) for make in MAKERS.values()]
-    return [table for table in made if table.rows and table.columns]

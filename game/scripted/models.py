@@ -16,6 +16,7 @@
 | `wrong_shape` | answers with JSON that is no chat completion |
 | `not_json` | answers with a web page |
 | `silent` | answers with an empty message |
+| `habit` | plays household tasks by heart, without looking |
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal
 
+from game.scripted import habit
 from game.scripted.cook import IDLE, Cook, Moves, spoken
 from game.scripted.prompt import Prompt
 from sim.world import Seat
@@ -209,6 +211,10 @@ def _silent(models: Models, argument: str, prompt: Prompt, seed: int | None) -> 
     return Reply("")
 
 
+def _habit(models: Models, argument: str, prompt: Prompt, seed: int | None) -> Reply:
+    return Reply(habit.answer(prompt.text) or CHATTER)
+
+
 _MODELS: Mapping[str, Make] = {
     "optimal": _optimal,
     "noisy": _noisy,
@@ -222,5 +228,6 @@ _MODELS: Mapping[str, Make] = {
     "wrong_shape": _fault("wrong_shape"),
     "not_json": _fault("not_json"),
     "silent": _silent,
+    "habit": _habit,
 }
 MODELS = tuple(_MODELS)

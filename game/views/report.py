@@ -12,9 +12,8 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game.evaluation import published
 from game.models import EvaluationRun
-from game.report import figures, formats, tables
+from game.report import every, figures, formats
 from game.report.data import RULES, Filters, load, people
 from game.report.tables import Sheet
 from game.views.benchmarks import visible_runs
@@ -41,14 +40,14 @@ def report(request: HttpRequest) -> HttpResponse:
         "query": filters.query(),
         "offered": offered,
         "chosen": set(filters.run),
-        "tables": tables.all_tables(sheet) if sheet.results else [],
-        "charts": figures.all_charts(sheet) if sheet.results else [],
+        "tables": every.all_tables(sheet) if sheet.results else [],
+        "charts": every.all_charts(sheet) if sheet.results else [],
         "rules": RULES,
         "suites": sorted({suite for suite, _ in whole}),
         "tasks": sorted({base for _, base in whole}),
         "whos": sheet.whos,
         "count": len(sheet.results),
-        "source": published.SOURCE,
+        "source": "; ".join(every.sources(sheet)),
     }
     return render(request, "benchmarks/report.html", context)
 
@@ -63,9 +62,9 @@ def _tasks(request: HttpRequest, filters: Filters) -> set[tuple[str, str]]:
 @require_safe
 def figure(request: HttpRequest, name: str, form: str) -> HttpResponseBase:
     """A figure of the report as SVG or its data as CSV."""
-    if name not in figures.MAKERS or form not in ("svg", "csv"):
+    if name not in every.CHARTS or form not in ("svg", "csv"):
         raise Http404("there is no such figure")
-    chart = figures.MAKERS[name](_sheet(request, Filters.read(request.GET)))
+    chart = every.chart(name, _sheet(request, Filters.read(request.GET)))
     if not chart.series:
         raise Http404("there is nothing to draw")
     if form == "csv":
@@ -82,9 +81,9 @@ def figure(request: HttpRequest, name: str, form: str) -> HttpResponseBase:
 @require_safe
 def table(request: HttpRequest, name: str, form: str) -> HttpResponse:
     """A table of the report as CSV or LaTeX."""
-    if name not in tables.MAKERS or form not in ("csv", "tex"):
+    if name not in every.TABLES or form not in ("csv", "tex"):
         raise Http404("there is no such table")
-    made = tables.MAKERS[name](_sheet(request, Filters.read(request.GET)))
+    made = every.table(name, _sheet(request, Filters.read(request.GET)))
     text = formats.table_csv(made) if form == "csv" else formats.table_latex(made)
     return _file(text.encode(), f"{name}.{form}", form)
 

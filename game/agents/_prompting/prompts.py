@@ -42,8 +42,11 @@ def text(name: str) -> str:
 
 def prompt_hashes() -> JSONObject:
     """Per file of the prompts folder its SHA-256: what a run's manifest names."""
-    files = sorted(path for path in FOLDER.iterdir() if path.suffix in (".md", ".json"))
-    return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    files = sorted(path for path in FOLDER.rglob("*") if path.suffix in (".md", ".json"))
+    return {
+        str(path.relative_to(FOLDER)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in files
+    }
 
 
 def system_prompt(kind: Kind, view: View, seats: Sequence[Seat], settings: LLMSettings) -> str:

@@ -1,0 +1,32 @@
+"""The condition that an agent is evaluated in: what its settings ask of the kitchen.
+
+The ablations of AsgardBench (table 6) change what the kitchen tells and shows: the feedback, the
+hand in the picture. Two agents of one run may so play the same task under different conditions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import cast, get_args
+
+from game.agents import all_agents
+from sim.world import Feedback, JSONObject, Task
+
+
+def under(task: Task, agent: str, settings: JSONObject) -> Task:
+    """The task as this agent plays it. Tasks whose rules are not a mapping stay as they are.
+
+    Raises:
+        KeyError, ValueError: no such agent, or settings that it does not take.
+    """
+    kind = all_agents()[agent]
+    rules = task.params.get("rules")
+    if kind.conditions is None or not isinstance(rules, Mapping):
+        return task
+    wanted = kind.conditions(settings)
+    feedback = wanted.get("feedback", task.feedback)
+    if feedback not in get_args(Feedback):
+        raise ValueError(f"feedback: one of {', '.join(get_args(Feedback))} is expected")
+    params = {**task.params, "rules": {**rules, **wanted.get("rules", {})}}
+    return replace(task, params=params, feedback=cast(Feedback, feedback))
