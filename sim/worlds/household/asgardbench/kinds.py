@@ -11,12 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sim.world import JSONObject, WorldError
+from sim.worlds.household.asgardbench.homes import DISHES, FOOD, SILVERWARE
 from sim.worlds.household.asgardbench.plans import GOALS
 
-FOOD = ("Apple", "Lettuce", "Tomato", "Bread", "Potato", "Egg")
-DISHES = ("Bowl", "Plate", "Cup", "Mug", "Pot")
-SILVERWARE = ("Knife", "Fork", "Ladle", "Spatula", "Spoon", "ButterKnife")
-COOKWARE = ("Pan", "Pot", "Kettle")
 ODDMENTS = (
     "AluminumFoil", "Book", "Bottle", "CellPhone", "CreditCard", "Pen", "Pencil", "SaltShaker",
     "SoapBottle", "SprayBottle", "Statue", "Vase", "WineBottle",
