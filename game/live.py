@@ -103,7 +103,7 @@ class LiveSession:
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
-        self.agents = AgentSeats(session, kit.clock, self.put, self._linger)
+        self.agents = AgentSeats(session, kit.clock, self.put, self._linger, pool=kit.pool)
 
     # -- life -----------------------------------------------------------------------------------
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 
 from game.agents import Agent, Decision, make_agent
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, GiveUp, Occupant, Reject, Say
 from game.engine.session import Session
-from sim.world import Seat
+from game.looking import Gaze, gaze
+from sim.world import JSONObject, Seat
 
 log = logging.getLogger(__name__)
 
@@ -54,12 +56,14 @@ class AgentSeats:
         submit: Callable[[Command], None],
         pace_s: Callable[[], float],
         limit_s: float = DECIDE_S,
+        pool: Executor | None = None,
     ) -> None:
         self._session = session
         self._clock = clock
         self._submit = submit
         self._pace_s = pace_s
         self._limit_s = limit_s
+        self._pool = pool
         self._sitting: dict[Seat, _Sitting] = {}
         self._moved_at = clock.now()
 
@@ -125,33 +129,41 @@ class AgentSeats:
         """One decision from view to command."""
         seen = self._session.seq
         began = self._clock.now()
+        look = gaze(self._session, seat, self._pool)
         try:
             if sitting.agent is None:
                 raise LookupError(sitting.problem)
             async with asyncio.timeout(self._limit_s):
-                decision = await sitting.agent.decide(self._session.agent_view(seat))
+                view = replace(self._session.agent_view(seat), look=look)
+                decision = await sitting.agent.decide(view)
         except Exception as error:  # an agent may be anybody's code: its failure is its own
             log.warning("agent %s failed", sitting.occupant.name, exc_info=True)
             sitting.deciding = None
             self._failed(seat, sitting, seen, error)
             return
         sitting.deciding = None
-        self._hand_in(seat, sitting, decision, seen, self._clock.now() - began)
+        self._hand_in(seat, sitting, decision, seen, self._clock.now() - began, _seen(look))
 
     def _hand_in(
-        self, seat: Seat, sitting: _Sitting, decision: Decision, seen: int, took_s: float
+        self,
+        seat: Seat,
+        sitting: _Sitting,
+        decision: Decision,
+        seen: int,
+        took_s: float,
+        saw: Sequence[JSONObject],
     ) -> None:
         for tried in decision.refusals:
             self._submit(Reject(seat, tried.code, tried.message, asked=tried.asked))
         if decision.say:
             self._submit(Say(seat, sitting.occupant.name, decision.say[:500]))
         usage = dict(decision.usage)
-        if usage or decision.thoughts:
+        if usage or decision.thoughts or saw:
             usage.setdefault("ms", round(took_s * 1000))
         sitting.ended = bool(decision.ends)
         thoughts, calls = decision.thoughts, decision.calls
         if decision.ends and decision.action is None and self._all_ended():
-            self._submit(GiveUp(seat, decision.ends, thoughts, usage, calls))
+            self._submit(GiveUp(seat, decision.ends, thoughts, usage, calls, saw))
             return
         self._submit(
             Act(
@@ -162,6 +174,7 @@ class AgentSeats:
                 usage=usage,
                 by="agent",
                 calls=calls,
+                saw=saw,
             )
         )
 
@@ -198,6 +211,10 @@ class AgentSeats:
             self._submit(Act(seat, None, seen=seen, thoughts=f"{message}. It passes.", by="agent"))
         else:
             self._submit(Reject(seat, "agent_failed", message))
+
+
+def _seen(look: Gaze | None) -> Sequence[JSONObject]:
+    return tuple(look.saw) if look is not None else ()
 
 
 def _sentence(error: Exception) -> str:

@@ -27,8 +27,9 @@ def _command_from(data: JSONObject) -> Command:
     body = dict(data["body"])
     if body.get("action") is not None:
         body["action"] = Action(**body["action"])
-    if "calls" in body:
-        body["calls"] = tuple(body["calls"])
+    for several in ("calls", "saw"):
+        if several in body:
+            body[several] = tuple(body[several])
     if "occupant" in body:
         body["occupant"] = Occupant(**body["occupant"])
     command: Command = getattr(commands, data["kind"])(**body)

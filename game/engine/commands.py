@@ -74,6 +74,8 @@ class Act:
     by: OccupantKind | None = None
     calls: Sequence[JSONObject] = ()
     """What the agent asked of a language model for this move, and what it answered."""
+    saw: Sequence[JSONObject] = ()
+    """The pictures the agent looked at for this move: `sha256`, `size`, `step`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +158,7 @@ class GiveUp:
     thoughts: str = ""
     usage: JSONObject = field(default_factory=dict)
     calls: Sequence[JSONObject] = ()
+    saw: Sequence[JSONObject] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,10 +68,12 @@ def _asked(action: Action | None) -> str:
 
 def think(desk: Desk, command: Act | GiveUp) -> None:
     """Write down what an agent thought, and what that took."""
-    if command.thoughts or command.usage or command.calls:
+    if command.thoughts or command.usage or command.calls or command.saw:
         text = clean(command.thoughts, THOUGHTS_LENGTH)
         usage = dict(command.usage) if storable(command.usage) else {}
-        more = {"calls": kept_calls(command.calls)} if command.calls else {}
+        more: JSONObject = {"calls": kept_calls(command.calls)} if command.calls else {}
+        if command.saw:
+            more["saw"] = [dict(seen) for seen in command.saw]
         desk.emit("thought", command.seat, text=text, usage=usage, **more)
 
 

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from game.agents import Agent, Decision
 from game.engine.commands import Abandon, Act, Command, GiveUp, Join, Occupant, Reject, Say, Tick
@@ -18,6 +18,7 @@ from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.llm.errors import LLMError
+from game.looking import gaze
 from sim.world import JSONObject, Seat
 
 log = logging.getLogger(__name__)
@@ -54,6 +55,8 @@ class _Seated:
     refused: int = 0
     failed: int = 0
     ended: str = ""
+    saw: list[JSONObject] = field(default_factory=list)
+    """The pictures that were looked at for the present decision."""
 
 
 @dataclass(slots=True)
@@ -153,9 +156,12 @@ class Play:
         """One decision, or what went wrong."""
         sitting = self._seats[seat]
         began = time.monotonic()
+        look = gaze(self.session, seat)
+        sitting.saw = look.saw if look is not None else []
         try:
             async with asyncio.timeout(self.patience.decision_s):
-                decision = await sitting.agent.decide(self.session.agent_view(seat))
+                view = replace(self.session.agent_view(seat), look=look)
+                decision = await sitting.agent.decide(view)
         except Exception as error:  # an agent may be anybody's code: its failure is its own
             foreseen = isinstance(error, LLMError | TimeoutError)
             log.info("agent %s failed", sitting.name, exc_info=not foreseen)
@@ -186,7 +192,7 @@ class Play:
         reply = self._hand_in(
             Act(
                 seat, decision.action, seen=self.session.seq, thoughts=decision.thoughts,
-                usage=decision.usage, by="agent", calls=decision.calls,
+                usage=decision.usage, by="agent", calls=decision.calls, saw=tuple(sitting.saw),
             )
         )  # fmt: skip
         if reply.refused is None:

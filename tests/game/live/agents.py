@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import ClassVar
 
 from game import agents
-from game.agents import AgentKind, Decision, View
+from game.agents import AgentKind, Decision, Shot, View
 from sim.world import Action, JSONObject
 
 
@@ -55,11 +56,31 @@ class Stubborn:
         return Decision(Action("glitter"))
 
 
+class Watcher:
+    """Looks at its picture, twice, and presses; `pictures` keeps what all of them saw."""
+
+    pictures: ClassVar[list[Shot]] = []
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        assert view.look is not None
+        Watcher.pictures += [await view.look(64), await view.look(64)]
+        return Decision(Action("press"))
+
+
 @contextmanager
 def registered_agents() -> Iterator[None]:
     """Register the agents of this file while a test runs."""
     agents.all_agents()
-    kinds = {"presser": Presser, "stumbler": Stumbler, "dreamer": Dreamer, "stubborn": Stubborn}
+    kinds = {
+        "presser": Presser,
+        "stumbler": Stumbler,
+        "dreamer": Dreamer,
+        "stubborn": Stubborn,
+        "watcher": Watcher,
+    }
     for name, make in kinds.items():
         agents._registry[name] = AgentKind(name, name.title(), "for tests", make)
     try:

@@ -85,7 +85,7 @@ def toy_world(name: str) -> DrawnToy:
 @contextmanager
 def toy_house() -> Iterator[None]:
     """Let every part that is live find the toy world."""
-    parts = ("engine.fold", "engine.session", "frames", "tails", "demo")
+    parts = ("engine.fold", "engine.session", "frames", "looking", "tails", "demo")
     with ExitStack() as stack:
         for part in parts:
             stack.enter_context(patch(f"game.{part}.get_world", toy_world))

@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
+import pytest
+
+from game.looking import Gaze, gaze
 from game.seats import PACE_WITH_PEOPLE_S
-from tests.game.live.hands import PRESS, log_of, logged
+from sim import frames
+from tests.game.live.agents import Watcher
+from tests.game.live.hands import PRESS, DrawnToy, log_of, logged
 
 
 async def _with(agent, open_session, connect, **more):
@@ -69,3 +76,45 @@ async def test_agents_alone_cook_to_the_end_without_anybody(open_session, house)
     while not await logged(session.id, "finished"):
         pass
     assert len(await logged(session.id, "step")) == 6
+
+
+async def test_an_agent_that_looks_sees_its_seats_picture_and_the_log_keeps_the_hash(
+    open_session, connect, clock
+):
+    Watcher.pictures.clear()
+    session, ana = await _with("watcher", open_session, connect)
+    await ana.everything()
+    clock.advance(PACE_WITH_PEOPLE_S + 0.01)
+    await ana.until("view", turn="cook1", step=2)
+    first, again = Watcher.pictures
+    assert first.sha256 == again.sha256 == frames.digest(first.pixels)
+    shown = DrawnToy().draw({"presses": 1}, 64).pixels
+    assert (first.pixels == shown).all()
+    (thought,) = await logged(session.id, "thought")
+    assert thought.payload["saw"] == [{"sha256": first.sha256, "size": 64, "step": 1}]
+
+
+async def test_an_agent_that_does_not_look_costs_no_drawing(open_session, connect, clock):
+    session, ana = await _with("presser", open_session, connect)
+    drawn = DrawnToy.draws
+    clock.advance(PACE_WITH_PEOPLE_S + 0.01)
+    await ana.until("view", turn="cook1", step=2)
+    assert DrawnToy.draws == drawn
+    assert all("saw" not in thought.payload for thought in await logged(session.id, "thought"))
+
+
+@pytest.mark.parametrize("size", [0, -5, 31, 4096])
+def test_absurd_sizes_are_refused(size):
+    session = _session()
+    look = gaze(session, "cook1")
+    assert isinstance(look, Gaze)
+    with pytest.raises(ValueError, match="32 to 2048"):
+        asyncio.run(look(size))
+    assert look.saw == []
+
+
+def _session():
+    from game.engine.session import Session, Settings
+    from tests.game.engine.toy import toy_task
+
+    return Session.create("s", toy_task(), 0, Settings(), at=0.0)[0]
