@@ -179,6 +179,17 @@ class Varied(Protocol):
         """All variants, or those of one suite. Raises WorldError `unknown_suite`."""
 
 
+@runtime_checkable
+class Solved(Protocol):
+    """A world that knows solutions of its tasks, for oracles and graders.
+
+    They are asked for by task and never travel with it: players must not meet them.
+    """
+
+    def solution(self, task: Task) -> Sequence[Action]:
+        """Actions that solve the task for one seat. Raises WorldError `no_solution`."""
+
+
 __all__ = [
     "JSON",
     "Artist",
@@ -193,6 +204,7 @@ __all__ = [
     "Plannable",
     "Pointable",
     "Resumable",
+    "Solved",
     "Target",
     "Varied",
     "Watchable",

@@ -38,5 +38,10 @@ def _can_fill(verb: Verb) -> bool:
 
 
 def _fill(verb: Verb, dice: Random) -> Action:
-    args = {slot.name: dice.choice(slot.candidates) for slot in verb.slots if slot.candidates}
-    return Action(verb.name, args)
+    """Any candidate in every slot; what may be left open is left open every other time."""
+    args = {
+        slot.name: dice.choice(slot.candidates)
+        for slot in verb.slots
+        if slot.candidates and not (slot.optional and dice.random() < 0.5)
+    }
+    return Action(verb.name, args, " ".join((verb.name, *map(str, args.values()))))

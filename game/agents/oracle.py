@@ -1,0 +1,88 @@
+"""A player that knows the solution: it shows that a task can be done, and in how many steps.
+
+It plays the stored solution line by line. Where others have played too, or something went
+otherwise, it goes on with the first line that has not been done, and FINDs what it is about to
+touch before it touches it. It does not think of anything new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from game.agents import Decision, View, agent
+from sim.abilities import Solved
+from sim.world import Action, JSONObject, WorldError
+from sim.worlds import get_world
+
+FIND = "FIND"
+TRIES = 2
+"""So many failures of one line in a row and the solution does not fit any more."""
+
+
+@agent("oracle", "Oracle", "Plays a solution that is known beforehand: the ceiling of a benchmark.")
+class Oracle:
+    """One oracle in one seat. It asks the world for the solution; the task does not have it."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        del settings
+        self._solution: Sequence[Action] | None = None
+
+    async def decide(self, view: View) -> Decision:
+        """The next line, a FIND before it where that is wise, or the end."""
+        world = get_world(view.task.world)
+        if not isinstance(world, Solved):
+            return Decision(ends="Nobody knows a solution in this kind of kitchen.")
+        try:
+            if self._solution is None:
+                self._solution = world.solution(view.task)
+        except WorldError as error:
+            return Decision(ends=error.message)
+        if view.goals.done:
+            return Decision(thoughts="It is done.")
+        return following(self._solution, view.observation.facts.get("history", ()))
+
+
+def following(solution: Sequence[Action], history: Sequence[Mapping[str, Any]]) -> Decision:
+    """What comes next after this history of `{"text", "ok"}`."""
+    done = progress(solution, history)
+    if done == len(solution):
+        return Decision(ends="I have played the whole solution.")
+    action = solution[done]
+    if len(history) == done:
+        return Decision(action, thoughts=f"Line {done + 1} of {len(solution)}.")
+    if failures(action.text, history) >= TRIES:
+        return Decision(ends=f"{action.text} does not work; the solution does not fit any more.")
+    find = _find(action)
+    if action.verb == FIND or find is None or _just_did(find.text, history):
+        return Decision(action, thoughts=f"Line {done + 1} of {len(solution)}, as I know it.")
+    return Decision(find, thoughts=f"It is not as I know it; I look before line {done + 1}.")
+
+
+def progress(solution: Sequence[Action], history: Sequence[Mapping[str, Any]]) -> int:
+    """How many lines of the solution have been done, in order, whatever else was."""
+    done = 0
+    for entry in history:
+        if done < len(solution) and entry.get("ok") and entry.get("text") == solution[done].text:
+            done += 1
+    return done
+
+
+def failures(text: str, history: Sequence[Mapping[str, Any]]) -> int:
+    """How often this line has failed since anything but looking worked."""
+    count = 0
+    for entry in reversed(history):
+        if entry.get("ok") and not str(entry.get("text")).startswith(FIND):
+            break
+        count += entry.get("text") == text and not entry.get("ok")
+    return count
+
+
+def _find(action: Action) -> Action | None:
+    target = action.args.get("object")
+    return Action(FIND, {"object": target}, f"{FIND} {target}") if target else None
+
+
+def _just_did(text: str, history: Sequence[Mapping[str, Any]]) -> bool:
+    last = history[-1] if history else {}
+    return bool(last.get("ok")) and last.get("text") == text
