@@ -139,6 +139,67 @@ def rounded(width: float, depth: float, radius: float, steps: int = 4) -> Array:
     return np.concatenate(corners)
 
 
+def nest(
+    material: Material,
+    size: tuple[float, float],
+    profile: Sequence[tuple[float, float]],
+    radius: float = 0.0,
+    axis: Axis = "y",
+    at: Point = (0.0, 0.0, 0.0),
+    cap: bool = True,
+    base: bool = False,
+    crease: float = 30.0,
+    steps: int = 4,
+) -> Part:
+    """Rectangles one inside the other: panelled doors, frames, basins, tubs, rounded table tops.
+
+    `profile` lists (inset, height) from the outer edge inwards, height along `axis`; like a lathe's,
+    its outside is on the right of its way. `size` is the outer rectangle in the axes of `prism`,
+    its corners `radius` round. `cap` closes the innermost rectangle, `base` the outermost.
+    """
+    count = steps if radius > 0 else 1
+    points = np.asarray(profile, float)
+    step = np.diff(points, axis=0)
+    flat = np.stack([step[:, 1], step[:, 0]], 1) / np.hypot(step[:, 0], step[:, 1])[:, None]
+    before, after = _smoothed(flat, crease, closed=False)
+    quarter = np.radians(np.linspace(0, 90, count + 1))
+    around = (np.radians([0, 90, 180, 270])[:, None] + quarter[None, :]).ravel()
+    out = np.stack([np.cos(around), np.sin(around)], 1)
+    out = np.concatenate([out, out[:1]])
+    height = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
+
+    def ring_at(inset: float) -> Array:
+        ring_ = rounded(size[0] - 2 * inset, size[1] - 2 * inset, max(radius - inset, 0.0), count)
+        return np.concatenate([ring_, ring_[:1]])
+
+    pieces: list[_Piece] = []
+    for i in range(len(step)):
+        rows, normals, uv = [], [], []
+        for (inset, level), (sideways, up), v in (
+            (points[i], before[i], height[i]),
+            (points[i + 1], after[i], height[i + 1]),
+        ):
+            ring_ = ring_at(inset)
+            flat_level = np.full(len(ring_), level)
+            rows.append(np.column_stack([ring_[:, 0], flat_level, ring_[:, 1]]))
+            normals.append(
+                np.column_stack([out[:, 0] * sideways, flat_level * 0 + up, out[:, 1] * sideways])
+            )
+            flat_ring = abs(step[i][1]) < abs(step[i][0])
+            across = np.where(np.abs(out[:, 0]) > 0.5, ring_[:, 1], ring_[:, 0])
+            uv.append(ring_ if flat_ring else np.column_stack([across, flat_level * 0 + v]))
+        faces = lattice(2, len(out))
+        pieces.append((np.concatenate(rows), np.concatenate(normals), np.concatenate(uv), faces))
+    for (inset, level), side, wanted in ((points[-1], 1, cap), (points[0], -1, base)):
+        if wanted:
+            pieces.append(_cap(ring_at(inset)[:-1], level, side, fan=True))
+    vertices, normals_, uv_, faces_ = _stack(pieces)
+    if axis != "y":
+        order = [0, 2, 1] if axis == "z" else [1, 2, 0]
+        vertices, normals_ = vertices[:, order], normals_[:, order]
+    return part(material, vertices + np.asarray(at, float), normals_, uv_, faces_)
+
+
 # -- round shapes -------------------------------------------------------------------------------
 
 
@@ -733,10 +794,10 @@ def _band(
     return np.concatenate(rows), np.concatenate(normals), np.concatenate(uv), faces
 
 
-def _cap(points: Array, height: float, side: int) -> _Piece:
+def _cap(points: Array, height: float, side: int, fan: bool = False) -> _Piece:
     vertices = np.column_stack([points[:, 0], np.full(len(points), height), points[:, 1]])
     normals = np.tile((0.0, float(side), 0.0), (len(points), 1))
-    return vertices, normals, points, triangulate(points)
+    return vertices, normals, points, _fan(len(points)) if fan else triangulate(points)
 
 
 def triangulate(points: Array) -> NDArray[np.int64]:
