@@ -17,8 +17,9 @@ MATERIAL = 8
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """A model in one piece, opaque faces first. `skin` is the material of each face and `grain`
-    how many texels a metre of it shows; `middle` and `radius` bound it."""
+    """A model in one piece: opaque faces first (`solid`, of which the first `dull` do not glow), glass
+    last. `skin` is the material of each face and `grain` how many texels a metre of it shows;
+    `middle` and `radius` bound it."""
 
     vertices: Floats
     normals: Floats
@@ -27,6 +28,7 @@ class Mesh:
     skin: Ints
     grain: Floats
     materials: Floats
+    dull: int
     solid: int
     middle: NDArray[np.float64]
     radius: float
@@ -40,7 +42,7 @@ def linear(colour: Sequence[float]) -> list[float]:
 def mesh(parts: Sequence[Part]) -> Mesh:
     """Join parts, turn their triangles to agree with their normals, and put glass last."""
     parts = [part for part in parts if len(part.faces)]
-    parts.sort(key=lambda part: part.material.alpha < 1.0)
+    parts.sort(key=lambda part: (part.material.alpha < 1.0, part.material.glow > 0.0))
     if not parts:
         return _nothing()
     first = np.cumsum([0, *(len(part.vertices) for part in parts)])
@@ -70,7 +72,8 @@ def mesh(parts: Sequence[Part]) -> Mesh:
         np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.faces) for p in parts]),
         grain.astype(np.float32),
         np.array(materials, np.float32),
-        sum(len(part.faces) for part in parts if part.material.alpha >= 1.0),
+        sum(len(p.faces) for p in parts if p.material.alpha >= 1.0 and p.material.glow <= 0.0),
+        sum(len(p.faces) for p in parts if p.material.alpha >= 1.0),
         middle,
         float(np.linalg.norm(vertices - middle, axis=1).max()) * 1.0001 + 1e-5,
     )
@@ -90,6 +93,7 @@ def _nothing() -> Mesh:
         np.zeros(0, np.int32),
         np.zeros(0, np.float32),
         np.zeros((0, MATERIAL), np.float32),
+        0,
         0,
         np.zeros(3),
         0.0,
@@ -111,8 +115,8 @@ class Pool:
         self.largest = 1
         self._used = [0, 0, 0]
 
-    def add(self, mesh: Mesh) -> tuple[int, int, int, int, int]:
-        """Where it is: first vertex, vertices, first face, opaque faces, faces."""
+    def add(self, mesh: Mesh) -> Ints:
+        """Where it is, as `raster` reads it (spans), without an id."""
         v, f, m = self._used
         nv, nf, nm = len(mesh.vertices), len(mesh.faces), len(mesh.materials)
         self.vertices = _put(self.vertices, v, mesh.vertices)
@@ -124,7 +128,7 @@ class Pool:
         self.materials = _put(self.materials, m, mesh.materials)
         self.largest = max(self.largest, nv)
         self._used = [v + nv, f + nf, m + nm]
-        return v, nv, f, mesh.solid, nf
+        return np.array([v, nv, f, mesh.solid, nf, 0, 1, mesh.dull], np.int32)
 
     @property
     def bytes(self) -> int:

@@ -35,9 +35,9 @@ CAM_FX, CAM_FY, CAM_FLAT, CAM_Q = 12, 13, 14, 15
 1 if orthographic, and the largest q in front of the near plane."""
 ROW_SPHERE = 12
 """An instance's float32[16]: its matrix, three rows of four, and its bounding sphere."""
-ROW_VERTEX, ROW_VERTICES, ROW_FACE, ROW_SOLID, ROW_FACES, ROW_ID, ROW_SHADOW = range(7)
+SPAN_ID, SPAN_SHADOW = 5, 6
 """An instance's int32[8]: first vertex, vertices, first face, opaque faces, all faces, its id,
-whether it throws a shadow."""
+whether it throws a shadow, and those of the opaque faces that do not glow (they come first)."""
 
 
 def kernel(signature: str) -> Callable[[Function], Function]:
@@ -86,7 +86,8 @@ def project(  # type: ignore[no-untyped-def]
     `seen` is scratch for one mesh's vertices. Fills `edges` float32 (n, 12): three edge functions
     and q, each a, b, c of a*x + b*y + c; and `boxes` int32 (n, 6): the pixels from x0 to x1 and y0
     to y1, the face and the instance. `glass` takes the transparent faces instead of the others;
-    `sides` 2 keeps faces seen from behind; `cull` 2 leaves out what throws no shadow.
+    `sides` 2 keeps faces seen from behind; `cull` 1 leaves out instances beside the picture, 2 also
+    what throws no shadow.
     """
     n = 0
     half_w = np.float32(width) * HALF
@@ -98,9 +99,11 @@ def project(  # type: ignore[no-untyped-def]
         if glass == 1:
             first = last
             last = spans[i, 2] + spans[i, 4]
+        if cull == 2:
+            if spans[i, 6] == 0:
+                continue
+            last = first + spans[i, 7]
         if last <= first:
-            continue
-        if cull == 2 and spans[i, 6] == 0:
             continue
         if cull > 0 and outside(camera, half_w, half_h, rows, i):
             continue
@@ -201,10 +204,10 @@ def project(  # type: ignore[no-untyped-def]
                 y1 += ONE
             if x1 < -half_w or y1 < -half_h or x0 > half_w or y0 > half_h:
                 continue
-            ix0 = int(math.ceil(max(x0, -half_w) + half_w - HALF))
-            ix1 = int(math.floor(min(x1, half_w) + half_w - HALF))
-            iy0 = int(math.ceil(max(y0, -half_h) + half_h - HALF))
-            iy1 = int(math.floor(min(y1, half_h) + half_h - HALF))
+            ix0 = math.ceil(max(x0, -half_w) + half_w - HALF)
+            ix1 = math.floor(min(x1, half_w) + half_w - HALF)
+            iy0 = math.ceil(max(y0, -half_h) + half_h - HALF)
+            iy1 = math.floor(min(y1, half_h) + half_h - HALF)
             ix0 = max(ix0, 0)
             iy0 = max(iy0, 0)
             ix1 = min(ix1, width - 1)
@@ -305,8 +308,8 @@ def fill(camera, edges, boxes, count, nearest, shown):  # type: ignore[no-untype
                 continue
             if not lo <= hi:
                 continue
-            xs = int(math.ceil(lo - HALF + half_w))
-            xe = int(math.floor(hi - HALF + half_w))
+            xs = math.ceil(lo - HALF + half_w)
+            xe = math.floor(hi - HALF + half_w)
             q0 = qb * sy + qc
             for x in range(xs, xe + 1):
                 q = qa * (np.float32(x) + HALF - half_w) + q0

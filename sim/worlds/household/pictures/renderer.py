@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from sim.world import WorldError
 from sim.worlds.household.camera import Camera
-from sim.worlds.household.pictures import raster
+from sim.worlds.household.pictures import raster, shade, textures
+from sim.worlds.household.pictures.lights import MAP_SIZE, Lights
 from sim.worlds.household.pictures.mesh import Floats, Ints
 from sim.worlds.household.pictures.stage import Cast
 from sim.worlds.household.sight import Sight
@@ -54,15 +55,25 @@ class Buffers:
     shown: Ints
     nearest_glass: Floats
     shown_glass: Ints
+    low: Floats
+    soft: Floats
+    softer: Floats
+    light: Floats
+    image: NDArray[np.uint8]
 
     @staticmethod
     def of(width: int, height: int) -> Buffers:
-        size = (height, width)
+        size, half = (height, width), ((height + 1) // 2, (width + 1) // 2)
         return Buffers(
             np.empty(size, np.float32),
             np.empty(size, np.int32),
             np.empty(size, np.float32),
             np.empty(size, np.int32),
+            np.empty(half, np.float32),
+            np.empty((*half, 3), np.float32),
+            np.empty((*half, 3), np.float32),
+            np.empty((*size, 3), np.float32),
+            np.empty((*size, 3), np.uint8),
         )
 
 
@@ -80,6 +91,67 @@ class Renderer:
         view = lens(camera, width, height)
         buffers = self._rasterise(cast, cast.rows, cast.spans, view, width, height, cull)
         return self._sight(cast, view, buffers)
+
+    def picture(
+        self,
+        cast: Cast,
+        rows: Floats,
+        spans: Ints,
+        camera: Camera,
+        width: int,
+        height: int,
+        lights: Lights,
+        maps: tuple[Floats, Floats],
+    ) -> tuple[NDArray[np.uint8], Sight]:
+        """Pixels and what is seen at them."""
+        view = lens(camera, width, height)
+        b = self._rasterise(cast, rows, spans, view, width, height)
+        edges, boxes = self._edges[0], self._boxes[0]
+        shade.halve(b.nearest, b.low)
+        shade.soften(
+            view, b.nearest, b.low, b.shown, edges, lights.numbers, lights.lamp, maps[0],
+            lights.sun, maps[1], b.soft, shade.TAP_X, shade.TAP_Y,
+        )  # fmt: skip
+        shade.smooth(b.soft, b.low, b.softer, 0, 1)
+        shade.smooth(b.softer, b.low, b.soft, 1, 0)
+        glows = shade.shade(
+            view, b.nearest, b.shown, edges, boxes, rows, spans, cast.normals, cast.uv,
+            cast.triangles, cast.skin, cast.grain, cast.materials, textures.atlas(), b.low, b.soft,
+            lights.numbers, lights.windows, b.light,
+        )  # fmt: skip
+        if self._panes:
+            order = self._back_to_front(width, height)
+            shade.glaze(
+                view, b.nearest, self._edges[1], self._boxes[1], order, len(order), rows, spans,
+                cast.normals, cast.triangles, cast.skin, cast.materials, lights.numbers,
+                lights.windows, b.light,
+            )  # fmt: skip
+        del glows
+        shade.develop(b.light, shade.CURVE, b.image)
+        pixels = np.empty_like(b.image)
+        shade.calm(b.image, pixels)
+        return pixels, self._sight(cast, view, b)
+
+    def _back_to_front(self, width: int, height: int) -> NDArray[np.int64]:
+        edges, boxes = self._edges[1][: self._panes], self._boxes[1][: self._panes]
+        x = (boxes[:, 0] + boxes[:, 1] + 1 - width) * np.float32(0.5)
+        y = (boxes[:, 2] + boxes[:, 3] + 1 - height) * np.float32(0.5)
+        return np.argsort(edges[:, 9] * x + edges[:, 10] * y + edges[:, 11], kind="stable")
+
+    def shadows(self, cast: Cast, lights: Lights) -> tuple[Floats, Floats]:
+        """The shadow maps of the lamp and of the sun."""
+        maps = []
+        for view, sides in ((lights.lamp, 1), (lights.sun, 2)):
+            self._room(cast, cast.faces, 1, 1)
+            nearest = np.zeros((MAP_SIZE, MAP_SIZE), np.float32)
+            if sides == 1 or lights.numbers[15] > 0:
+                shown = np.empty((MAP_SIZE, MAP_SIZE), np.int32)
+                count = self._project(
+                    cast, cast.rows, cast.spans, view, MAP_SIZE, MAP_SIZE, 0, sides, 2
+                )
+                raster.fill(view, self._edges[0], self._boxes[0], count, nearest, shown)
+            maps.append(nearest)
+        return maps[0], maps[1]
 
     def _rasterise(
         self,

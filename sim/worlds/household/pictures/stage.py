@@ -12,13 +12,14 @@ import math
 import threading
 from collections import OrderedDict
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.pictures import models
+from sim.worlds.household.pictures.lights import Lights, lights
 from sim.worlds.household.pictures.mesh import Floats, Ints, Look, Subject
 from sim.worlds.household.pictures.pool import Mesh, Pool, mesh
 from sim.worlds.household.scenes import Scene, Structure
@@ -53,6 +54,8 @@ class Cast:
     grain: Floats
     materials: Floats
     largest: int
+    shadows: list[tuple[Floats, Floats]] = field(default_factory=list)
+    """Once they are drawn: the shadow maps of lamp and sun."""
 
 
 class Stage:
@@ -61,6 +64,7 @@ class Stage:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self._lock = threading.Lock()
+        self.lights: Lights = lights(scene.room)
         self._style = dict(scene.room.style)
         self._style_key = _key(scene.room.style)
         self._begin()
@@ -142,7 +146,7 @@ class Stage:
     def _span(self, model: Mesh) -> NDArray[np.int32]:
         span = self._spans.get(model)
         if span is None:
-            span = np.array([*self._pool.add(model), 0, 1, 0], np.int32)
+            span = self._pool.add(model)
             self._spans[model] = span
         return span
 

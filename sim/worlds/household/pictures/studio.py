@@ -67,13 +67,15 @@ class Studio:
         Raises:
             WorldError: `bad_camera`, `bad_size`.
         """
-        sight = self.look(state, camera, width, height)
-        with np.errstate(divide="ignore"):
-            light = np.clip(
-                1.4 / (0.5 + np.where(np.isfinite(sight.depth), sight.depth, 9.0)), 0, 1
-            )
-        tint = (sight.ids[..., None] * np.array([37, 91, 151]) % 160 + 95) * light[..., None]
-        return Picture(tint.astype(np.uint8), sight)
+        stage = self._stage(state.scene)
+        cast = stage.cast(state)
+        renderer = self._renderer()
+        if not cast.shadows:
+            cast.shadows.append(renderer.shadows(cast, stage.lights))
+        pixels, sight = renderer.picture(
+            cast, cast.rows, cast.spans, camera, width, height, stage.lights, cast.shadows[0]
+        )
+        return Picture(pixels, sight)
 
     def _renderer(self) -> Renderer:
         found: Renderer | None = getattr(self._own, "renderer", None)

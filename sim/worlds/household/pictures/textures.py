@@ -80,7 +80,9 @@ def _step(x: Grid, low: float, high: float) -> Grid:
     return t * t * (3 - 2 * t)
 
 
-def _colour(grid: Grid, dark: tuple[float, float, float], light: tuple[float, float, float]) -> Grid:
+def _colour(
+    grid: Grid, dark: tuple[float, float, float], light: tuple[float, float, float]
+) -> Grid:
     """From one colour to another by a grid from 0 to 1."""
     return np.asarray(dark) + grid[..., None] * (np.asarray(light) - np.asarray(dark))
 
@@ -200,7 +202,9 @@ def marble() -> Grid:
     fine = 1 - np.abs(noise(73, 6, 5, 3) + 0.3 * (warp - 0.5) - 0.5) * 2
     grey = 0.75 * _step(vein, 0.93, 1.0) + 0.4 * _step(fine, 0.95, 1.0)
     cloud = noise(74, 2, 2, 4)
-    return _colour(np.clip(0.92 + 0.1 * cloud - grey, 0.0, 1.0), (0.52, 0.54, 0.57), (1.0, 1.0, 1.0))
+    return _colour(
+        np.clip(0.92 + 0.1 * cloud - grey, 0.0, 1.0), (0.52, 0.54, 0.57), (1.0, 1.0, 1.0)
+    )
 
 
 @texture
