@@ -23,7 +23,7 @@ from sim.worlds.household.asgardbench.kinds import (
     ODDMENTS,
 )
 from sim.worlds.household.asgardbench.plans import Plan, SetupAction, shorten
-from sim.worlds.household.asgardbench.preparing import Layout, Poses, UnpreparedError, prepare
+from sim.worlds.household.asgardbench.preparing import Layout, UnpreparedError, prepare
 from sim.worlds.household.facts import types
 from sim.worlds.household.scenes import Scene
 from sim.worlds.household.scenes import load as load_scene
@@ -57,14 +57,14 @@ class Original:
     notes: tuple[str, ...]
 
 
-def read_lines(path: Path, poses: Poses) -> Iterator[Original]:
+def read_lines(path: Path) -> Iterator[Original]:
     """A file with one plan in each line.
 
     Raises:
         WorldError: see `read`; the path names the line.
     """
     for number, line in enumerate(path.read_text().splitlines(), 1):
-        yield read(_json(line, f"{path.name}: line {number}"), poses, f"{path.name}: line {number}")
+        yield read(_json(line, f"{path.name}: line {number}"), f"{path.name}: line {number}")
 
 
 def _json(text: str, where: str) -> Any:
@@ -74,7 +74,7 @@ def _json(text: str, where: str) -> Any:
         raise WorldError("bad_plan", f"this is not JSON: {error}", where) from error
 
 
-def read(data: Any, poses: Poses, where: str = "") -> Original:
+def read(data: Any, where: str = "") -> Original:
     """One `plan.json` of the original.
 
     Raises:
@@ -102,7 +102,7 @@ def read(data: Any, poses: Poses, where: str = "") -> Original:
         scene=scene.name,
         kind=kind,
         variation=variation,
-        start=shorten(prepare(scene, layout, seed, poses)),
+        start=shorten(prepare(scene, layout, seed)),
         goals=wanted,
         setup_actions=setup,
         seed=seed,

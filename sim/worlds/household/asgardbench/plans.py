@@ -25,8 +25,6 @@ FOLDER = Path(__file__).parent / "plans"
 SCHEMA = 1
 """Rises when the files' form changes; files of a later form are refused."""
 GOALS = ("location_goals", "state_goals", "put_away_goals", "action_goals", "contents_goals")
-SOFT_FACTOR, SOFT_LEAST = 1.5, 15
-HARD_FACTOR, HARD_LEAST = 2.0, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +46,7 @@ class Plan:
     `kind` is one of `kinds.KINDS`; `variation` what sets it apart from its siblings, as `Mug(d)` for
     a dirty mug. `start` is the difference from the scene, shortened (`shorten`). `goals` has the
     five lists of the original's `goal`; `step_count` is the length of the known solution, from which
-    the step limits follow. `solution` holds lines as `FIND Mug`; it never goes into a task.
+    the limits follow (`termination.Limits`). `solution` holds lines as `FIND Mug`; it never goes into a task.
     """
 
     name: str
@@ -62,16 +60,6 @@ class Plan:
     seed: int = 0
     step_count: int = 0
     solution: tuple[str, ...] = ()
-
-    @property
-    def soft_limit(self) -> int:
-        """Steps after which only progress is let on (paper, section 3.3)."""
-        return max(int(SOFT_FACTOR * self.step_count), SOFT_LEAST)
-
-    @property
-    def hard_limit(self) -> int:
-        """Steps after which it is over (paper, section 3.3)."""
-        return max(int(HARD_FACTOR * self.step_count), HARD_LEAST)
 
     @property
     def hash(self) -> str:

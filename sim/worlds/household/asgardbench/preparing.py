@@ -7,19 +7,22 @@ comes from the plan's seed alone; the result is a state that is stored whole.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
 from sim.world import WorldError
-from sim.worlds.household import effects, placement
+from sim.worlds.household import effects, placement, walking
 from sim.worlds.household.anatomy import surfaces
 from sim.worlds.household.asgardbench.homes import COOKWARE, DISHES, FOOD, SILVERWARE
 from sim.worlds.household.asgardbench.kinds import Kind, Variation
 from sim.worlds.household.asgardbench.plans import SetupAction
+from sim.worlds.household.camera import Camera
 from sim.worlds.household.facts import facts_of, may_hold
 from sim.worlds.household.geometry import within
+from sim.worlds.household.home import Home
 from sim.worlds.household.scenes import Scene
+from sim.worlds.household.sight import Sight
 from sim.worlds.household.state import State, Thing
 
 CONFUSABLE = frozenset({"PepperShaker"})
@@ -90,11 +93,8 @@ def _first(scene: Scene, type_name: str) -> Thing:
     return next(t for t in scene.things.values() if t.type == type_name)
 
 
-def prepare(scene: Scene, layout: Layout, seed: int, poses: Poses) -> State:
+def prepare(scene: Scene, layout: Layout, seed: int) -> State:
     """The scene set for a task; the same arguments give the same state.
-
-    Args:
-        poses: what gives the places (x, z) where the agent can stand.
 
     Raises:
         UnpreparedError: something that the task needs does not fit anywhere.
@@ -107,12 +107,9 @@ def prepare(scene: Scene, layout: Layout, seed: int, poses: Poses) -> State:
     _make_counter_space(state, layout.targets)
     for action in layout.setup:
         set_up(state, action)
-    _stand_somewhere(state, poses(state), dice)
+    _stand_somewhere(state, dice)
     effects.settle(state)
     return _rounded(state)
-
-
-Poses = Callable[[State], Sequence[tuple[float, float]]]
 
 
 # Taking away
@@ -294,12 +291,20 @@ def set_up(state: State, action: SetupAction) -> None:
         raise UnpreparedError(f"nobody can {what}")
 
 
-def _stand_somewhere(state: State, places: Sequence[tuple[float, float]], dice: Random) -> None:
+def _stand_somewhere(state: State, dice: Random) -> None:
     """Anywhere one can stand, looking anywhere, straight ahead."""
+    places = walking.reachable(Home(state.scene, _Blind(), state=state))
     if not places:
         raise UnpreparedError(f"nobody can stand in {state.scene.name}")
     x, z = dice.choice(places)
     state.move(replace(state.body, x=x, z=z, yaw=float(dice.randrange(360)), horizon=0.0))
+
+
+class _Blind:
+    """Eyes for finding out where one can stand, which takes none."""
+
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+        raise AssertionError("nobody looks while a scene is set")
 
 
 def _rounded(state: State) -> State:
