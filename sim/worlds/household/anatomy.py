@@ -234,7 +234,7 @@ def _drawer(thing: Thing) -> tuple[Surface, ...]:
 def _microwave(thing: Thing) -> tuple[Surface, ...]:
     w, h, d = thing.size
     return (
-        Surface(-w / 2 + 0.03, -d / 2 + 0.03, w / 2 - 0.13, d / 2 - 0.04, 0.04, h - 0.08, True),
+        Surface(-w / 2 + 0.13, -d / 2 + 0.03, w / 2 - 0.03, d / 2 - 0.04, 0.04, h - 0.08, True),
     )
 
 

@@ -166,30 +166,31 @@ def _fridge_door(
 
 @model("Microwave")
 def microwave(subject: Subject) -> tuple[Part, ...]:
-    """A hollow box; running, its window and inside shine warm and its display is lit green."""
+    """A hollow box; running, its window and inside shine warm and its display is lit green.
+
+    One who stands before it has the keys at the right, at local -x."""
     w, h, d = subject.size
     on, openness = subject.look.toggled, subject.look.openness
     coat = (dyed(BLACK, (0.16, 0.16, 0.17)), STEEL, WHITE)[look(subject.asset, 3)]
     face, foot, right = d / 2 - WALL, 0.012, 0.12
     wide = w - right
-    low, high = (-w / 2, foot, -d / 2), (w / 2 - right, h, face)
+    low, high = (-w / 2 + right, foot, -d / 2), (w / 2, h, face)
     inside = LIT_INTERIOR if on else dyed(GREY, (0.80, 0.80, 0.78))
     parts = list(hull(coat, inside, low, high, thick=0.025))
-    parts.append(box(coat, (w / 2 - right, foot, -d / 2), (w / 2, h, face), 0.003))
+    parts.append(box(coat, (-w / 2, foot, -d / 2), (-w / 2 + right, h, face), 0.003))
     for x in (-w / 2 + 0.04, w / 2 - 0.04):
         for z in (-d / 2 + 0.04, d / 2 - 0.06):
             parts.append(
                 box(DARK, (x - 0.015, 0, z - 0.015), (x + 0.015, foot + 0.002, z + 0.015), 0)
             )
-    floor = (-w / 2 + 0.026, foot + 0.024, -d / 2 + 0.026)
-    parts.append(box(inside, floor, (w / 2 - right - 0.026, 0.0375, face), 0))
+    floor = (-w / 2 + right + 0.026, foot + 0.024, -d / 2 + 0.026)
+    parts.append(box(inside, floor, (w / 2 - 0.026, 0.0375, face), 0))
     turntable = GLASS if not on else dyed(LIT_INTERIOR, (1.0, 0.90, 0.62))
     parts.append(cylinder(turntable, min(0.13, 0.3 * wide), 0.0375, 0.0395,
-                          (-right / 2, 0, -0.01), segments=24, bevel=0))  # fmt: skip
+                          (right / 2, 0, -0.01), segments=24, bevel=0))  # fmt: skip
     parts += _microwave_panel(w, h, d, right, foot, on, coat)
-    side = hinge_side(subject)
     door = tuple(_microwave_door(w, h, d, right, foot, on, coat))
-    parts += swing(door, openness, -w / 2 if side < 0 else w / 2 - right, d / 2)
+    parts += swing(door, openness, w / 2, d / 2)
     return merge(parts)
 
 
@@ -197,7 +198,7 @@ def _microwave_panel(
     w: float, h: float, d: float, right: float, foot: float, on: bool, coat: Material
 ) -> list[Part]:
     """The strip with display, keys and a start button."""
-    x, face = w / 2 - right / 2, d / 2
+    x, face = -w / 2 + right / 2, d / 2
     height = h - foot - 0.004
     parts: list[Part] = [
         nest(
@@ -275,7 +276,7 @@ def _microwave_door(
     w: float, h: float, d: float, right: float, foot: float, on: bool, coat: Material
 ) -> list[Part]:
     wide, height = w - right - 0.003, h - foot - 0.004
-    middle = (-right / 2, foot + height / 2, d / 2)
+    middle = (right / 2, foot + height / 2, d / 2)
     rim = 0.045
     window = (wide - 2 * rim, height - 2 * rim)
     glass = (
@@ -289,7 +290,7 @@ def _microwave_door(
         decal(glass, (middle[0], middle[1], d / 2 - 0.008), *window),
         decal(glass, (middle[0], middle[1], d / 2 - 0.014), *window, side=-1),
     ]
-    x = middle[0] - wide / 2 * -1 - 0.022
+    x = middle[0] - wide / 2 + 0.022
     y0, y1, z = foot + 0.04, h - 0.05, d / 2
     path = [
         (x, y0, z - 0.003),
