@@ -1,0 +1,288 @@
+"""AI2-THOR's Controller for the embedded home: same arguments, same calls, no Unity.
+
+controller = Controller(scene="FloorPlan1", width=300, height=300)
+event = controller.step("MoveAhead")
+event.frame, event.metadata["objects"]
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from sim.world import WorldError
+from sim.worlds.household import metadata, scenes
+from sim.worlds.household.camera import Camera
+from sim.worlds.household.errors import Answer
+from sim.worlds.household.event import HomeEvent, View
+from sim.worlds.household.home import Home
+from sim.worlds.household.scenes import Scene
+from sim.worlds.household.sight import Eyes
+from sim.worlds.household.state import State
+
+LARGEST = 4096
+"""Pictures are at most so many pixels wide and high."""
+WRONG_CALLS = frozenset({"InvalidAction", "MissingArguments", "AmbiguousAction", "InvalidArgument"})
+
+
+class Controller:
+    """A home behind AI2-THOR's door.
+
+    Arguments that only Unity understands are accepted and do nothing. `scene` is a name or a
+    `Scene`; `eyes` (ours) is who looks and draws, by default the process's own studio.
+
+    Raises:
+        ValueError: a size, angle or distance that makes no sense, or a scene that is not there.
+    """
+
+    def __init__(
+        self,
+        scene: str | Scene = "FloorPlan1",
+        width: int = 300,
+        height: int = 300,
+        gridSize: float = 0.25,
+        rotateStepDegrees: float = 90.0,
+        visibilityDistance: float = 1.5,
+        fieldOfView: float = 90.0,
+        snapToGrid: bool = True,
+        renderDepthImage: bool = False,
+        renderInstanceSegmentation: bool = False,
+        agentMode: str = "default",
+        eyes: Eyes | None = None,
+        **unity: Any,
+    ) -> None:
+        self.width, self.height = _pixels("width", width), _pixels("height", height)
+        self.initialization_parameters = {
+            "agentMode": agentMode,
+            "gridSize": _between("gridSize", gridSize, 0.01, 5.0),
+            "rotateStepDegrees": _between("rotateStepDegrees", rotateStepDegrees, 0.01, 360.0),
+            "visibilityDistance": _between("visibilityDistance", visibilityDistance, 0.01, 100.0),
+            "fieldOfView": _between("fieldOfView", fieldOfView, 1.0, 179.0),
+            "snapToGrid": snapToGrid,
+            "renderDepthImage": renderDepthImage,
+            "renderInstanceSegmentation": renderInstanceSegmentation,
+            **unity,
+        }
+        if agentMode != "default":
+            raise ValueError(f'agentMode is "default" here, not {agentMode!r}')
+        self._eyes = eyes
+        self._stopped = False
+        self.last_action: dict[str, Any] = {}
+        self.home: Home
+        self.last_event: HomeEvent
+        self.reset(scene)
+
+    def reset(self, scene: str | Scene | None = None, **init: Any) -> HomeEvent:
+        """Begin again, in this scene or another, with other arguments if there are some.
+
+        Raises:
+            ValueError: there is no such scene.
+        """
+        if scene is None:
+            scene = self.home.scene
+        if "width" in init or "height" in init:
+            self.width = _pixels("width", init.pop("width", self.width))
+            self.height = _pixels("height", init.pop("height", self.height))
+        self.initialization_parameters |= init
+        wish = self.initialization_parameters
+        self.home = Home(
+            scene if isinstance(scene, Scene) else _scene(scene),
+            self._who_looks(),
+            visibility_distance=_between(
+                "visibilityDistance", wish["visibilityDistance"], 0.01, 100
+            ),
+            field_of_view=_between("fieldOfView", wish["fieldOfView"], 1.0, 179.0),
+            grid=_between("gridSize", wish["gridSize"], 0.01, 5.0),
+            rotate_step=_between("rotateStepDegrees", wish["rotateStepDegrees"], 0.01, 360.0),
+            aspect=self.width / self.height,
+        )
+        self._stopped = False
+        self.last_event = self._event("Initialize", Answer(True))
+        return self.last_event
+
+    def step(self, action: str | Mapping[str, Any] | None = None, **arguments: Any) -> HomeEvent:
+        """Do one action.
+
+        Raises:
+            ValueError: no such action, or wrong arguments; the message lists the right ones.
+            RuntimeError: it failed and `raise_for_failure` was given, or `stop` was called.
+        """
+        if self._stopped:
+            raise RuntimeError("this controller has been stopped; reset() starts it again")
+        call = dict(action) if isinstance(action, Mapping) else {"action": action}
+        call = copy.deepcopy(call | arguments)
+        raising = call.pop("raise_for_failure", False)
+        name = call.pop("action", None)
+        self.last_action = {"action": name, **call}
+        answer = self._special(name, call) or self.home.act(name, **call)
+        self.last_event = self._event(name, answer)
+        if not answer.ok:
+            if answer.code in WRONG_CALLS:
+                raise ValueError(answer.error)
+            if raising:
+                raise RuntimeError(answer.error)
+        return self.last_event
+
+    def stop(self) -> None:
+        """Nothing has to be stopped; later steps are refused, as they would be."""
+        self._stopped = True
+
+    def __enter__(self) -> Controller:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def scene(self) -> str:
+        return f"{self.home.scene.name}_physics"
+
+    @property
+    def scenes_in_build(self) -> set[str]:
+        return {f"{name}_physics" for name in scenes.names()}
+
+    def ithor_scenes(
+        self,
+        include_kitchens: bool = True,
+        include_living_rooms: bool = True,
+        include_bedrooms: bool = True,
+        include_bathrooms: bool = True,
+    ) -> list[str]:
+        """Names of all scenes of these kinds."""
+        wanted = zip(
+            (0, 200, 300, 400),
+            (include_kitchens, include_living_rooms, include_bedrooms, include_bathrooms),
+            strict=True,
+        )
+        return [f"FloorPlan{base + n}" for base, want in wanted if want for n in range(1, 31)]
+
+    def _special(self, name: Any, call: dict[str, Any]) -> Answer | None:
+        """Actions about the controller itself rather than the home."""
+        if name == "ChangeResolution":
+            try:
+                self.width = _pixels("x", call.get("x", self.width))
+                self.height = _pixels("y", call.get("y", self.height))
+            except ValueError as error:
+                return Answer(False, str(error), "InvalidArgument")
+            self.home.aspect = self.width / self.height
+            self.home.forget()
+            return Answer(True)
+        if name == "Initialize":
+            self.reset(self.home.scene, **call)
+            return Answer(True)
+        return None
+
+    def _who_looks(self) -> Eyes:
+        if self._eyes is None:
+            from sim.worlds.household.pictures.studio import studio
+
+            self._eyes = studio()
+        return self._eyes
+
+    def _event(self, name: Any, answer: Answer) -> HomeEvent:
+        home, state = self.home, self.home.state.fork()
+        size = (self.width, self.height)
+        call = dict(self.last_action)
+
+        def describe() -> dict[str, Any]:
+            data = metadata.build_from(home, state)
+            data |= _about_the_step(name, call, answer, size)
+            return data
+
+        ids = _Ids(state)
+        view = View(lambda: self._draw(state, _eyes_or_map(home, state, mapped), size, mapped), ids)
+        mapped, rows = home.map_view, [dict(row) for row in home.cameras]
+
+        def others() -> list[View]:
+            return [View(self._drawing(state, _third(row), size), ids) for row in rows]
+
+        return HomeEvent(describe, answer.ok, view, others, size)
+
+    def _drawing(self, state: State, camera: Camera, size: tuple[int, int]) -> Callable[[], Any]:
+        return lambda: self._draw(state, camera, size, False)
+
+    def _draw(self, state: State, camera: Camera, size: tuple[int, int], mapped: bool) -> Any:
+        eyes: Any = self._who_looks()
+        return eyes.picture(state, camera, *size, map=mapped)
+
+
+class _Ids(dict[str, str]):
+    """Object ids by name, of a state; filled when first needed."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+
+    def __missing__(self, name: str) -> str:
+        return self._state.things[name].id
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._state.things
+
+
+def _about_the_step(
+    name: Any, call: dict[str, Any], answer: Answer, size: tuple[int, int]
+) -> dict[str, Any]:
+    return {
+        "lastAction": name,
+        "lastActionSuccess": answer.ok,
+        "errorMessage": answer.error,
+        "errorCode": answer.code,
+        "actionReturn": answer.value,
+        "actionIntReturn": 0,
+        "actionFloatReturn": 0.0,
+        "actionStringsReturn": [],
+        "screenWidth": size[0],
+        "screenHeight": size[1],
+        "agentId": 0,
+        "depthFormat": "Meters",
+        "reachablePositions": answer.value if name == "GetReachablePositions" else [],
+    }
+
+
+def _eyes_or_map(home: Home, state: State, mapped: bool) -> Camera:
+    if mapped:
+        return map_camera(state)
+    body = state.body
+    return Camera(body.eye, body.yaw, body.horizon, home.field_of_view)
+
+
+def map_camera(state: State) -> Camera:
+    """Straight above the middle of the home, all of it in the picture."""
+    outline = state.scene.room.outline
+    xs, zs = [x for x, _ in outline], [z for _, z in outline]
+    extent = max(max(xs) - min(xs), max(zs) - min(zs)) + 0.5
+    eye = ((max(xs) + min(xs)) / 2, state.scene.room.height + 1.0, (max(zs) + min(zs)) / 2)
+    return Camera(eye, 0.0, 90.0, height=extent)
+
+
+def _third(row: Mapping[str, Any]) -> Camera:
+    place, turn = row["position"], row["rotation"]
+    height = 2 * row["orthographicSize"] if row.get("orthographic") else None
+    eye = (place["x"], place["y"], place["z"])
+    return Camera(eye, turn["y"], turn["x"], row["fieldOfView"], height)
+
+
+def _scene(name: str) -> Scene:
+    try:
+        return scenes.load(name)
+    except WorldError as error:
+        raise ValueError(error.message) from error
+
+
+def _pixels(name: str, value: Any) -> int:
+    number = _between(name, value, 1, LARGEST)
+    if number != int(number):
+        raise ValueError(f"{name} = {value!r}: a whole number of pixels is needed")
+    return int(number)
+
+
+def _between(name: str, value: Any, low: float, high: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} = {value!r} is not a number") from None
+    if isinstance(value, bool) or not low <= number <= high:
+        raise ValueError(f"{name} = {value!r} must be from {low:g} to {high:g}")
+    return number

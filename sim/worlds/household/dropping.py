@@ -1,0 +1,128 @@
+"""Things that come down from above: where they land, what breaks."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from sim.worlds.household import placement, slicing
+from sim.worlds.household.anatomy import surfaces
+from sim.worlds.household.errors import Refused
+from sim.worlds.household.facts import MUST_BE_OPEN, facts_of
+from sim.worlds.household.geometry import above, box, tilted_size, within
+from sim.worlds.household.state import State, Thing, sincos
+
+FALL = 0.5
+"""A breakable thing that falls further than this breaks, metres."""
+HAND = 0.25
+"""What is held hangs this far below the eyes, metres."""
+
+
+def drop(state: State, name: str, *, ahead: float, hard: bool = False) -> None:
+    """Let a held thing fall, `ahead` metres before the agent; it may break.
+
+    Raises:
+        Refused: there is no room to drop it.
+    """
+    thing = state.things[name]
+    sin, cos = sincos(state.body.yaw)
+    x, z = state.body.x + ahead * sin, state.body.z + ahead * cos
+    y = state.body.eye[1] - HAND
+    landed = _landing(state, thing, x, y, z)
+    state.held = None
+    placement.carry(state, name, landed)
+    if hard or y - landed.y > FALL:
+        smash(state, name)
+
+
+def place(state: State, name: str, point: dict[str, float], yaw: float | None = None) -> None:
+    """Put a thing at a point (the middle of its bottom), on whatever is under it.
+
+    Raises:
+        Refused: something is there already, or nothing is under it.
+    """
+    thing = state.things[name]
+    if yaw is not None:
+        thing = replace(thing, yaw=yaw % 360.0)
+    landed = _landing(state, thing, point["x"], point["y"] + 0.02, point["z"], exact=True)
+    placement.carry(state, name, landed)
+
+
+def smash(state: State, name: str) -> None:
+    """Break a thing that can break; an egg cracks, a liquid is lost, what was in it stays on it."""
+    thing = state.things[name]
+    if not facts_of(thing.type).breakable or thing.broken:
+        return
+    if thing.type == "Egg":
+        slicing.cut(state, name)
+    else:
+        state.change(name, broken=True, liquid=None, toggled=False)
+
+
+def under(state: State, thing: Thing, x: float, y: float, z: float) -> tuple[Thing, int, float]:
+    """The highest surface below a point: receptacle, index of the surface, height.
+
+    Raises:
+        Refused: nothing is there, not even a floor.
+    """
+    skip = {thing.name, *(t.name for t in within(state, thing.name))}
+    best: tuple[Thing, int, float] | None = None
+    for other in state.things.values():
+        if other.name in skip or other.gone or _shut(state, other):
+            continue
+        lx, _, lz = other.to_local(x, other.y, z)
+        for index, row in enumerate(surfaces(other)):
+            inside = row.x0 <= lx <= row.x1 and row.z0 <= lz <= row.z1 and not row.hangs
+            holed = any(a <= lx <= c and b <= lz <= d for a, b, c, d in row.holes)
+            height = other.y + row.y
+            if inside and not holed and height <= y + 1e-6 and (best is None or height > best[2]):
+                best = (other, index, height)
+    if best is not None:
+        return best
+    floors = [t for t in state.things.values() if t.type == "Floor"]
+    if not floors:
+        raise Refused("NoFloor", "There is nothing under it: out of scene bounds.")
+    return floors[0], 0, floors[0].y
+
+
+def _shut(state: State, thing: Thing) -> bool:
+    return any(t.type in MUST_BE_OPEN and not t.open for t in (thing, *above(state, thing.name)))
+
+
+def _landing(
+    state: State, thing: Thing, x: float, y: float, z: float, exact: bool = False
+) -> Thing:
+    """The thing where it comes to lie: right there, or on the free spot nearest to it."""
+    base, index, height = under(state, thing, x, y, z)
+    here = replace(thing, x=x, y=height, z=z, parent=base.name, surface=index)
+    if not _hits(state, here):
+        return here
+    if exact:
+        raise Refused(
+            "NoRoom", "Another object is there: no valid positions to place object found."
+        )
+    found = [s for s in placement.spots(state, thing, base) if s.surface == index]
+    if not found:
+        raise Refused("NoRoom", "There is no room to drop it here.")
+    best = min(found, key=lambda s: (round(math.hypot(s.x - x, s.z - z), 4), s.z, s.x, s.yaw))
+    return replace(
+        thing, x=best.x, y=best.y, z=best.z, yaw=best.yaw, tilt=best.tilt,
+        parent=base.name, surface=index,
+    )  # fmt: skip
+
+
+def _hits(state: State, thing: Thing) -> bool:
+    """Whether a thing would be where another one is; what it stands in does not count."""
+    mine = box(replace(thing, size=tilted_size(thing.size, thing.tilt), tilt=(0.0, 0.0)))
+    skip = {thing.name, *(t.name for t in within(state, thing.name))}
+    if state.held:
+        skip |= {state.held, *(t.name for t in within(state, state.held))}
+    base = state.things.get(thing.parent or "")
+    while base is not None:
+        skip.add(base.name)
+        base = state.things.get(base.parent or "")
+    return any(
+        mine.meets(box(t))
+        for t in state.things.values()
+        if t.name not in skip and not t.gone and t.type != "Floor"
+    )

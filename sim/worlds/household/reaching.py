@@ -1,0 +1,283 @@
+"""From where a thing can be seen and touched: rays from the eyes past everything solid.
+
+A pose is good when the thing is within the visibility distance and some of its sample points lie
+inside the picture with nothing solid between. Solid means `anatomy.solids`, in the world; what a
+thing stands in does not hide it, except cupboards with walls and doors.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.worlds.household import seeing, walking
+from sim.worlds.household.anatomy import WALL, Solid, solids
+from sim.worlds.household.errors import Refused
+from sim.worlds.household.geometry import above, box, distance_to_box, tilted_size, within
+from sim.worlds.household.state import EYE_ABOVE_BODY, State, Thing, Vec, sincos
+
+if TYPE_CHECKING:
+    from sim.worlds.household.home import Home
+
+Floats = NDArray[np.float64]
+
+HORIZONS = (0.0, 30.0, 60.0, -30.0)
+"""Where callers do not say: AI2-THOR's own steps of looking."""
+MARGIN = 0.92
+"""Sample points count when they are within this part of the half picture."""
+CUPBOARDS = frozenset({"Cabinet", "Fridge", "Microwave", "Safe"})
+TUBS = frozenset(
+    {"Drawer", "Box", "GarbageCan", "LaundryHamper", "SinkBasin", "BathtubBasin", "Pot"}
+)
+"""Open at the top only: seen from aside, their walls hide what is in them."""
+SEE_THROUGH = frozenset(
+    {"Window", "ShowerGlass", "ShowerDoor", "Floor", "Sink", "Bathtub", "Blinds"}
+)
+
+
+def poses(
+    home: Home,
+    thing: Thing,
+    *,
+    positions: list[Any] | None = None,
+    rotations: list[float] | None = None,
+    horizons: list[float] | None = None,
+    standings: list[bool] | None = None,
+    distance: float | None = None,
+    most: int | None = None,
+) -> list[dict[str, Any]]:
+    """Interactable poses `{x, y, z, rotation, horizon, standing}`, by position, rotation, horizon.
+
+    Rotations default to the home's turns from 0 on; horizons to `HORIZONS`; both standings.
+    A thing shut away, held or gone has none.
+    """
+    state = home.state
+    if seeing.hidden(state, thing.name) or thing.name in seeing.in_hand(state):
+        return []
+    limit = home.visibility_distance if distance is None else distance
+    places = _places(home, positions)
+    b = box(thing)
+    near = [(x, z) for x, z in places if distance_to_box(x, z, b) <= limit]
+    if not near:
+        return []
+    turns = [t % 360.0 for t in rotations] if rotations is not None else _turns(home)
+    found: list[tuple[int, float, int, float, bool]] = []
+    target = _samples(thing)
+    blocks = _blockers(state, thing)
+    for s, standing in enumerate(standings if standings is not None else (True, False)):
+        eyes = _eyes(state, near, standing)
+        clear = _clear(eyes, target, blocks)
+        looks = horizons if horizons is not None else list(HORIZONS)
+        for turn in turns:
+            for h, horizon in enumerate(looks):
+                good = _in_picture(home, eyes, target, clear, turn, horizon)
+                found += [
+                    (int(i), turn, h * 2 + s, horizon, standing) for i in np.flatnonzero(good)
+                ]
+    found.sort(key=lambda row: (row[0], row[1], row[2]))
+    y = state.body.y
+    rows = [
+        {"x": near[i][0], "y": y, "z": near[i][1], "rotation": t, "horizon": h, "standing": s}
+        for i, t, _, h, s in found
+    ]
+    return rows if most is None else rows[: max(0, most)]
+
+
+def _places(home: Home, positions: list[Any] | None) -> list[tuple[float, float]]:
+    if positions is None:
+        return walking.reachable(home)
+    try:
+        return [(float(p["x"]), float(p["z"])) for p in positions]
+    except (KeyError, TypeError, ValueError):
+        raise Refused("BadPosition", "positions need x and z.") from None
+
+
+def _turns(home: Home) -> list[float]:
+    step = home.rotate_step if home.rotate_step > 0 else 90.0
+    return [round(i * step, 6) for i in range(max(1, round(360.0 / step)))]
+
+
+def _eyes(state: State, near: list[tuple[float, float]], standing: bool) -> Floats:
+    y = state.body.y + (EYE_ABOVE_BODY if standing else 0.0)
+    return np.array([(x, y, z) for x, z in near])
+
+
+def _samples(thing: Thing) -> Floats:
+    """Fifteen points of a thing: its middle, and its faces and corners a little inside."""
+    w, h, d = (v * 0.42 for v in tilted_size(thing.size, thing.tilt))
+    middle = tilted_size(thing.size, thing.tilt)[1] / 2
+    local: list[Vec] = [(0.0, 0.0, 0.0)]
+    local += [(w, 0, 0), (-w, 0, 0), (0, h, 0), (0, -h, 0), (0, 0, d), (0, 0, -d)]
+    local += [(x, y, z) for x in (-w, w) for y in (-h, h) for z in (-d, d)]
+    out = (
+        box(thing).size[2] - tilted_size(thing.size, thing.tilt)[2] if thing.type == "Drawer" else 0
+    )
+    shift = max(0.0, out) if thing.openness else 0.0
+    return np.array([thing.to_world(x, y + middle, z + shift) for x, y, z in local])
+
+
+def _blockers(state: State, thing: Thing | None) -> Floats:
+    """Solid boxes that hide things, (n, 9): x y z sin cos and half sizes, and a spare 0."""
+    skip: set[str] = set()
+    if thing is not None:
+        skip = {thing.name, *(t.name for t in within(state, thing.name))}
+    skip |= seeing.in_hand(state)
+    around = {t.name for t in above(state, thing.name)} if thing is not None else set()
+    rows: list[tuple[float, ...]] = []
+    for other in state.things.values():
+        if other.name in skip or other.gone or other.type in SEE_THROUGH:
+            continue
+        rows += [_row(other, solid) for solid in _hiding(other, other.name in around)]
+    for part in state.scene.structure:
+        if not part.flat:
+            w, h, d = part.size
+            rows.append((part.x, part.y + h / 2, part.z, *sincos(part.yaw), w / 2, h / 2, d / 2))
+    return np.array(rows, float).reshape(-1, 8)
+
+
+def _hiding(thing: Thing, contains_target: bool) -> tuple[Solid, ...]:
+    if thing.type in CUPBOARDS:
+        return solids(thing)
+    if contains_target:
+        return _tub_walls(thing) if thing.type in TUBS else _table_top(thing)
+    if thing.type == "SinkBasin" or thing.type == "BathtubBasin":
+        return ()
+    return solids(thing)
+
+
+def _table_top(thing: Thing) -> tuple[Solid, ...]:
+    """What carries a thing hides it from below only; shelves and tables are thin for that."""
+    w, h, d = thing.size
+    if thing.type in ("Plate", "Bowl", "Cup", "Mug", "Pan", "Toaster", "CoffeeMachine"):
+        return ()
+    return (Solid(-w / 2, max(0.0, h - 0.05), -d / 2, w / 2, h - 0.012, d / 2),) if h > 0.02 else ()
+
+
+def _tub_walls(thing: Thing) -> tuple[Solid, ...]:
+    w, h, d = thing.size
+    t = WALL
+    out = box(thing)
+    shift = 0.0
+    if thing.type == "Drawer":
+        from sim.worlds.household.anatomy import DRAWER_TRAVEL
+
+        shift = thing.openness * DRAWER_TRAVEL * d
+    del out
+    return (
+        Solid(-w / 2, 0, -d / 2 + shift, -w / 2 + t, h * 0.9, d / 2 + shift),
+        Solid(w / 2 - t, 0, -d / 2 + shift, w / 2, h * 0.9, d / 2 + shift),
+        Solid(-w / 2, 0, -d / 2 + shift, w / 2, h * 0.9, -d / 2 + t + shift),
+        Solid(-w / 2, 0, d / 2 - t + shift, w / 2, h * 0.9, d / 2 + shift),
+    )
+
+
+def _row(thing: Thing, solid: Solid) -> tuple[float, ...]:
+    middle = ((solid.x0 + solid.x1) / 2, (solid.y0 + solid.y1) / 2, (solid.z0 + solid.z1) / 2)
+    x, y, z = thing.to_world(*middle)
+    halves = (solid.x1 - solid.x0) / 2, (solid.y1 - solid.y0) / 2, (solid.z1 - solid.z0) / 2
+    return (x, y, z, *sincos(thing.yaw), *halves)
+
+
+def _clear(eyes: Floats, targets: Floats, blocks: Floats) -> NDArray[np.bool_]:
+    """(eyes, targets): whether nothing solid is between, short of the last 2 %."""
+    rays = np.repeat(eyes, len(targets), axis=0)
+    ends = np.tile(targets, (len(eyes), 1))
+    hit = np.zeros(len(rays), bool)
+    low = np.minimum(eyes.min(axis=0), targets.min(axis=0))
+    high = np.maximum(eyes.max(axis=0), targets.max(axis=0))
+    for x, y, z, sin, cos, hw, hh, hd in blocks:
+        r = math.hypot(hw, hd)
+        if x - r > high[0] or x + r < low[0] or z - r > high[2] or z + r < low[2]:
+            continue
+        if y - hh > high[1] or y + hh < low[1]:
+            continue
+        todo = np.flatnonzero(~hit)
+        if not len(todo):
+            break
+        hit[todo] |= _strikes(rays[todo], ends[todo], (x, y, z), sin, cos, (hw, hh, hd))
+    return ~hit.reshape(len(eyes), len(targets))
+
+
+def _strikes(
+    rays: Floats, ends: Floats, centre: Vec, sin: float, cos: float, half: Vec
+) -> NDArray[np.bool_]:
+    """Slab test of segments against one upright box turned about y."""
+    a, b = rays - np.array(centre), ends - np.array(centre)
+    start = np.stack([a[:, 0] * cos - a[:, 2] * sin, a[:, 1], a[:, 0] * sin + a[:, 2] * cos], 1)
+    end = np.stack([b[:, 0] * cos - b[:, 2] * sin, b[:, 1], b[:, 0] * sin + b[:, 2] * cos], 1)
+    way = end - start
+    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
+    size = np.array(half)
+    t0, t1 = (-size - start) / way, (size - start) / way
+    enter = np.minimum(t0, t1).max(axis=1)
+    leave = np.maximum(t0, t1).min(axis=1)
+    struck: NDArray[np.bool_] = (enter < leave) & (leave > 0.0) & (enter < 0.98)
+    return struck
+
+
+def _in_picture(
+    home: Home,
+    eyes: Floats,
+    targets: Floats,
+    clear: NDArray[np.bool_],
+    yaw: float,
+    horizon: float,
+) -> NDArray[np.bool_]:
+    """Per eye: whether some clear point is inside its picture."""
+    d = targets[None, :, :] - eyes[:, None, :]
+    sin, cos = sincos(yaw)
+    right, ahead = d[..., 0] * cos - d[..., 2] * sin, d[..., 0] * sin + d[..., 2] * cos
+    sin, cos = sincos(horizon)
+    depth, up = ahead * cos - d[..., 1] * sin, d[..., 1] * cos + ahead * sin
+    limit = math.tan(math.radians(home.field_of_view / 2)) * MARGIN
+    inside = (depth > 0.1) & (np.abs(up) <= depth * limit)
+    inside &= np.abs(right) <= depth * limit * home.aspect
+    good: NDArray[np.bool_] = (inside & clear).any(axis=1)
+    return good
+
+
+def point_at(home: Home, x: float, y: float) -> dict[str, float]:
+    """The point of the world seen at a point of the picture (0 to 1, from the upper left)."""
+    from sim.worlds.household.actions import targets
+
+    if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
+        raise Refused("OutOfPicture", f"({x:g}, {y:g}) is outside the picture: use 0 to 1.")
+    sight = targets.looked(home)
+    height, width = sight.depth.shape
+    row, column = min(int(y * height), height - 1), min(int(x * width), width - 1)
+    depth = float(sight.depth[row, column])
+    if not math.isfinite(depth):
+        raise Refused("NothingThere", "There is nothing to be seen there.")
+    scale = math.tan(math.radians(home.field_of_view / 2))
+    right = (2 * x - 1) * scale * home.aspect * depth
+    up = (1 - 2 * y) * scale * depth
+    body = home.state.body
+    sin, cos = sincos(body.horizon)
+    ahead, rise = depth * cos + up * sin, up * cos - depth * sin
+    sin, cos = sincos(body.yaw)
+    ex, ey, ez = body.eye
+    return {
+        "x": ex + right * cos + ahead * sin,
+        "y": ey + rise,
+        "z": ez - right * sin + ahead * cos,
+    }
+
+
+def first_between(state: State, origin: dict[str, float], end: dict[str, float]) -> str | None:
+    """The name of the first thing that a segment strikes, or None."""
+    a = np.array([[origin[k] for k in "xyz"]])
+    b = np.array([[end[k] for k in "xyz"]])
+    best: tuple[float, str] | None = None
+    for thing in state.things.values():
+        if thing.gone or thing.type == "Floor":
+            continue
+        for solid in solids(thing):
+            x, y, z, sin, cos, *half = _row(thing, solid)
+            if _strikes(a, b, (x, y, z), sin, cos, (half[0], half[1], half[2]))[0]:
+                far = math.dist((x, y, z), a[0])
+                if best is None or far < best[0]:
+                    best = (far, thing.name)
+    return best[1] if best else None

@@ -1,0 +1,70 @@
+"""InitialRandomSpawn: the small things of a home somewhere else, by seed."""
+
+from __future__ import annotations
+
+import random
+
+from sim.worlds.household import placement
+from sim.worlds.household.facts import MUST_BE_OPEN, facts_of
+from sim.worlds.household.geometry import above, within
+from sim.worlds.household.state import State, Thing
+
+NEVER = frozenset({"Toaster", "CoffeeMachine"})
+"""Nothing is spawned into these: things in them count as being used."""
+
+
+def spawn(
+    state: State,
+    seed: int,
+    *,
+    excluded_receptacles: frozenset[str] = frozenset(),
+    excluded_ids: frozenset[str] = frozenset(),
+    attempts: int = 10,
+    force_visible: bool = True,
+) -> list[str]:
+    """Move every pickupable thing that is not excluded to a place drawn by seed; names moved.
+
+    A thing goes where both its type's tables and the caller allow it, never into something closed,
+    and stays where it is when the receptacles tried have no room. What is in a moved receptacle
+    travels with it. The same state and seed give the same places.
+    """
+    dice = random.Random(seed)
+    movers = [
+        t.name
+        for t in state.things.values()
+        if facts_of(t.type).pickupable and not t.gone
+        and t.id not in excluded_ids and t.name not in excluded_ids and t.name != state.held
+    ]  # fmt: skip
+    dice.shuffle(movers)
+    moved = []
+    for name in movers:
+        if _spawn(state, state.things[name], dice, excluded_receptacles, attempts):
+            moved.append(name)
+    return moved
+
+
+def _spawn(
+    state: State, thing: Thing, dice: random.Random, excluded: frozenset[str], attempts: int
+) -> bool:
+    inner = {thing.name, *(t.name for t in within(state, thing.name))}
+    homes = [
+        t
+        for t in state.things.values()
+        if t.type not in excluded and t.type not in NEVER and t.name not in inner
+        and open_for(state, t) and placement.takes(t, thing)
+    ]  # fmt: skip
+    dice.shuffle(homes)
+    for receptacle in homes[: max(1, attempts)]:
+        found = placement.spots(state, thing, receptacle)
+        if found:
+            placement.put(state, thing.name, dice.choice(found))
+            return True
+    return False
+
+
+def open_for(state: State, receptacle: Thing) -> bool:
+    """Whether one could put something there now: nothing around it is closed, it is not held."""
+    outer = (receptacle, *above(state, receptacle.name))
+    if any(t.gone or t.name == state.held for t in outer):
+        return False
+    return not any(t.type in MUST_BE_OPEN and not t.open for t in outer)
