@@ -89,7 +89,8 @@ class Output:
     `quiet` is the seat that need not hear the signals, `taken` a seat and the viewer who has it
     now, `beat` the newest committed number, told now and then so that a gap is noticed;
     `roll_call` asks every room to say who is there and what they look at; `public` says whether
-    everybody may see everything of this kitchen.
+    everybody may see everything of this kitchen, `unaided` whether its seats are not told how far
+    they are.
     """
 
     session: str
@@ -102,6 +103,7 @@ class Output:
     beat: int | None = None
     roll_call: bool = False
     public: bool = True
+    unaided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,6 +97,8 @@ def paint(artist: Artist, shot: Shot) -> bytes:
         "size": shot.size,
         "targets": [target.to_json() for target in frame.targets],
     }
+    if frame.map is not None:
+        header["map"] = frame.map.to_json()
     return frame_message(header, frames.jpeg(frame.pixels))
 
 

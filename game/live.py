@@ -20,7 +20,7 @@ from game.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
-from game.engine.public import is_public
+from game.engine.public import is_public, is_unaided
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.frames import Painter, Shot, take
@@ -94,6 +94,7 @@ class LiveSession:
         self._rows = Rows(session)
         self._parts: dict[tuple[str, Seat | None], tuple[object, orjson.Fragment]] = {}
         self._public = is_public(session.episode)
+        self._unaided = is_unaided(session.episode)
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
         self._untold: deque[_Told] = deque()
@@ -293,8 +294,9 @@ class LiveSession:
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
         output = Output(
-            self.id, tuple(events), views, tuple(replies), presence, public=self._public
-        )
+            self.id, tuple(events), views, tuple(replies), presence,
+            public=self._public, unaided=self._unaided,
+        )  # fmt: skip
         told = _Told(output, shots)
         self._untold.append(told)
         if not events:

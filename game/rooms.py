@@ -121,22 +121,21 @@ class Room:
 
     def _give_events(self, viewer: Viewer, output: Output, encoded: dict[Audience, str]) -> bool:
         """Queue the events this viewer has not had. False: some before them are missing."""
-        events, public = output.events, output.public
+        events = output.events
+        shown = {"public": output.public, "unaided": output.unaided}
         if events[0].seq > viewer.seq + 1:
             viewer.lag()
             return False
         if events[-1].seq <= viewer.seq:
             return True
         if events[0].seq <= viewer.seq:
-            text = visible_message(
-                [e for e in events if e.seq > viewer.seq], viewer.audience, public=public
-            )
+            newer = [e for e in events if e.seq > viewer.seq]
+            text = visible_message(newer, viewer.audience, **shown)
         elif viewer.audience in encoded:
             text = encoded[viewer.audience]
         else:
-            text = encoded[viewer.audience] = visible_message(
-                events, viewer.audience, public=public
-            )
+            text = visible_message(events, viewer.audience, **shown)
+            encoded[viewer.audience] = text
         viewer.seq = events[-1].seq
         if text:
             viewer.text(text)
@@ -155,10 +154,12 @@ class Room:
                     self.people.pop(seat, None)
 
 
-def visible_message(events: Iterable[Event], audience: Audience, *, public: bool) -> str:
+def visible_message(
+    events: Iterable[Event], audience: Audience, *, public: bool, unaided: bool = False
+) -> str:
     """The `events` message with what this audience may see of these events; empty: nothing."""
     seat = seat_of(audience)
-    shown = (sight.visible(event, seat, live=True, public=public) for event in events)
+    shown = (sight.visible(e, seat, live=True, public=public, unaided=unaided) for e in events)
     seen = [event for event in shown if event is not None]
     return events_message(seen) if seen else ""
 

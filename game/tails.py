@@ -11,7 +11,7 @@ from game import models, store
 from game.engine import sight
 from game.engine.commands import Occupant
 from game.engine.events import Event
-from game.engine.public import is_public
+from game.engine.public import is_public, is_unaided
 from game.messages import VERSION, Hello, Refused, dumps
 from sim.world import Seat, Task
 from sim.worlds import get_world
@@ -83,17 +83,21 @@ def read_tail(session: str, seat: Seat | None, since: int) -> Tail:
     """What a guest who has seen events up to `since` has missed."""
     newest, events = store.tail(session, since)
     live = models.Session.objects.filter(pk=session, status__in=models.Session.LIVE).exists()
-    public = session_is_public(session) if events else True
-    seen = (sight.visible(event, seat, live=live, public=public) for event in events)
+    public, unaided = openness(session) if events else (True, False)
+    seen = (
+        sight.visible(event, seat, live=live, public=public, unaided=unaided) for event in events
+    )
     return Tail(newest, tuple(event for event in seen if event is not None))
 
 
 @lru_cache(maxsize=512)
-def session_is_public(session: str) -> bool:
-    """Whether everybody sees everything in this session's kitchen."""
+def openness(session: str) -> tuple[bool, bool]:
+    """Whether everybody sees everything in this session's kitchen, and whether its seats play
+    unaided."""
     created = store.read_events(session, limit=1)[0].payload
     task = Task.from_json(created["task"])
-    return is_public(get_world(task.world).start(task, created["seed"]))
+    episode = get_world(task.world).start(task, created["seed"])
+    return is_public(episode), is_unaided(episode)
 
 
 def welcome(guest: Guest, seq: int, now: float) -> str:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from sim.idmap import IdMap
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -39,10 +41,14 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A picture: `pixels` is uint8 (height, width, 3) RGB; `targets` lie on it, topmost last."""
+    """A picture: `pixels` is uint8 (height, width, 3) RGB; `targets` lie on it, topmost last.
+
+    `map` says which target is seen where, in worlds whose things are no boxes.
+    """
 
     pixels: NDArray[np.uint8]
     targets: tuple[Target, ...] = field(default=())
+    map: IdMap | None = None
 
 
 @runtime_checkable
@@ -111,6 +117,15 @@ class Watchable(Protocol):
     """
 
     def public(self) -> Observation: ...
+
+
+@runtime_checkable
+class Unaided(Protocol):
+    """An episode that may be played as an examination: its seats see neither which conditions hold
+    nor what would be possible, and have only what they remember."""
+
+    @property
+    def unaided(self) -> bool: ...
 
 
 @runtime_checkable
@@ -206,6 +221,7 @@ __all__ = [
     "Resumable",
     "Solved",
     "Target",
+    "Unaided",
     "Varied",
     "Watchable",
 ]

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from game.engine.reply import Refusal
+from game.engine.slots import misfit
 from game.engine.state import State
 from sim.world import Action, JSONObject, Seat
 
@@ -28,6 +29,14 @@ def malformed(state: State, action: Action | None) -> Refusal | None:
             f'there is no action "{action.verb[:60]}"; try one of: {", ".join(verbs)}',
         )
     return None
+
+
+def unfit(state: State, seat: Seat, action: Action | None) -> Refusal | None:
+    """Why the action's arguments cannot be what its verb asks for; None if they can."""
+    if action is None or not state.typed:
+        return None
+    sentence = misfit(state.episode.legal(seat), action)
+    return Refusal("malformed", sentence) if sentence else None
 
 
 def _shaped(verb: object, args: object) -> bool:

@@ -9,7 +9,7 @@ from game.engine.calls import kept_calls
 from game.engine.commands import Act, GiveUp
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import attempt, fingerprint
-from game.engine.moves import malformed, named, storable, written
+from game.engine.moves import malformed, named, storable, unfit, written
 from game.engine.reply import Reply
 from game.engine.state import Noted, State
 from sim.world import Action, JSONObject, Seat, Step
@@ -47,7 +47,7 @@ def _why_not(state: State, command: Act) -> tuple[str, str] | None:
         return "not_playing", _NOT_PLAYING[state.status]
     if seat.is_empty or (command.by is not None and command.by != seat.occupant.kind):
         return "not_seated", "somebody else has this seat now"
-    bad = malformed(state, command.action)
+    bad = malformed(state, command.action) or unfit(state, command.seat, command.action)
     return (bad.code, bad.message) if bad is not None else None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.abilities import Drawable, Watchable
+from sim.abilities import Drawable, Unaided, Watchable
 from sim.world import Episode
 
 
@@ -14,3 +14,8 @@ def is_public(episode: Episode) -> bool:
         return False
     whole = episode.view(None)
     return all(episode.view(seat) == whole for seat in episode.seats)
+
+
+def is_unaided(episode: Episode) -> bool:
+    """True where the seats are not told which goal conditions hold."""
+    return isinstance(episode, Unaided) and episode.unaided

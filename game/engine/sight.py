@@ -12,18 +12,26 @@ _OWN = ("moves", "by", "results", "tried")
 
 
 def visible(
-    event: Event, seat: Seat | None, *, live: bool = True, public: bool = True
+    event: Event,
+    seat: Seat | None,
+    *,
+    live: bool = True,
+    public: bool = True,
+    unaided: bool = False,
 ) -> Event | None:
     """What a seat (None: a spectator) may see of an event; None: nothing but its number.
 
     `live`: the session can still be played; afterwards thoughts and sentences that the settings
     held back may be shown. `public`: everybody sees everything of this world; otherwise a step
-    shows a seat only its own part.
+    shows a seat only its own part. `unaided`: while it is played seats are not told which goal
+    conditions hold.
     """
     if event.kind in ("refused", "thought") and live and (seat is None or event.seat != seat):
         return None
     trim = _TRIMS.get(event.kind)
     payload = trim(event.payload, seat, live, public) if trim else event.payload
+    if event.kind == "step" and unaided and live and seat is not None:
+        payload = {name: value for name, value in payload.items() if name != "met"}
     return event if payload is event.payload else replace(event, payload=payload)
 
 

@@ -77,8 +77,17 @@ class State:
     version: int = 0
     """Grows whenever a view may have changed, by an event or by a noted intent."""
 
+    typed_verbs: bool | None = None
     goals_at: tuple[int, GoalReport] | None = None
     """The goal report of the revision it was made at: asked for often, changed seldom."""
+
+    @property
+    def typed(self) -> bool:
+        """Whether actions are verbs with slots rather than a list; the same for a whole episode."""
+        if self.typed_verbs is None:
+            seat = next(iter(self.seats))
+            self.typed_verbs = not self.episode.legal(seat).enumerable
+        return self.typed_verbs
 
     @property
     def verbs(self) -> tuple[str, ...]:

@@ -11,10 +11,10 @@ from game.agents import View
 from game.engine import pace, sight
 from game.engine.events import Event
 from game.engine.presence import agreed
-from game.engine.public import is_public
+from game.engine.public import is_public, is_unaided
 from game.engine.state import Noted, State
 from sim.abilities import Factual, NaturalAction, Pointable, Watchable
-from sim.world import ActionSpace, JSONObject, Observation, Seat
+from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
 
 T = TypeVar("T")
 
@@ -33,6 +33,7 @@ class Views:
         self._shared_at = -1
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
+        self._unaided = is_unaided(state.episode)
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
 
     def view(self, seat: Seat | None) -> JSONObject:
@@ -56,7 +57,7 @@ class Views:
             **self._status(seat),
             "facts": facts,
             "timers": facts.get("timers", []) if facts else [],
-            "goals": self._cached("goal report", None, self.state.goals),
+            "goals": self._cached("goal report", seat, lambda: self._goals(seat)),
             "legal": space.actions,
             "verbs": space.verbs,
             "natural": self._pointed(seat) if seat is not None and playing else {},
@@ -81,9 +82,15 @@ class Views:
             **self._status(seat),
             "facts": facts,
             "timers": facts.get("timers", []) if facts else [],
-            "goals": self._cached("goals", None, lambda: self.state.goals().to_json()),
+            "goals": self._cached("goals", seat, lambda: self._goals(seat).to_json()),
             **self._choices(playing_seat),
         }
+
+    def _goals(self, seat: Seat | None) -> GoalReport:
+        """The goal; for a seat that has to do without help only its text."""
+        if seat is None or not self._unaided:
+            return self.state.goals()
+        return GoalReport(self.state.goals().text, (), False)
 
     def _choices(self, seat: Seat | None) -> JSONObject:
         """What the seat may do now, as JSON; nothing for spectators and outside of play."""
@@ -168,7 +175,7 @@ class Views:
             joint=state.settings.pace != "turns",
             observation=self._cached("observation", seat, lambda: self._look(seat)),
             legal=self._legal(seat),
-            goals=state.goals(),
+            goals=self._goals(seat),
             seed=self._seeds[seat],
             last_result=state.steps_by.get(seat),
             said=tuple(state.said),
@@ -176,7 +183,9 @@ class Views:
         )
 
     def visible(self, event: Event, seat: Seat | None) -> Event | None:
-        return sight.visible(event, seat, live=self.state.live, public=self.public)
+        return sight.visible(
+            event, seat, live=self.state.live, public=self.public, unaided=self._unaided
+        )
 
 
 def _seed(seed: int, seat: Seat) -> int:

@@ -38,7 +38,8 @@ def lively_evening() -> list[Event]:
     quick.acts("cook1", GLITTER)
     quick.acts("cook1", PRESS)
     alone = Table().seats(CHEF, CHEF)
-    alone.acts("cook1", PRESS, calls=({"model": "m", "answer": "press"},))
+    saw = ({"sha256": "0" * 64, "size": 300, "step": 0},)
+    alone.acts("cook1", PRESS, calls=({"model": "m", "answer": "press"},), saw=saw)
     alone.does(GiveUp("cook1", "I am lost."))
     return shift.log + quick.log + alone.log
 

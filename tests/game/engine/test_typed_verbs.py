@@ -1,0 +1,101 @@
+"""Worlds whose actions are verbs with slots, and worlds that are played as examinations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.engine.commands import Act, Join, Occupant, Start
+from game.engine.session import Session, Settings
+from sim.world import Action
+from tests.game.parlour import parlour_house, parlour_task
+
+
+@pytest.fixture(autouse=True)
+def _house() -> Iterator[None]:
+    with parlour_house():
+        yield
+
+
+def _playing(**rules: object) -> Session:
+    session, _ = Session.create("s", parlour_task(**rules), 0, Settings(), at=0.0)  # type: ignore[arg-type]
+    session.handle(Join("cook", Occupant("person", "Ana", "p")), 0.0)
+    session.handle(Start("cook", 0.0), 0.0)
+    return session
+
+
+def _refused(session: Session, verb: str, **args: object) -> str:
+    reply = session.handle(Act("cook", Action(verb, args)), 1.0)
+    assert reply.refused is not None, "it was taken"
+    assert reply.refused.code == "malformed"
+    assert session.episode.steps == 0
+    return reply.refused.message
+
+
+def test_a_verb_with_its_object_is_a_step():
+    session = _playing()
+    reply = session.handle(Act("cook", Action("PICKUP", {"object": "Mug"})), 1.0)
+    assert [event.kind for event in reply.events] == ["step"]
+
+
+def test_an_object_that_is_not_there_is_refused_with_the_nearest_one():
+    assert _refused(_playing(), "PICKUP", object="Mugg") == (
+        'there is no object "Mugg" to PICKUP here; did you mean Mug?'
+    )
+
+
+def test_a_missing_object_is_asked_for():
+    assert _refused(_playing(), "OPEN") == "OPEN needs an object, for example Mug, Fridge, Apple"
+
+
+def test_an_argument_that_the_verb_does_not_take_is_named():
+    assert 'but no "thing"' in _refused(_playing(), "FIND", object="Mug", thing="x")
+
+
+@pytest.mark.parametrize("yaw", ["north", True, None, [1]])
+def test_angles_are_numbers(yaw):
+    assert _refused(_playing(), "Face", yaw=yaw) == "yaw of Face is a number"
+
+
+def test_optional_slots_may_stay_empty():
+    reply = _playing().handle(Act("cook", Action("Face", {"yaw": 90})), 1.0)
+    assert reply.refused is None
+
+
+def test_an_object_of_another_kind_of_value_is_refused():
+    assert _refused(_playing(), "FIND", object=3) == "object of FIND is text"
+
+
+def test_with_help_the_seat_sees_the_conditions():
+    session = _playing(help=True)
+    assert session.view("cook")["goals"]["conditions"]
+
+
+def test_without_help_the_seat_sees_the_task_and_no_conditions():
+    session = _playing(help=False)
+    goals = session.view("cook")["goals"]
+    assert goals == {"text": "hold the Apple", "conditions": (), "done": False}
+    assert session.encodable_view("cook")["goals"].conditions == ()
+    assert session.agent_view("cook").goals.conditions == ()
+
+
+def test_without_help_spectators_still_see_the_conditions():
+    assert _playing(help=False).view(None)["goals"]["conditions"]
+
+
+def test_without_help_a_step_does_not_tell_the_seat_what_is_met_until_it_is_over():
+    session = _playing(help=False)
+    reply = session.handle(Act("cook", Action("FIND", {"object": "Mug"})), 1.0)
+    told = session.visible(reply.events[-1], "cook")
+    assert told is not None
+    assert "met" not in told.payload
+    outside = session.visible(reply.events[-1], None)
+    assert outside is not None
+    assert "met" in outside.payload
+    session.handle(Act("cook", Action("FIND", {"object": "Apple"})), 1.0)
+    session.handle(Act("cook", Action("PICKUP", {"object": "Apple"})), 1.0)
+    assert session.status == "finished"
+    after = session.visible(reply.events[-1], "cook")
+    assert after is not None
+    assert "met" in after.payload
