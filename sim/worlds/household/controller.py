@@ -124,6 +124,16 @@ class Controller:
                 raise RuntimeError(answer.error)
         return self.last_event
 
+    def change_size(self, width: Any, height: Any) -> None:
+        """Other sizes of the pictures, in pixels.
+
+        Raises:
+            ValueError: an absurd one.
+        """
+        self.width, self.height = _pixels("width", width), _pixels("height", height)
+        self.home.aspect = self.width / self.height
+        self.home.forget()
+
     def stop(self) -> None:
         """Nothing has to be stopped; later steps are refused, as they would be."""
         self._stopped = True
@@ -161,12 +171,9 @@ class Controller:
         """Actions about the controller itself rather than the home."""
         if name == "ChangeResolution":
             try:
-                self.width = _pixels("x", call.get("x", self.width))
-                self.height = _pixels("y", call.get("y", self.height))
+                self.change_size(call.get("x", self.width), call.get("y", self.height))
             except ValueError as error:
                 return Answer(False, str(error), "InvalidArgument")
-            self.home.aspect = self.width / self.height
-            self.home.forget()
             return Answer(True)
         if name == "Initialize":
             self.reset(self.home.scene, **call)

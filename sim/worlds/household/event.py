@@ -109,7 +109,7 @@ def colour(index: int) -> tuple[int, int, int]:
     return mixed & 255, (mixed >> 8) & 255, (mixed >> 16) & 255
 
 
-class HomeEvent(_Base):  # type: ignore[misc]
+class HomeEvent(_Base):
     """The event of one step: `metadata` at once, pictures on demand.
 
     `metadata` is built by `describe` on first access, `view` and `others` draw.

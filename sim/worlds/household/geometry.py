@@ -1,7 +1,7 @@
 """Boxes: where a thing's corners are, what it covers on a surface, what two boxes have in common.
 
-Pure functions of records. A tilted thing is turned about the middle of its box, about its own x
-and then its own z, and lifted so that its lowest corner is at its `y`.
+Pure functions of records. A tilted thing is turned about the middle of its box, about its own z
+and then its own x, and then lifted so that its lowest corner is at its `y`.
 """
 
 from __future__ import annotations
@@ -56,12 +56,20 @@ def tilted_size(size: Vec, tilt: tuple[float, float]) -> Vec:
 
 
 def turn(point: Vec, tilt: tuple[float, float]) -> Vec:
-    """A point turned about x by tilt[0] degrees, then about z by tilt[1] (Unity's left hand)."""
+    """A point turned about z by tilt[1] degrees, then about x by tilt[0]."""
     x, y, z = point
-    sin, cos = sincos(tilt[0])
-    y, z = y * cos - z * sin, y * sin + z * cos
     sin, cos = sincos(tilt[1])
-    return x * cos - y * sin, x * sin + y * cos, z
+    x, y = x * cos - y * sin, x * sin + y * cos
+    sin, cos = sincos(tilt[0])
+    return x, y * cos - z * sin, y * sin + z * cos
+
+
+def origin(thing: Thing) -> Vec:
+    """Where the origin of a thing's local frame is in the world: its `position`, unless it tilts."""
+    if thing.tilt == (0.0, 0.0):
+        return thing.position
+    x, y, z = turn((0.0, thing.size[1] / 2, 0.0), thing.tilt)
+    return thing.to_world(-x, tilted_size(thing.size, thing.tilt)[1] / 2 - y, -z)
 
 
 def _signs(size: Vec) -> list[Vec]:

@@ -78,8 +78,6 @@ class Row(dict[str, Any]):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    __hash__ = None  # type: ignore[assignment]
-
     def __repr__(self) -> str:
         self._fill()
         return super().__repr__()

@@ -176,7 +176,7 @@ def _counts(thing: Thing, receptacle: Thing, surface: int) -> bool:
 
 def _loads(state: State, held: Thing, receptacle: Thing, surface: Surface) -> list[_Load]:
     """The ways to lay it down: as it stands and turned by a quarter; upright in mugs."""
-    tilt = held.tilt if held.type not in LIES else LIES[held.type]
+    tilt = LIES.get(held.type, held.tilt)
     if receptacle.type == "Toaster":
         tilt = (0.0, 0.0)
     if surface.hangs:

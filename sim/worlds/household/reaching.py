@@ -235,7 +235,7 @@ def _in_picture(
     limit = math.tan(math.radians(home.field_of_view / 2)) * MARGIN
     inside = (depth > 0.1) & (np.abs(up) <= depth * limit)
     inside &= np.abs(right) <= depth * limit * home.aspect
-    good: NDArray[np.bool_] = (inside & clear).any(axis=1)
+    good: NDArray[np.bool_] = np.any(inside & clear, axis=1)
     return good
 
 

@@ -52,7 +52,7 @@ class Thing:
     parent: str | None = None
     surface: int = 0
     tilt: tuple[float, float] = (0.0, 0.0)
-    """Degrees about local x and local z, for things that lie as they fell."""
+    """Degrees about local x and local z, for things that lie as they fell (`geometry.origin`)."""
     openness: float = 0.0
     toggled: bool = False
     dirty: bool = False

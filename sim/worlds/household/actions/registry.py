@@ -29,9 +29,20 @@ Turn = dict[str, float]
 Row = Mapping[str, Any]
 
 EVERYWHERE = frozenset(
-    "agentId renderImage sequenceId visibilityDistance renderDepthImage renderClassImage"
-    " renderObjectImage renderInstanceSegmentation renderSemanticSegmentation renderNormalsImage"
-    " raise_for_failure simplifyPhysics".split()
+    [
+        "agentId",
+        "renderImage",
+        "sequenceId",
+        "visibilityDistance",
+        "renderDepthImage",
+        "renderClassImage",
+        "renderObjectImage",
+        "renderInstanceSegmentation",
+        "renderSemanticSegmentation",
+        "renderNormalsImage",
+        "raise_for_failure",
+        "simplifyPhysics",
+    ]
 )
 """Arguments that AI2-THOR accepts with any action; they change nothing here."""
 
@@ -90,7 +101,7 @@ def actions() -> dict[str, Signature]:
     return dict(sorted(_actions.items()))
 
 
-def call(home: Home, name: str, arguments: Mapping[str, Any]) -> Any:
+def call(home: Home, name: Any, arguments: Mapping[str, Any]) -> Any:
     """Check a call and do it.
 
     Raises:
@@ -108,7 +119,7 @@ def call(home: Home, name: str, arguments: Mapping[str, Any]) -> Any:
         return known.function(home, **_checked(known, given))
     from sim.worlds.household.actions import targets
 
-    where = {k: given.pop(k) for k in ("objectId", "x", "y") if k in given}
+    where: dict[str, Any] = {k: given.pop(k) for k in ("objectId", "x", "y") if k in given}
     values = _checked(known, given)
     thing = targets.resolve(home, known, where, bool(values.get("forceAction", False)))
     return known.function(home, thing, **values)

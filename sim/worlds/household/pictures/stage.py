@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.worlds.household.geometry import origin
 from sim.worlds.household.pictures import models
 from sim.worlds.household.pictures.lights import Lights, lights
 from sim.worlds.household.pictures.mesh import Floats, Ints, Look, Subject
@@ -222,7 +223,7 @@ def turned(yaw: float, about_x: float, about_z: float) -> NDArray[np.float64]:
 
 def matrix(thing: Thing) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Rotation and place of a thing."""
-    return turned(thing.yaw, *thing.tilt), np.array(thing.position)
+    return turned(thing.yaw, *thing.tilt), np.array(origin(thing))
 
 
 def instance(
