@@ -138,7 +138,8 @@ def _flat(thing: Thing, margin: float) -> Rect:
 
 
 def _top(thing: Thing) -> tuple[Surface, ...]:
-    clearance = float(thing.shape.get("clearance", HEADROOM))
+    usual = HEADROOM if thing.type == "Shelf" else 1.2
+    clearance = float(thing.shape.get("clearance", usual))
     return (Surface(*_flat(thing, 0.01), thing.size[1], clearance),)
 
 

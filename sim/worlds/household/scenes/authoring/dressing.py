@@ -102,6 +102,7 @@ def _reachable(draft: Draft, frame: Frame, u: float, width: float) -> bool:
 def finish(draft: Draft) -> None:
     """Windows that are left, bins, small furniture, pictures."""
     openings.windows(draft)
+    openings.blind_walls(draft)
     for type_, front in (("SideTable", 0.6), ("Safe", 0.6), ("LaundryHamper", 0.4)):
         for _ in range(draft.left(type_)):
             _stand(draft, type_, front)

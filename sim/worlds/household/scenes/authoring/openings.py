@@ -139,3 +139,14 @@ def _switch_side(draft: Draft, frame: Frame, u: float) -> int | None:
         if bare and draft.clear(frame.rect(at - 0.2, 0.0, at + 0.2, 0.45)):
             return int(side)
     return None
+
+
+def blind_walls(draft: Draft) -> None:
+    """Curtains and blinds that no window is left for hang closed, as before an alcove."""
+    for type_ in ("Curtains", "Blinds"):
+        for _ in range(draft.left(type_)):
+            w, h, d = draft.size(type_, 0.05)
+            w, low = min(w, 1.3), 0.95 if type_ == "Blinds" else 0.85
+            h = min(h, draft.height - low - 0.15)
+            frame, u = draft.on_wall(w, low, low + h)
+            draft.place(type_, frame, u, 0.02 + d / 2, low, (w, h, d), solid=False)
