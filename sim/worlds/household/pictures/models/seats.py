@@ -1,0 +1,323 @@
+"""What one sits and lies on."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from sim.worlds.household.pictures.mesh import Colour, Material, Part, Subject
+from sim.worlds.household.pictures.models import model
+from sim.worlds.household.pictures.models._carpentry import darker, legs, splayed, wood
+from sim.worlds.household.pictures.palette import CHROME, IRON, shade, tone
+from sim.worlds.household.pictures.shapes import (
+    box,
+    cushion,
+    cylinder,
+    dice,
+    lathe,
+    look,
+    merge,
+    nest,
+    prism,
+    sheet,
+    slab,
+    stretch,
+    torus,
+    tube,
+)
+
+CLOTHS: tuple[Colour, ...] = ((0.36, 0.47, 0.56), (0.62, 0.58, 0.50), (0.56, 0.33, 0.27))
+
+
+def cloth(subject: Subject, key: str = "sofa") -> Material:
+    """The upholstery: the piece's own colour, the room's, or one by its asset."""
+    usual = CLOTHS[look(subject.asset, 3)]
+    colour = tone(subject.shape, "cloth", tone(subject.style, key, usual))
+    leather = subject.shape.get("cloth") == "leather"
+    return Material(colour, "leather" if leather else "fabric", gloss=0.35 if leather else 0.02)
+
+
+@model("Chair")
+def chair(subject: Subject) -> tuple[Part, ...]:
+    """A seat at 0.51 of the height: with slats (1), upholstered (2), or of bent wood (3)."""
+    w, h, d = subject.size
+    seat = 0.51 * h
+    kind = look(subject.asset, 3)
+    material = wood(subject)
+    back = -d / 2
+    if kind == 1:
+        return merge(_upholstered_chair(subject, material, seat))
+    parts = [slab(material, (-w / 2, seat - 0.03, back), (w / 2, seat, d / 2), 0.05, 0.006)]
+    parts += legs(material, w - 0.02, d - 0.02, seat - 0.03, 0 if kind == 0 else 1, 0.038)
+    t = 0.034
+    for side in (-1, 1):
+        x = side * (w / 2 - t)
+        parts.append(
+            box(material, (x - t / 2, seat - 0.002, back), (x + t / 2, h - 0.02, back + t))
+        )
+    rails = (0.62, 0.74, 0.86) if kind == 0 else (0.66,)
+    for level in rails:
+        low = (-w / 2 + t, level * h, back + 0.008)
+        parts.append(box(material, low, (w / 2 - t, level * h + 0.045, back + 0.026), 0.003))
+    parts.append(
+        slab(material, (-w / 2, h - 0.09, back), (w / 2, h, back + 0.03), 0.03, 0.005, axis="z")
+    )
+    if kind == 2:
+        for x in np.linspace(-w / 2 + 0.1, w / 2 - 0.1, 4):
+            path = [(float(x), seat, back + 0.015), (float(x), h - 0.08, back + 0.015)]
+            parts.append(tube(material, path, 0.008, 6, caps=False))
+    return merge(parts)
+
+
+def _upholstered_chair(subject: Subject, material: Material, seat: float) -> list[Part]:
+    w, h, d = subject.size
+    soft = cloth(subject, "chair")
+    return [
+        *legs(material, w - 0.02, d - 0.02, seat - 0.06, 1, 0.04),
+        cushion(soft, (-w / 2, seat - 0.085, -d / 2 + 0.02), (w / 2, seat, d / 2), 0.28),
+        cushion(soft, (-w / 2 + 0.01, seat - 0.02, -d / 2), (w / 2 - 0.01, h, -d / 2 + 0.085), 0.3),
+    ]
+
+
+@model("Stool")
+def stool(subject: Subject) -> tuple[Part, ...]:
+    """A round seat on four legs, on a post, or on metal legs with a ring."""
+    w, h, d = subject.size
+    kind = look(subject.asset, 3)
+    material = wood(subject)
+    top = cylinder(material, 0.5, h - 0.035, h, segments=28, bevel=0.008)
+    parts = [stretch(top, w, 1.0, d)]
+    if kind == 1:
+        parts += [
+            lathe(CHROME, [(0, 0), (0.42 * w, 0), (0.42 * w, 0.012), (0.03, 0.03), (0.022, 0.05),
+                           (0.022, h - 0.06), (0.08, h - 0.036), (0, h - 0.036)], 24),
+            torus(CHROME, 0.36 * w, 0.009, (0, 0.28 * h, 0), 24, 6),
+            tube(CHROME, [(-0.36 * w, 0.28 * h, 0), (0.36 * w, 0.28 * h, 0)], 0.006, 6),
+        ]  # fmt: skip
+        return merge(parts)
+    metal = IRON if kind == 2 else material
+    for sx in (-1, 1):
+        for sz in (-1, 1):
+            foot = (sx * 0.40 * w, sz * 0.40 * d)
+            parts.append(splayed(metal, foot, (-0.35 * foot[0], -0.35 * foot[1]), h - 0.034, 0.045))
+    y, reach = 0.3 * h, 0.40 * (1 - 0.35 * 0.3)
+    corners = [(reach * w, y, reach * d), (-reach * w, y, reach * d)]
+    for a, b in ((corners[0], corners[1]), ((corners[0][0], y, -reach * d), corners[0])):
+        parts.append(tube(metal, [a, b], 0.009, 6, caps=False))
+        parts.append(tube(metal, [(-a[0], y, -a[2]), (-b[0], y, -b[2])], 0.009, 6, caps=False))
+    return merge(parts)
+
+
+@model("ArmChair", "Sofa")
+def sofa(subject: Subject) -> tuple[Part, ...]:
+    """Base, arms, back and loose cushions; one seat for every 0.7 metres or so."""
+    w, h, d = subject.size
+    wide = subject.type == "Sofa"
+    seat, back = (0.50 * h, 0.28 * d) if wide else (0.48 * h, 0.25 * d)
+    soft = cloth(subject)
+    kind = look(subject.asset, 3)
+    arm = min(0.16, 0.17 * w) if kind != 1 else 0.09
+    foot, rest = 0.08, min(seat + 0.2, 0.78 * h)
+    base = shade(soft, 0.86)
+    parts: list[Part] = [
+        box(
+            base,
+            (-w / 2 + 0.02, foot, -d / 2 + 0.02),
+            (w / 2 - 0.02, seat - 0.13, d / 2 - 0.02),
+            0.015,
+        ),
+        *legs(wood(subject, 1), w - 0.06, d - 0.06, foot + 0.005, 1 if kind else 0, 0.05),
+    ]
+    for side in (-1, 1):
+        x0, x1 = side * w / 2, side * (w / 2 - arm)
+        arm_ = slab(
+            soft, (x0, foot, -d / 2), (x1, rest, d / 2), 0.05 if kind else 0.03, 0.02, axis="z"
+        )
+        parts.append(arm_)
+    parts.append(
+        box(
+            soft,
+            (-w / 2 + arm - 0.01, foot, -d / 2),
+            (w / 2 - arm + 0.01, h - 0.06, -d / 2 + 0.10),
+            0.03,
+        )
+    )
+    count = max(1, round((w - 2 * arm) / 0.72))
+    step = (w - 2 * arm) / count
+    for i in range(count):
+        x0, x1 = -w / 2 + arm + i * step + 0.004, -w / 2 + arm + (i + 1) * step - 0.004
+        parts.append(cushion(soft, (x0, seat - 0.15, -d / 2 + 0.09), (x1, seat, d / 2 + 0.0), 0.22))
+        rear = cushion(
+            soft, (x0 + 0.005, seat - 0.02, -d / 2 + 0.05), (x1 - 0.005, h, -d / 2 + back), 0.3
+        )
+        parts.append(rear)
+    return merge(parts)
+
+
+@model("Ottoman", "Footstool")
+def ottoman(subject: Subject) -> tuple[Part, ...]:
+    """A padded block on short legs, or (3) a round pouf."""
+    w, h, d = subject.size
+    soft = cloth(subject)
+    kind = look(subject.asset, 3)
+    if kind == 2:
+        profile = [
+            (0, 0),
+            (0.42, 0),
+            (0.5, 0.12 * h),
+            (0.5, 0.8 * h),
+            (0.47, 0.94 * h),
+            (0.3, h),
+            (0, h),
+        ]
+        return (stretch(lathe(soft, profile, 28, crease=75), w, 1, d),)
+    seam = shade(soft, 0.8)
+    return merge(
+        (
+            *legs(wood(subject, 1), w - 0.02, d - 0.02, 0.09, kind, 0.045),
+            box(
+                soft,
+                (-w / 2 + 0.01, 0.085, -d / 2 + 0.01),
+                (w / 2 - 0.01, 0.68 * h, d / 2 - 0.01),
+                0.02,
+            ),
+            box(
+                seam,
+                (-w / 2 + 0.016, 0.67 * h, -d / 2 + 0.016),
+                (w / 2 - 0.016, 0.71 * h, d / 2 - 0.016),
+                0,
+            ),
+            cushion(soft, (-w / 2, 0.66 * h, -d / 2), (w / 2, h, d / 2), 0.18),
+        )
+    )
+
+
+# -- beds ---------------------------------------------------------------------------------------
+
+
+@model("Bed")
+def bed(subject: Subject) -> tuple[Part, ...]:
+    """A frame with its head at the back, mattress up to 0.9 of the height, and a quilt.
+
+    Made, the quilt lies flat with its end folded back; dirty, it is thrown aside over stained sheets.
+    """
+    w, h, d = subject.size
+    material = wood(subject)
+    quilt = Material(
+        tone(subject.shape, "quilt", tone(subject.style, "quilt", CLOTHS[look(subject.asset, 3)])),
+        "fabric",
+    )
+    linen = Material((0.95, 0.94, 0.91), "fabric", gloss=0.0)
+    top, rail, head = 0.9 * h, 0.46 * h, 0.06
+    parts: list[Part] = [
+        slab(material, (-w / 2, 0.06, -d / 2), (w / 2, h, -d / 2 + head), 0.05, 0.008, axis="z"),
+        *legs(darker(material), w - 0.04, d - 0.04, rail - 0.12, 0, 0.07),
+        box(material, (-w / 2, rail - 0.16, -d / 2 + head), (w / 2, rail, d / 2), 0.008),
+        nest(linen, (w - 0.04, d - head - 0.03), [(0.02, rail - 0.03), (0, rail), (0, top - 0.045), (0.012, top - 0.018), (0.04, top - 0.006)],
+             radius=0.06, at=(0, 0, head / 2 - 0.005), crease=70),
+    ]  # fmt: skip
+    parts += (
+        _unmade(quilt, w, top, d) if subject.look.dirty else _made(quilt, linen, w, top, rail, d)
+    )
+    return merge(parts)
+
+
+def _made(
+    quilt: Material, linen: Material, w: float, top: float, rail: float, d: float
+) -> list[Part]:
+    """A quilt over the lower three quarters, hanging down at the sides, its end folded back."""
+    start, end = -d / 2 + 0.28 * d, d / 2 - 0.004
+    across = np.array(
+        [
+            -0.5 * w + 0.002,
+            -0.5 * w + 0.004,
+            -0.5 * w + 0.03,
+            -0.2 * w,
+            0.2 * w,
+            0.5 * w - 0.03,
+            0.5 * w - 0.004,
+            0.5 * w - 0.002,
+        ]
+    )
+    level = np.array(
+        [rail - 0.02, top - 0.05, top - 0.004, top, top, top - 0.004, top - 0.05, rail - 0.02]
+    )
+    rows = [
+        (end, 0.0),
+        (end - 0.004, 0.3),
+        (end - 0.05, 1.0),
+        (0.25 * (end + start), 1.0),
+        (start, 1.0),
+    ]
+    points = []
+    for z, up in rows:
+        height = np.minimum(level, rail - 0.02 + up * (top - rail + 0.02))
+        points.append(np.column_stack([across, height, np.full(len(across), z)]))
+    fold = [
+        (start + 0.16, top + 0.001),
+        (start + 0.15, top + 0.007),
+        (start - 0.004, top + 0.007),
+        (start - 0.008, top - 0.02),
+    ]
+    turned = []
+    for z, y in fold:
+        edge = np.where(np.abs(across) > 0.5 * w - 0.035, level, y)
+        turned.append(
+            np.column_stack(
+                [
+                    across * 1.0,
+                    np.minimum(edge, y) if y > top else np.minimum(level, y),
+                    np.full(len(across), z),
+                ]
+            )
+        )
+    return [sheet(quilt, points, both=False), sheet(shade(linen, 0.98), turned, both=False)]
+
+
+def _unmade(quilt: Material, w: float, top: float, d: float) -> list[Part]:
+    """A heap of quilt at the foot end and one side, and stains on the sheet."""
+    rng = dice("unmade", round(w, 3), round(d, 3))
+    u, v = np.meshgrid(np.linspace(-0.30 * w, 0.48 * w, 22), np.linspace(0.49 * d, -0.06 * d, 16))
+    waves = np.zeros_like(u)
+    for _ in range(7):
+        a, b, phase = rng.uniform(4, 13), rng.uniform(4, 13), rng.uniform(0, 6.28)
+        waves += np.sin(a * u + b * v + phase) / 7
+    edge = np.clip(
+        8 * np.minimum.reduce([u + 0.30 * w, 0.48 * w - u, 0.49 * d - v, v + 0.06 * d]), 0.0, 1.0
+    )
+    height = np.clip(top + edge * (0.045 + 0.05 * waves), top - 0.004, None)
+    u = u + 0.05 * np.sin(7 * v)
+    parts = [sheet(quilt, np.stack([np.clip(u, -w / 2, w / 2 - 0.002), height, v], -1), both=False)]
+    stain = Material((0.48, 0.36, 0.20), gloss=0.05)
+    for x, z, r in (
+        (-0.3, -0.12, 0.10),
+        (-0.1, -0.28, 0.07),
+        (0.22, -0.2, 0.085),
+        (-0.36, 0.16, 0.06),
+    ):
+        spot = prism(stain, _blob(rng, r), top + 0.0005, top + 0.002)
+        spot.vertices[:, 0] += np.float32(x * w)
+        spot.vertices[:, 2] += np.float32(z * d)
+        parts.append(spot)
+    return parts
+
+
+def _blob(rng: np.random.Generator, r: float) -> np.ndarray:
+    """An uneven round outline."""
+    a = np.linspace(0, 2 * np.pi, 18, endpoint=False)
+    radius = r * (
+        1 + 0.16 * np.sin(3 * a + rng.uniform(0, 6)) + 0.1 * np.sin(5 * a + rng.uniform(0, 6))
+    )
+    return np.column_stack([radius * np.cos(a), radius * np.sin(a)])
+
+
+@model("DogBed")
+def dog_bed(subject: Subject) -> tuple[Part, ...]:
+    """A thick oval ring around a cushion."""
+    w, h, d = subject.size
+    soft = cloth(subject, "dog_bed")
+    rim = 0.5 * h
+    ring = stretch(tube(soft, [(0.5 - rim / w) * np.array([np.cos(a), 0, np.sin(a)]) for a in np.linspace(0, 2 * np.pi, 28, endpoint=False)], rim / w, 10, closed=True), w, h / (2 * rim / w), d)  # fmt: skip
+    ring.vertices[:, 1] += np.float32(h / 2)
+    pad = Material((0.93, 0.89, 0.80), "fabric")
+    middle = stretch(cylinder(pad, 0.40, 0.0, 0.42 * h, segments=28, bevel=0.03), w, 1, d)
+    return merge([ring, middle])
