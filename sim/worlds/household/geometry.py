@@ -111,9 +111,14 @@ def reach(yaw: float, size: Vec) -> tuple[float, float]:
     return abs(w * cos) + abs(d * sin), abs(w * sin) + abs(d * cos)
 
 
+ROUND = frozenset({"Apple", "Bowl", "Cup", "Egg", "Mug", "Pan", "Plate", "Pot", "Tomato"})
+"""Things that need no more room when they are turned."""
+
+
 def cover(thing: Thing, frame: Thing) -> Rect:
     """The rectangle that a thing covers in another one's frame, axis-aligned there."""
-    sx, sz = reach(thing.yaw - frame.yaw, tilted_size(thing.size, thing.tilt))
+    turned = 0.0 if thing.type in ROUND else thing.yaw - frame.yaw
+    sx, sz = reach(turned, tilted_size(thing.size, thing.tilt))
     x, _, z = frame.to_local(thing.x, thing.y, thing.z)
     return x - sx, z - sz, x + sx, z + sz
 

@@ -151,6 +151,9 @@ def _places(state: State, held: Thing, receptacle: Thing) -> list[_Place]:
     rows = surfaces(receptacle)
     if not rows:
         return []
+    if receptacle.type in ("Sink", "SinkBasin"):
+        # The counter around it is no lid: it has a hole there.
+        skip |= {t.name for t in state.things.values() if t.type == "CounterTop"}
     around = box(receptacle)
     ceiling = receptacle.y + max(row.y + row.clearance for row in rows)
     near = [

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.worlds.household import seeing, walking
-from sim.worlds.household.anatomy import WALL, Solid, solids
+from sim.worlds.household import rays, seeing, walking
+from sim.worlds.household.anatomy import DRAWER_TRAVEL, WALL, Solid, solids
 from sim.worlds.household.errors import Refused
 from sim.worlds.household.geometry import above, box, distance_to_box, tilted_size, within
 from sim.worlds.household.state import EYE_ABOVE_BODY, State, Thing, Vec, sincos
@@ -69,11 +69,11 @@ def poses(
     blocks = _blockers(state, thing)
     for s, standing in enumerate(standings if standings is not None else (True, False)):
         eyes = _eyes(state, near, standing)
-        clear = _clear(eyes, target, blocks)
+        free = rays.clear(eyes, target, blocks)
         looks = horizons if horizons is not None else list(HORIZONS)
         for turn in turns:
             for h, horizon in enumerate(looks):
-                good = _in_picture(home, eyes, target, clear, turn, horizon)
+                good = _in_picture(home, eyes, target, free, turn, horizon)
                 found += [
                     (int(i), turn, h * 2 + s, horizon, standing) for i in np.flatnonzero(good)
                 ]
@@ -106,17 +106,47 @@ def _eyes(state: State, near: list[tuple[float, float]], standing: bool) -> Floa
 
 
 def _samples(thing: Thing) -> Floats:
-    """Fifteen points of a thing: its middle, and its faces and corners a little inside."""
-    w, h, d = (v * 0.42 for v in tilted_size(thing.size, thing.tilt))
-    middle = tilted_size(thing.size, thing.tilt)[1] / 2
-    local: list[Vec] = [(0.0, 0.0, 0.0)]
-    local += [(w, 0, 0), (-w, 0, 0), (0, h, 0), (0, -h, 0), (0, 0, d), (0, 0, -d)]
-    local += [(x, y, z) for x in (-w, w) for y in (-h, h) for z in (-d, d)]
-    out = (
-        box(thing).size[2] - tilted_size(thing.size, thing.tilt)[2] if thing.type == "Drawer" else 0
-    )
-    shift = max(0.0, out) if thing.openness else 0.0
-    return np.array([thing.to_world(x, y + middle, z + shift) for x, y, z in local])
+    """Points of a thing that show it: a grid a little inside the outside of each of its parts.
+
+    Small things have fifteen; of large ones the parts are sampled every 40 cm.
+    """
+    if thing.type == "Floor":
+        parts: tuple[Solid, ...] = (_whole(thing),)
+    elif len(solids(thing)) > 1 and thing.type not in CUPBOARDS | TUBS:
+        parts = solids(thing)
+    else:
+        parts = (_whole(thing),)
+    points = [point for part in parts for point in _grid(part)]
+    return np.array([thing.to_world(*point) for point in points])
+
+
+def _whole(thing: Thing) -> Solid:
+    w, h, d = tilted_size(thing.size, thing.tilt)
+    out = thing.openness * DRAWER_TRAVEL * d if thing.type == "Drawer" else 0.0
+    return Solid(-w / 2, 0, -d / 2 + out, w / 2, h, d / 2 + out)
+
+
+def _grid(part: Solid) -> list[Vec]:
+    """The middle, the corners and what lies between them on the outside."""
+    spans = ((part.x0, part.x1), (part.y0, part.y1), (part.z0, part.z1))
+    axes = [_along(low, high) for low, high in spans]
+    middle = tuple((low + high) / 2 for low, high in spans)
+    found: list[Vec] = [(middle[0], middle[1], middle[2])]
+    for x, x_end in axes[0]:
+        for y, y_end in axes[1]:
+            for z, z_end in axes[2]:
+                ends = x_end + y_end + z_end
+                inner = sum(len(axis) > 3 for axis in axes)
+                if ends in (1, 3) or (inner and ends == 2):
+                    found.append((x, y, z))
+    return found
+
+
+def _along(low: float, high: float) -> list[tuple[float, bool]]:
+    """Places along one edge, and whether they are its ends."""
+    count = min(max(3, math.ceil((high - low) / 0.4) + 1), 9)
+    inset, span = 0.08 * (high - low), 0.84 * (high - low)
+    return [(low + inset + span * i / (count - 1), i in (0, count - 1)) for i in range(count)]
 
 
 def _blockers(state: State, thing: Thing | None) -> Floats:
@@ -159,13 +189,7 @@ def _table_top(thing: Thing) -> tuple[Solid, ...]:
 def _tub_walls(thing: Thing) -> tuple[Solid, ...]:
     w, h, d = thing.size
     t = WALL
-    out = box(thing)
-    shift = 0.0
-    if thing.type == "Drawer":
-        from sim.worlds.household.anatomy import DRAWER_TRAVEL
-
-        shift = thing.openness * DRAWER_TRAVEL * d
-    del out
+    shift = thing.openness * DRAWER_TRAVEL * d if thing.type == "Drawer" else 0.0
     return (
         Solid(-w / 2, 0, -d / 2 + shift, -w / 2 + t, h * 0.9, d / 2 + shift),
         Solid(w / 2 - t, 0, -d / 2 + shift, w / 2, h * 0.9, d / 2 + shift),
@@ -181,61 +205,14 @@ def _row(thing: Thing, solid: Solid) -> tuple[float, ...]:
     return (x, y, z, *sincos(thing.yaw), *halves)
 
 
-def _clear(eyes: Floats, targets: Floats, blocks: Floats) -> NDArray[np.bool_]:
-    """(eyes, targets): whether nothing solid is between, short of the last 2 %."""
-    rays = np.repeat(eyes, len(targets), axis=0)
-    ends = np.tile(targets, (len(eyes), 1))
-    hit = np.zeros(len(rays), bool)
-    low = np.minimum(eyes.min(axis=0), targets.min(axis=0))
-    high = np.maximum(eyes.max(axis=0), targets.max(axis=0))
-    for x, y, z, sin, cos, hw, hh, hd in blocks:
-        r = math.hypot(hw, hd)
-        if x - r > high[0] or x + r < low[0] or z - r > high[2] or z + r < low[2]:
-            continue
-        if y - hh > high[1] or y + hh < low[1]:
-            continue
-        todo = np.flatnonzero(~hit)
-        if not len(todo):
-            break
-        hit[todo] |= _strikes(rays[todo], ends[todo], (x, y, z), sin, cos, (hw, hh, hd))
-    return ~hit.reshape(len(eyes), len(targets))
-
-
-def _strikes(
-    rays: Floats, ends: Floats, centre: Vec, sin: float, cos: float, half: Vec
-) -> NDArray[np.bool_]:
-    """Slab test of segments against one upright box turned about y."""
-    a, b = rays - np.array(centre), ends - np.array(centre)
-    start = np.stack([a[:, 0] * cos - a[:, 2] * sin, a[:, 1], a[:, 0] * sin + a[:, 2] * cos], 1)
-    end = np.stack([b[:, 0] * cos - b[:, 2] * sin, b[:, 1], b[:, 0] * sin + b[:, 2] * cos], 1)
-    way = end - start
-    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
-    size = np.array(half)
-    t0, t1 = (-size - start) / way, (size - start) / way
-    enter = np.minimum(t0, t1).max(axis=1)
-    leave = np.maximum(t0, t1).min(axis=1)
-    struck: NDArray[np.bool_] = (enter < leave) & (leave > 0.0) & (enter < 0.98)
-    return struck
-
-
 def _in_picture(
-    home: Home,
-    eyes: Floats,
-    targets: Floats,
-    clear: NDArray[np.bool_],
-    yaw: float,
-    horizon: float,
+    home: Home, eyes: Floats, target: Floats, free: NDArray[np.bool_], yaw: float, horizon: float
 ) -> NDArray[np.bool_]:
     """Per eye: whether some clear point is inside its picture."""
-    d = targets[None, :, :] - eyes[:, None, :]
-    sin, cos = sincos(yaw)
-    right, ahead = d[..., 0] * cos - d[..., 2] * sin, d[..., 0] * sin + d[..., 2] * cos
-    sin, cos = sincos(horizon)
-    depth, up = ahead * cos - d[..., 1] * sin, d[..., 1] * cos + ahead * sin
     limit = math.tan(math.radians(home.field_of_view / 2)) * MARGIN
-    inside = (depth > 0.1) & (np.abs(up) <= depth * limit)
-    inside &= np.abs(right) <= depth * limit * home.aspect
-    good: NDArray[np.bool_] = np.any(inside & clear, axis=1)
+    good: NDArray[np.bool_] = rays.in_picture(
+        eyes, target, free, *sincos(yaw), *sincos(horizon), limit, limit * home.aspect
+    )
     return good
 
 
@@ -268,16 +245,13 @@ def point_at(home: Home, x: float, y: float) -> dict[str, float]:
 
 def first_between(state: State, origin: dict[str, float], end: dict[str, float]) -> str | None:
     """The name of the first thing that a segment strikes, or None."""
-    a = np.array([[origin[k] for k in "xyz"]])
-    b = np.array([[end[k] for k in "xyz"]])
+    a, b = (np.array([point[k] for k in "xyz"]) for point in (origin, end))
     best: tuple[float, str] | None = None
     for thing in state.things.values():
         if thing.gone or thing.type == "Floor":
             continue
         for solid in solids(thing):
-            x, y, z, sin, cos, *half = _row(thing, solid)
-            if _strikes(a, b, (x, y, z), sin, cos, (half[0], half[1], half[2]))[0]:
-                far = math.dist((x, y, z), a[0])
-                if best is None or far < best[0]:
-                    best = (far, thing.name)
+            part = float(rays.strikes(a, b, np.array(_row(thing, solid))))
+            if part <= 1.0 and (best is None or part < best[0]):
+                best = (part, thing.name)
     return best[1] if best else None
