@@ -13,7 +13,7 @@ from sim.worlds.household.camera import Camera
 from sim.worlds.household.pictures import raster, shade, textures
 from sim.worlds.household.pictures.lights import MAP_SIZE, Lights
 from sim.worlds.household.pictures.mesh import Floats, Ints
-from sim.worlds.household.pictures.stage import Cast
+from sim.worlds.household.pictures.stage import Cast, Shadows
 from sim.worlds.household.sight import Sight
 from sim.worlds.household.state import sincos
 
@@ -70,8 +70,8 @@ class Buffers:
             np.empty(size, np.float32),
             np.empty(size, np.int32),
             np.empty(half, np.float32),
-            np.empty((*half, 3), np.float32),
-            np.empty((*half, 3), np.float32),
+            np.empty((3, *half), np.float32),
+            np.empty((3, *half), np.float32),
             np.empty((*size, 3), np.float32),
             np.empty((*size, 3), np.uint8),
         )
@@ -101,16 +101,16 @@ class Renderer:
         width: int,
         height: int,
         lights: Lights,
-        maps: tuple[Floats, Floats],
+        maps: Shadows,
     ) -> tuple[NDArray[np.uint8], Sight]:
         """Pixels and what is seen at them."""
         view = lens(camera, width, height)
         b = self._rasterise(cast, rows, spans, view, width, height)
         edges, boxes = self._edges[0], self._boxes[0]
-        shade.halve(b.nearest, b.low)
+        shade.halve(view, b.nearest, b.low)
         shade.soften(
-            view, b.nearest, b.low, b.shown, edges, lights.numbers, lights.lamp, maps[0],
-            lights.sun, maps[1], b.soft, shade.TAP_X, shade.TAP_Y,
+            view, b.low, b.shown, edges, lights.numbers, lights.lamp, *maps.lamp, lights.sun,
+            *maps.sun, b.soft, shade.TAP_X, shade.TAP_Y,
         )  # fmt: skip
         shade.smooth(b.soft, b.low, b.softer, 0, 1)
         shade.smooth(b.softer, b.low, b.soft, 1, 0)
@@ -138,20 +138,22 @@ class Renderer:
         y = (boxes[:, 2] + boxes[:, 3] + 1 - height) * np.float32(0.5)
         return np.argsort(edges[:, 9] * x + edges[:, 10] * y + edges[:, 11], kind="stable")
 
-    def shadows(self, cast: Cast, lights: Lights) -> tuple[Floats, Floats]:
+    def shadows(self, cast: Cast, lights: Lights) -> Shadows:
         """The shadow maps of the lamp and of the sun."""
-        maps = []
-        for view, sides in ((lights.lamp, 1), (lights.sun, 2)):
-            self._room(cast, cast.faces, 1, 1)
-            nearest = np.zeros((MAP_SIZE, MAP_SIZE), np.float32)
-            if sides == 1 or lights.numbers[15] > 0:
-                shown = np.empty((MAP_SIZE, MAP_SIZE), np.int32)
-                count = self._project(
-                    cast, cast.rows, cast.spans, view, MAP_SIZE, MAP_SIZE, 0, sides, 2
-                )
-                raster.fill(view, self._edges[0], self._boxes[0], count, nearest, shown)
-            maps.append(nearest)
-        return maps[0], maps[1]
+        self._room(cast, cast.faces, 1, 1)
+        lamp = self._shadow_map(cast, lights.lamp, 1)
+        if lights.numbers[15] > 0:
+            return Shadows(lamp, self._shadow_map(cast, lights.sun, 2))
+        return Shadows(lamp, (np.zeros((1, 1), np.float32), np.zeros((2, 1, 1), np.float32)))
+
+    def _shadow_map(self, cast: Cast, view: Floats, sides: int) -> tuple[Floats, Floats]:
+        size = MAP_SIZE
+        nearest, shown = np.zeros((size, size), np.float32), np.empty((size, size), np.int32)
+        count = self._project(cast, cast.rows, cast.spans, view, size, size, 0, sides, 2)
+        raster.fill(view, self._edges[0], self._boxes[0], count, nearest, shown)
+        tiles = np.empty((2, size // shade.TILE, size // shade.TILE), np.float32)
+        shade.summarise(nearest, tiles)
+        return nearest, tiles
 
     def _rasterise(
         self,

@@ -16,6 +16,8 @@ TAPS = 8
 """Looks around a pixel for what stands near it, and into a shadow map for its edge."""
 REACH = np.float32(0.42)
 """Metres around a surface that may darken it."""
+NOWHERE = np.float32(1e4)
+"""z where nothing is."""
 C001 = np.float32(1e-3)
 EPS = np.float32(1e-9)
 TWO = np.float32(2.0)
@@ -41,147 +43,177 @@ def _taps() -> tuple[np.ndarray, np.ndarray]:
 TAP_X, TAP_Y = _taps()
 
 
-@kernel("void(f4[:,::1],f4[:,::1])")
-def halve(nearest, low):  # type: ignore[no-untyped-def]
-    """Every other pixel of every other line."""
+@kernel("void(f4[::1],f4[:,::1],f4[:,::1])")
+def halve(camera, nearest, low):  # type: ignore[no-untyped-def]
+    """z at every other pixel of every other line."""
+    flat = camera[14] > HALF
     for y in range(low.shape[0]):
         for x in range(low.shape[1]):
-            low[y, x] = nearest[2 * y, 2 * x]
+            q = nearest[2 * y, 2 * x]
+            if q <= ZERO:
+                low[y, x] = NOWHERE
+            elif flat:
+                low[y, x] = FAR - q
+            else:
+                low[y, x] = ONE / q
+
+
+TILE = 8
+"""Texels a side of the tiles that sum up a shadow map."""
+SEARCH = np.float32(14.0)
+"""Texels around a point that may shade it; less than two tiles."""
+
+
+@kernel("void(f4[:,::1],f4[:,:,::1])")
+def summarise(maps, tiles):  # type: ignore[no-untyped-def]
+    """For each tile of a shadow map the nearest (0) and farthest (1) in it and two tiles around."""
+    count = tiles.shape[1]
+    raw = np.empty((2, count, count), np.float32)
+    for ty in range(count):
+        for tx in range(count):
+            most = maps[ty * TILE, tx * TILE]
+            least = most
+            for y in range(TILE):
+                for x in range(TILE):
+                    q = maps[ty * TILE + y, tx * TILE + x]
+                    most = max(most, q)
+                    least = min(least, q)
+            raw[0, ty, tx] = most
+            raw[1, ty, tx] = least
+    for ty in range(count):
+        for tx in range(count):
+            most = raw[0, ty, tx]
+            least = raw[1, ty, tx]
+            for y in range(max(ty - 2, 0), min(ty + 3, count)):
+                for x in range(max(tx - 2, 0), min(tx + 3, count)):
+                    most = max(most, raw[0, y, x])
+                    least = min(least, raw[1, y, x])
+            tiles[0, ty, tx] = most
+            tiles[1, ty, tx] = least
 
 
 @inline
-def shadow(maps, u, v, ref, search, most, per_q, dx, dy, cell):  # type: ignore[no-untyped-def]
+def shadow(maps, tiles, u, v, ref, search, per_q, dx, dy, cell):  # type: ignore[no-untyped-def]
     """How much of a light of some size reaches a point, 0 to 1.
 
     `u`, `v` texels, `ref` its q, `search` texels to look around for what is in between; `per_q`
-    turns the difference of q into the width of the half-shadow in texels, at most `most`.
+    turns the difference of q into the width of the half-shadow in texels.
     """
-    size = maps.shape[0]
-    edge = np.float32(size - 1)
+    edge = np.float32(maps.shape[0] - 2)
+    if not (u >= ZERO and v >= ZERO and u < edge and v < edge):
+        return ONE
+    tx = int(u) >> 3
+    ty = int(v) >> 3
+    if tiles[0, ty, tx] <= ref:
+        return ONE
+    if tiles[1, ty, tx] > ref:
+        return ZERO
     between = ZERO
-    found = 0
+    found = ZERO
     for tap in range(TAPS):
-        x = u + dx[cell, tap] * search
-        y = v + dy[cell, tap] * search
-        if x < ZERO or y < ZERO or x >= edge or y >= edge:
-            continue
+        x = min(edge, max(ZERO, u + dx[cell, tap] * search))
+        y = min(edge, max(ZERO, v + dy[cell, tap] * search))
         q = maps[int(y), int(x)]
         if q > ref:
             between += q
-            found += 1
-    if found == 0:
+            found += ONE
+    if found == ZERO:
         return ONE
-    width = (between / np.float32(found) - ref) * per_q
-    width = min(most, max(np.float32(1.2), width))
+    width = min(SEARCH, max(np.float32(1.2), (between / found - ref) * per_q))
     light = ZERO
     for tap in range(TAPS):
-        x = u + dx[cell, tap] * width
-        y = v + dy[cell, tap] * width
-        x = min(max(x, ZERO), edge - ONE)
-        y = min(max(y, ZERO), edge - ONE)
+        x = min(edge, max(ZERO, u + dx[cell, tap] * width))
+        y = min(edge, max(ZERO, v + dy[cell, tap] * width))
         ix = int(x)
         iy = int(y)
         fx = x - np.float32(ix)
         fy = y - np.float32(iy)
-        top = ZERO
-        low = ZERO
-        if maps[iy, ix] <= ref:
-            top += ONE - fx
-        if maps[iy, ix + 1] <= ref:
-            top += fx
-        if maps[iy + 1, ix] <= ref:
-            low += ONE - fx
-        if maps[iy + 1, ix + 1] <= ref:
-            low += fx
-        light += top + (low - top) * fy
+        a = ONE if maps[iy, ix] <= ref else ZERO
+        b = ONE if maps[iy, ix + 1] <= ref else ZERO
+        c = ONE if maps[iy + 1, ix] <= ref else ZERO
+        d = ONE if maps[iy + 1, ix + 1] <= ref else ZERO
+        a += (b - a) * fx
+        c += (d - c) * fx
+        light += a + (c - a) * fy
     return light / np.float32(TAPS)
 
 
 @kernel(
-    "void(f4[::1],f4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[::1],f4[::1],f4[:,::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[:,::1],f4[:,::1])"
+    "void(f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[:,:,::1],f4[:,::1],f4[:,::1])"
 )
 def soften(  # type: ignore[no-untyped-def]
-    camera, nearest, low, shown, edges, lights, lamp, lamp_map, sun, sun_map, out, dx, dy
-):
+    camera, low, shown, edges, lights, lamp, lamp_map, lamp_tiles, sun, sun_map, sun_tiles, out,
+    dx, dy,
+):  # fmt: skip
     """At every other pixel: how open it lies (0), how much lamp (1) and sun (2) reach it."""
-    height, width = nearest.shape
+    height, width = shown.shape
+    rows, columns = low.shape
     half_w = np.float32(width) * HALF
     half_h = np.float32(height) * HALF
     flat = camera[14] > HALF
     ifx = ONE / camera[12]
-    ify = ONE / camera[13]
+    ify = -ONE / camera[13]
     lamp_half = np.float32(lamp_map.shape[0]) * HALF
     sun_half = np.float32(sun_map.shape[0]) * HALF
     sunny = lights[15] > HALF
     sun_step = ONE / sun[12]
-    for y in range(low.shape[0]):
-        for x in range(low.shape[1]):
-            q = low[y, x]
+    limit = np.float32(rows) * np.float32(0.22)
+    last_x = columns - 1
+    last_y = rows - 1
+    for y in range(rows):
+        sy = (np.float32(2 * y) + HALF - half_h) * ify
+        for x in range(columns):
             k = shown[2 * y, 2 * x]
             if k < 0:
-                out[y, x, 0] = ONE
-                out[y, x, 1] = ONE
-                out[y, x, 2] = ONE
+                out[0, y, x] = ONE
+                out[1, y, x] = ONE
+                out[2, y, x] = ONE
                 continue
-            sx = np.float32(2 * x) + HALF - half_w
-            sy = np.float32(2 * y) + HALF - half_h
+            z = low[y, x]
             # the triangle's own normal, from the slope of its q
             nx = -edges[k, 9] * camera[12]
             ny = edges[k, 10] * camera[13]
             nz = -edges[k, 11]
-            z = ONE
-            px = sx * ifx
-            py = -sy * ify
+            px = (np.float32(2 * x) + HALF - half_w) * ifx
+            py = sy
+            reach = REACH
+            pixels = reach * camera[12] * HALF
             if flat:
                 nz = -ONE
-                z = FAR - q
             else:
-                z = ONE / q
                 px *= z
                 py *= z
+                pixels /= z
             length = ONE / math.sqrt(nx * nx + ny * ny + nz * nz)
             nx *= length
             ny *= length
             nz *= length
             cell = (x & 3) + 4 * (y & 3)
             # ambient occlusion
-            reach = REACH
-            pixels = reach * camera[12] * HALF
-            if not flat:
-                pixels *= q
-            limit = np.float32(low.shape[0]) * np.float32(0.22)
             if pixels > limit:
                 reach *= limit / pixels
                 pixels = limit
             closed = ZERO
             far2 = ONE / (reach * reach)
+            clear = np.float32(0.002) * z
             for tap in range(TAPS):
-                tx = x + int(dx[cell, tap] * pixels)
-                ty = y + int(dy[cell, tap] * pixels)
-                if tx < 0 or ty < 0 or tx >= low.shape[1] or ty >= low.shape[0]:
-                    continue
-                tq = low[ty, tx]
-                if tq <= ZERO:
-                    continue
+                tx = min(last_x, max(0, x + int(dx[cell, tap] * pixels)))
+                ty = min(last_y, max(0, y + int(dy[cell, tap] * pixels)))
+                az = low[ty, tx]
                 ax = (np.float32(2 * tx) + HALF - half_w) * ifx
-                ay = -(np.float32(2 * ty) + HALF - half_h) * ify
-                az = ONE
-                if flat:
-                    az = FAR - tq
-                else:
-                    az = ONE / tq
+                ay = (np.float32(2 * ty) + HALF - half_h) * ify
+                if not flat:
                     ax *= az
                     ay *= az
                 ax -= px
                 ay -= py
                 az -= z
-                d2 = ax * ax + ay * ay + az * az
+                rise = nx * ax + ny * ay + nz * az - clear
+                d2 = ax * ax + ay * ay + az * az + np.float32(1e-6)
                 near = ONE - d2 * far2
-                if near > ZERO:
-                    rise = nx * ax + ny * ay + nz * az - np.float32(0.002) * z
-                    if rise > ZERO:
-                        closed += near * rise / math.sqrt(d2 + np.float32(1e-6))
-            out[y, x, 0] = max(np.float32(0.12), ONE - np.float32(1.9) * closed / np.float32(TAPS))
+                if near > ZERO and rise > ZERO:
+                    closed += near * rise / math.sqrt(d2)
+            out[0, y, x] = max(np.float32(0.12), ONE - np.float32(1.9) * closed / np.float32(TAPS))
             # into the world
             wx = camera[0] * px + camera[3] * py + camera[6] * z + camera[9]
             wy = camera[1] * px + camera[4] * py + camera[7] * z + camera[10]
@@ -196,69 +228,62 @@ def soften(  # type: ignore[no-untyped-def]
             lz = lights[2] - wz
             facing = gx * lx + gy * ly + gz * lz
             if facing > ZERO and ly > np.float32(0.2):
-                slope = facing / math.sqrt(lx * lx + ly * ly + lz * lz)
-                off = (np.float32(0.004) + np.float32(0.014) * (ONE - slope * slope)) * (
+                slope = facing * facing / (lx * lx + ly * ly + lz * lz)
+                off = (np.float32(0.004) + np.float32(0.014) * (ONE - slope)) * (
                     HALF + np.float32(0.2) * ly
                 )
                 lx -= gx * off
                 ly -= gy * off
                 lz -= gz * off
-                iy = ONE / (ly - np.float32(0.004))
-                u = -lx * iy * lamp[12] + lamp_half - HALF
-                v = lz * iy * lamp[13] + lamp_half - HALF
+                near = ONE / (ly - np.float32(0.004))
                 radius = lights[8] * lamp[12]
                 light = shadow(
-                    lamp_map, u, v, iy, min(np.float32(14.0), radius * iy * np.float32(0.4)),
-                    np.float32(14.0), radius, dx, dy, cell,
+                    lamp_map, lamp_tiles, lamp_half - HALF - lx * near * lamp[12],
+                    lamp_half - HALF + lz * near * lamp[13], near,
+                    min(SEARCH, radius * near * np.float32(0.4)), radius, dx, dy, cell,
                 )  # fmt: skip
-            out[y, x, 1] = light
+            out[1, y, x] = light
             # the sun
             light = ZERO
-            if sunny:
-                slope = gx * lights[9] + gy * lights[10] + gz * lights[11]
-                if slope > ZERO:
-                    off = sun_step * (ONE + TWO * (ONE - slope))
-                    ax = wx + gx * off - sun[9]
-                    ay = wy + gy * off - sun[10]
-                    az = wz + gz * off - sun[11]
-                    u = (sun[0] * ax + sun[1] * ay + sun[2] * az) * sun[12] + sun_half - HALF
-                    v = sun_half - HALF - (sun[3] * ax + sun[4] * ay + sun[5] * az) * sun[13]
-                    q = FAR - (sun[6] * ax + sun[7] * ay + sun[8] * az) + np.float32(0.004)
-                    light = shadow(
-                        sun_map, u, v, q, np.float32(4.0), np.float32(5.0), np.float32(3.0),
-                        dx, dy, cell,
-                    )  # fmt: skip
-            out[y, x, 2] = light
+            slope = gx * lights[9] + gy * lights[10] + gz * lights[11]
+            if sunny and slope > ZERO:
+                off = sun_step * (ONE + TWO * (ONE - slope))
+                ax = wx + gx * off - sun[9]
+                ay = wy + gy * off - sun[10]
+                az = wz + gz * off - sun[11]
+                u = (sun[0] * ax + sun[1] * ay + sun[2] * az) * sun[12] + sun_half - HALF
+                v = sun_half - HALF - (sun[3] * ax + sun[4] * ay + sun[5] * az) * sun[13]
+                q = FAR - (sun[6] * ax + sun[7] * ay + sun[8] * az) + np.float32(0.004)
+                light = shadow(
+                    sun_map, sun_tiles, u, v, q, np.float32(4.0), np.float32(2.0), dx, dy, cell
+                )
+            out[2, y, x] = light
 
 
 @kernel("void(f4[:,:,::1],f4[:,::1],f4[:,:,::1],i8,i8)")
 def smooth(source, low, out, down, across):  # type: ignore[no-untyped-def]
     """Average four neighbours along one direction, as far as they lie on the same surface."""
-    height, width = low.shape
-    for y in range(height):
-        for x in range(width):
-            q = low[y, x]
-            a = source[y, x, 0]
-            b = source[y, x, 1]
-            c = source[y, x, 2]
+    rows, columns = low.shape
+    for y in range(rows):
+        for x in range(columns):
+            z = low[y, x]
+            a = source[0, y, x]
+            b = source[1, y, x]
+            c = source[2, y, x]
             n = ONE
-            allowed = np.float32(0.03) * q
+            allowed = np.float32(0.03) * z
             for step in range(-2, 2):
-                if step == 0:
-                    continue
-                ty = y + step * down
-                tx = x + step * across
-                if ty < 0 or tx < 0 or ty >= height or tx >= width:
-                    continue
-                if abs(low[ty, tx] - q) <= allowed:
-                    a += source[ty, tx, 0]
-                    b += source[ty, tx, 1]
-                    c += source[ty, tx, 2]
-                    n += ONE
+                ty = min(rows - 1, max(0, y + step * down))
+                tx = min(columns - 1, max(0, x + step * across))
+                w = ONE if step != 0 and abs(low[ty, tx] - z) <= allowed else ZERO
+                a += w * source[0, ty, tx]
+                b += w * source[1, ty, tx]
+                c += w * source[2, ty, tx]
+                n += w
             n = ONE / n
-            out[y, x, 0] = a * n
-            out[y, x, 1] = b * n
-            out[y, x, 2] = c * n
+            out[0, y, x] = a * n
+            out[1, y, x] = b * n
+            out[2, y, x] = c * n
 
 
 @inline
@@ -430,6 +455,350 @@ def light_up(  # type: ignore[no-untyped-def]
     out[2] = colour[2] * diffuse_b * keep + shine_b
 
 
+CHUNK = 256
+"""Pixels of a line that are lit together: plain loops over fixed lengths that become vector code."""
+(
+    B_NX, B_NY, B_NZ, B_R, B_G, B_B, B_GLOSS, B_GLOW, B_Z, B_OPEN, B_LAMP, B_SUN, B_PX, B_PY, B_PZ,
+    B_EX, B_EY, B_EZ, B_DR, B_DG, B_DB, B_SR, B_SG, B_SB, B_RX, B_RY, B_RZ, B_VR, B_VG, B_VB, B_F,
+    B_END,
+) = range(0, 32 * CHUNK, CHUNK)  # fmt: skip
+L_ROWS = CHUNK // 2 + 2
+L_Q0, L_Q1 = 0, L_ROWS
+L_A0, L_A1, L_B0, L_B1, L_C0, L_C1 = range(2 * L_ROWS, 8 * L_ROWS, L_ROWS)
+
+
+@inline
+def place(camera, buf, x0, y, half_w, half_h):  # type: ignore[no-untyped-def]
+    """Where the pixels' surfaces are and the direction to the eye, from z."""
+    camera0 = camera[0]
+    camera1 = camera[1]
+    camera2 = camera[2]
+    camera3 = camera[3]
+    camera4 = camera[4]
+    camera5 = camera[5]
+    camera6 = camera[6]
+    camera7 = camera[7]
+    camera8 = camera[8]
+    camera9 = camera[9]
+    camera10 = camera[10]
+    camera11 = camera[11]
+    camera12 = camera[12]
+    camera13 = camera[13]
+    camera14 = camera[14]
+    sy = np.float32(y) + HALF - half_h
+    ifx = ONE / camera12
+    dy = -sy / camera13
+    start = np.float32(x0) + HALF - half_w
+    if camera14 > HALF:
+        for x in range(CHUNK):
+            dx = (start + np.float32(x)) * ifx
+            z = buf[B_Z + x]
+            buf[B_EX + x] = -camera6
+            buf[B_EY + x] = -camera7
+            buf[B_EZ + x] = -camera8
+            buf[B_PX + x] = camera0 * dx + camera3 * dy + camera6 * z + camera9
+            buf[B_PY + x] = camera1 * dx + camera4 * dy + camera7 * z + camera10
+            buf[B_PZ + x] = camera2 * dx + camera5 * dy + camera8 * z + camera11
+    else:
+        for x in range(CHUNK):
+            dx = (start + np.float32(x)) * ifx
+            z = buf[B_Z + x]
+            ex = camera0 * dx + camera3 * dy + camera6
+            ey = camera1 * dx + camera4 * dy + camera7
+            ez = camera2 * dx + camera5 * dy + camera8
+            buf[B_PX + x] = ex * z + camera9
+            buf[B_PY + x] = ey * z + camera10
+            buf[B_PZ + x] = ez * z + camera11
+            il = -ONE / math.sqrt(ONE + dx * dx + dy * dy)
+            buf[B_EX + x] = ex * il
+            buf[B_EY + x] = ey * il
+            buf[B_EZ + x] = ez * il
+
+
+@inline
+def straighten(buf):  # type: ignore[no-untyped-def]
+    """Normals to length 1."""
+    for x in range(CHUNK):
+        nx = buf[B_NX + x]
+        ny = buf[B_NY + x]
+        nz = buf[B_NZ + x]
+        il = ONE / math.sqrt(nx * nx + ny * ny + nz * nz + EPS)
+        buf[B_NX + x] = nx * il
+        buf[B_NY + x] = ny * il
+        buf[B_NZ + x] = nz * il
+
+
+@inline
+def enlarge(low, soft, lines, buf, x0, y):  # type: ignore[no-untyped-def]
+    """Soft light from half the resolution: from the nearest four, as far as they lie near."""
+    rows, columns = low.shape
+    y0 = y >> 1
+    y1 = min(y0 + (y & 1), rows - 1)
+    first = x0 >> 1
+    count = min(L_ROWS, columns - first)
+    for x in range(count):
+        lines[L_Q0 + x] = low[y0, first + x]
+        lines[L_A0 + x] = soft[0, y0, first + x]
+        lines[L_B0 + x] = soft[1, y0, first + x]
+        lines[L_C0 + x] = soft[2, y0, first + x]
+        lines[L_Q1 + x] = low[y1, first + x]
+        lines[L_A1 + x] = soft[0, y1, first + x]
+        lines[L_B1 + x] = soft[1, y1, first + x]
+        lines[L_C1 + x] = soft[2, y1, first + x]
+    for x in range(count, L_ROWS):
+        for line in range(0, 8 * L_ROWS, L_ROWS):
+            lines[line + x] = lines[line + count - 1]
+    for x in range(CHUNK // 2):
+        z = buf[B_Z + 2 * x]
+        sharp = np.float32(60.0) / z
+        w0 = ONE / (C001 + abs(lines[L_Q0 + x] - z) * sharp)
+        w1 = ONE / (C001 + abs(lines[L_Q1 + x] - z) * sharp)
+        total = ONE / (w0 + w1)
+        buf[B_OPEN + 2 * x] = (w0 * lines[L_A0 + x] + w1 * lines[L_A1 + x]) * total
+        buf[B_LAMP + 2 * x] = (w0 * lines[L_B0 + x] + w1 * lines[L_B1 + x]) * total
+        buf[B_SUN + 2 * x] = (w0 * lines[L_C0 + x] + w1 * lines[L_C1 + x]) * total
+    for x in range(CHUNK // 2):
+        z = buf[B_Z + 2 * x + 1]
+        sharp = np.float32(60.0) / z
+        w0 = ONE / (C001 + abs(lines[L_Q0 + x] - z) * sharp)
+        w1 = ONE / (C001 + abs(lines[L_Q1 + x] - z) * sharp)
+        w2 = ONE / (C001 + abs(lines[L_Q0 + x + 1] - z) * sharp)
+        w3 = ONE / (C001 + abs(lines[L_Q1 + x + 1] - z) * sharp)
+        total = ONE / (w0 + w1 + w2 + w3)
+        buf[B_OPEN + 2 * x + 1] = (
+            w0 * lines[L_A0 + x]
+            + w1 * lines[L_A1 + x]
+            + w2 * lines[L_A0 + x + 1]
+            + w3 * lines[L_A1 + x + 1]
+        ) * total
+        buf[B_LAMP + 2 * x + 1] = (
+            w0 * lines[L_B0 + x]
+            + w1 * lines[L_B1 + x]
+            + w2 * lines[L_B0 + x + 1]
+            + w3 * lines[L_B1 + x + 1]
+        ) * total
+        buf[B_SUN + 2 * x + 1] = (
+            w0 * lines[L_C0 + x]
+            + w1 * lines[L_C1 + x]
+            + w2 * lines[L_C0 + x + 1]
+            + w3 * lines[L_C1 + x + 1]
+        ) * total
+
+
+@inline
+def daylight(buf, lights, windows):  # type: ignore[no-untyped-def]
+    """Ambient light, the lamp, the sun and the sky in the windows, on matt surfaces."""
+    lights0 = lights[0]
+    lights1 = lights[1]
+    lights2 = lights[2]
+    lights3 = lights[3]
+    lights4 = lights[4]
+    lights5 = lights[5]
+    lights6 = lights[6]
+    lights7 = lights[7]
+    lights9 = lights[9]
+    lights10 = lights[10]
+    lights11 = lights[11]
+    lights12 = lights[12]
+    lights13 = lights[13]
+    lights14 = lights[14]
+    lights16 = lights[16]
+    lights17 = lights[17]
+    lights18 = lights[18]
+    lights19 = lights[19]
+    lights20 = lights[20]
+    lights21 = lights[21]
+    lights31 = lights[31]
+    for x in range(CHUNK):
+        up = HALF + HALF * buf[B_NY + x]
+        openness = buf[B_OPEN + x]
+        sun = buf[B_NX + x] * lights9 + buf[B_NY + x] * lights10 + buf[B_NZ + x] * lights11
+        sun = max(ZERO, sun) * buf[B_SUN + x]
+        lx = lights0 - buf[B_PX + x]
+        ly = lights1 - buf[B_PY + x]
+        lz = lights2 - buf[B_PZ + x]
+        d2 = lx * lx + ly * ly + lz * lz
+        nl = (buf[B_NX + x] * lx + buf[B_NY + x] * ly + buf[B_NZ + x] * lz) / math.sqrt(d2 + EPS)
+        lamp = max(ZERO, nl) * buf[B_LAMP + x] / (lights6 + lights7 * d2)
+        buf[B_DR + x] = (
+            (lights19 + (lights16 - lights19) * up) * openness + lights3 * lamp + lights12 * sun
+        )
+        buf[B_DG + x] = (
+            (lights20 + (lights17 - lights20) * up) * openness + lights4 * lamp + lights13 * sun
+        )
+        buf[B_DB + x] = (
+            (lights21 + (lights18 - lights21) * up) * openness + lights5 * lamp + lights14 * sun
+        )
+    for w in range(int(lights31)):
+        cx = windows[w, 0]
+        cy = windows[w, 1]
+        cz = windows[w, 2]
+        wx = windows[w, 3]
+        wz = windows[w, 5]
+        red = windows[w, 8]
+        green = windows[w, 9]
+        blue = windows[w, 10]
+        area = windows[w, 6] * windows[w, 7] * np.float32(4.0)
+        for x in range(CHUNK):
+            lx = cx - buf[B_PX + x]
+            ly = cy - buf[B_PY + x]
+            lz = cz - buf[B_PZ + x]
+            d2 = lx * lx + ly * ly + lz * lz + EPS
+            il = ONE / math.sqrt(d2)
+            away = max(ZERO, -(lx * wx + lz * wz) * il)
+            onto = (buf[B_NX + x] * lx + buf[B_NY + x] * ly + buf[B_NZ + x] * lz) * il
+            onto = max(ZERO, onto * np.float32(0.8) + np.float32(0.2))
+            veil = np.float32(0.35) + np.float32(0.65) * buf[B_OPEN + x]
+            s = np.float32(1.5) * area * away * onto * veil / (np.float32(3.14159) * d2 + area)
+            buf[B_DR + x] += red * s
+            buf[B_DG + x] += green * s
+            buf[B_DB + x] += blue * s
+
+
+@inline
+def glint(buf, lights, windows):  # type: ignore[no-untyped-def]
+    """What glossy surfaces add: the lamp's highlight and the room mirrored in them."""
+    lights0 = lights[0]
+    lights1 = lights[1]
+    lights2 = lights[2]
+    lights3 = lights[3]
+    lights4 = lights[4]
+    lights5 = lights[5]
+    lights22 = lights[22]
+    lights23 = lights[23]
+    lights24 = lights[24]
+    lights25 = lights[25]
+    lights26 = lights[26]
+    lights27 = lights[27]
+    lights28 = lights[28]
+    lights29 = lights[29]
+    lights30 = lights[30]
+    lights31 = lights[31]
+    for x in range(CHUNK):
+        gloss = buf[B_GLOSS + x]
+        nx = buf[B_NX + x]
+        ny = buf[B_NY + x]
+        nz = buf[B_NZ + x]
+        ex = buf[B_EX + x]
+        ey = buf[B_EY + x]
+        ez = buf[B_EZ + x]
+        lx = lights0 - buf[B_PX + x]
+        ly = lights1 - buf[B_PY + x]
+        lz = lights2 - buf[B_PZ + x]
+        il = ONE / math.sqrt(lx * lx + ly * ly + lz * lz + EPS)
+        hx = lx * il + ex
+        hy = ly * il + ey
+        hz = lz * il + ez
+        ih = ONE / math.sqrt(hx * hx + hy * hy + hz * hz + EPS)
+        s = max(ZERO, (nx * hx + ny * hy + nz * hz) * ih)
+        s *= s
+        s *= s
+        s *= s
+        s8 = s * s
+        s32 = s8 * s8
+        s32 *= s32
+        s128 = s32 * s32
+        s128 *= s128
+        s512 = s128 * s128
+        s512 *= s512
+        s = s8
+        s = s32 if gloss > np.float32(0.3) else s
+        s = s128 if gloss > np.float32(0.55) else s
+        s = s512 if gloss > np.float32(0.8) else s
+        s *= gloss * (HALF + np.float32(1.6) * gloss) * buf[B_LAMP + x]
+        en = max(C001, nx * ex + ny * ey + nz * ez)
+        buf[B_RX + x] = TWO * en * nx - ex
+        buf[B_RY + x] = TWO * en * ny - ey
+        buf[B_RZ + x] = TWO * en * nz - ez
+        grazing = ONE - min(ONE, en)
+        grazing *= grazing
+        grazing = grazing * grazing
+        polish = max(ZERO, (gloss - HALF) * TWO)
+        buf[B_F + x] = gloss * (
+            np.float32(0.05)
+            + np.float32(0.42) * grazing
+            + np.float32(0.40) * polish * polish * (np.float32(0.1) + buf[B_G + x])
+        )
+        ry = buf[B_RY + x]
+        part = min(ONE, max(ZERO, HALF + ry * np.float32(1.4)))
+        part = part * part * (np.float32(3.0) - TWO * part)
+        wall = max(ZERO, ONE - abs(ry) * np.float32(1.8))
+        red = lights28 + (lights22 - lights28) * part
+        green = lights29 + (lights23 - lights29) * part
+        blue = lights30 + (lights24 - lights30) * part
+        buf[B_VR + x] = red + (lights25 - red) * wall
+        buf[B_VG + x] = green + (lights26 - green) * wall
+        buf[B_VB + x] = blue + (lights27 - blue) * wall
+        buf[B_SR + x] = s * lights3
+        buf[B_SG + x] = s * lights4
+        buf[B_SB + x] = s * lights5
+    for w in range(int(lights31)):
+        cx = windows[w, 0]
+        cy = windows[w, 1]
+        cz = windows[w, 2]
+        wx = windows[w, 3]
+        wz = windows[w, 5]
+        wide = windows[w, 6]
+        high = windows[w, 7]
+        red = windows[w, 8] * np.float32(1.6)
+        green = windows[w, 9] * np.float32(1.6)
+        blue = windows[w, 10] * np.float32(1.6)
+        for x in range(CHUNK):
+            along = buf[B_RX + x] * wx + buf[B_RZ + x] * wz
+            hit = ONE if along < -np.float32(0.02) else ZERO
+            along = min(along, -np.float32(0.02))
+            px = buf[B_PX + x] - cx
+            py = buf[B_PY + x] - cy
+            pz = buf[B_PZ + x] - cz
+            t = -(px * wx + pz * wz) / along
+            hx = px + buf[B_RX + x] * t
+            hz = pz + buf[B_RZ + x] * t
+            hy = abs(py + buf[B_RY + x] * t)
+            aside = abs(hx * wz - hz * wx)
+            blur = np.float32(0.04) + (ONE - buf[B_GLOSS + x]) * HALF
+            soft = ONE / (blur * (np.float32(0.3) + abs(t) * HALF))
+            sx = min(ONE, max(ZERO, (wide - aside) * soft + HALF))
+            sy = min(ONE, max(ZERO, (high - hy) * soft + HALF))
+            s = sx * sy * hit
+            buf[B_VR + x] += red * s
+            buf[B_VG + x] += green * s
+            buf[B_VB + x] += blue * s
+    for x in range(CHUNK):
+        shiny = ONE if buf[B_GLOSS + x] > np.float32(0.12) else ZERO
+        mirror = buf[B_F + x] * shiny
+        veil = mirror * (np.float32(0.3) + np.float32(0.7) * buf[B_OPEN + x])
+        keep = ONE - mirror
+        buf[B_DR + x] = buf[B_DR + x] * buf[B_R + x] * keep + (
+            buf[B_SR + x] * shiny + buf[B_VR + x] * veil
+        )
+        buf[B_DG + x] = buf[B_DG + x] * buf[B_G + x] * keep + (
+            buf[B_SG + x] * shiny + buf[B_VG + x] * veil
+        )
+        buf[B_DB + x] = buf[B_DB + x] * buf[B_B + x] * keep + (
+            buf[B_SB + x] * shiny + buf[B_VB + x] * veil
+        )
+
+
+@inline
+def matt(buf):  # type: ignore[no-untyped-def]
+    """Where nothing is glossy."""
+    for x in range(CHUNK):
+        buf[B_DR + x] *= buf[B_R + x]
+        buf[B_DG + x] *= buf[B_G + x]
+        buf[B_DB + x] *= buf[B_B + x]
+
+
+@inline
+def kindle(buf):  # type: ignore[no-untyped-def]
+    """What shines of itself."""
+    for x in range(CHUNK):
+        glow = min(ONE, buf[B_GLOW + x])
+        more = np.float32(1.7) * max(glow, buf[B_GLOW + x])
+        buf[B_DR + x] += (buf[B_R + x] * more - buf[B_DR + x]) * glow
+        buf[B_DG + x] += (buf[B_G + x] * more - buf[B_DG + x]) * glow
+        buf[B_DB + x] += (buf[B_B + x] * more - buf[B_DB + x]) * glow
+
+
 @kernel(
     "b1(f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[:,::1],i4[:,::1],i4[::1],f4[::1],f4[:,::1],u1[:,:,::1],f4[:,::1],f4[:,:,::1],f4[::1],f4[:,::1],f4[:,:,::1])"
 )
@@ -443,11 +812,12 @@ def shade(  # type: ignore[no-untyped-def]
     half_h = np.float32(height) * HALF
     flat = camera[14] > HALF
     ifx = ONE / camera[12]
-    ify = ONE / camera[13]
-    rows_low, columns_low = low.shape
-    colour = np.empty(3, np.float32)
     pattern = np.empty(3, np.float32)
-    lit = np.empty(3, np.float32)
+    buf = np.zeros(B_END, np.float32)
+    lines = np.zeros(8 * L_ROWS, np.float32)
+    for x in range(CHUNK):
+        buf[B_Z + x] = ONE
+        buf[B_NY + x] = ONE
     glows = False
     last = -1
     material = 0
@@ -455,6 +825,9 @@ def shade(  # type: ignore[no-untyped-def]
     gloss = ZERO
     glow = ZERO
     density = ZERO
+    red = ZERO
+    green = ZERO
+    blue = ZERO
     even = False
     a = 0
     b = 0
@@ -463,158 +836,123 @@ def shade(  # type: ignore[no-untyped-def]
     ny = ONE
     nz = ZERO
     i = 0
+    l0 = ZERO
+    l1 = ZERO
+    l2 = ZERO
     for y in range(height):
         sy = np.float32(y) + HALF - half_h
-        for x in range(width):
-            k = shown[y, x]
-            if k < 0:
-                out[y, x, 0] = lights[32]
-                out[y, x, 1] = lights[33]
-                out[y, x, 2] = lights[34]
-                continue
-            if k != last:
-                last = k
-                face = boxes[k, 4]
-                i = boxes[k, 5]
-                base = spans[i, 0]
-                a = base + faces[face, 0]
-                b = base + faces[face, 1]
-                c = base + faces[face, 2]
-                material = skin[face]
-                texture = int(materials[material, 6])
-                gloss = materials[material, 4]
-                glow = materials[material, 5]
-                density = grain[face]
-                even = (
-                    abs(normals[a, 0] - normals[b, 0])
-                    + abs(normals[a, 1] - normals[b, 1])
-                    + abs(normals[a, 2] - normals[b, 2])
-                    + abs(normals[a, 0] - normals[c, 0])
-                    + abs(normals[a, 1] - normals[c, 1])
-                    + abs(normals[a, 2] - normals[c, 2])
-                ) < np.float32(1e-4)
-                if even:
-                    ox = normals[a, 0]
-                    oy = normals[a, 1]
-                    oz = normals[a, 2]
+        dy = -sy / camera[13]
+        for x0 in range(0, width, CHUNK):
+            shiny = False
+            kindled = False
+            count = min(CHUNK, width - x0)
+            for x in range(count):
+                k = shown[y, x0 + x]
+                if k < 0:
+                    last = -1
+                    buf[B_Z + x] = ONE
+                    buf[B_NX + x] = ZERO
+                    buf[B_NY + x] = ONE
+                    buf[B_NZ + x] = ZERO
+                    buf[B_R + x] = lights[32]
+                    buf[B_G + x] = lights[33]
+                    buf[B_B + x] = lights[34]
+                    buf[B_GLOSS + x] = ZERO
+                    buf[B_GLOW + x] = ONE
+                    kindled = True
+                    continue
+                if k != last:
+                    last = k
+                    face = boxes[k, 4]
+                    i = boxes[k, 5]
+                    base = spans[i, 0]
+                    a = base + faces[face, 0]
+                    b = base + faces[face, 1]
+                    c = base + faces[face, 2]
+                    material = skin[face]
+                    texture = int(materials[material, 6])
+                    gloss = materials[material, 4]
+                    glow = materials[material, 5]
+                    red = materials[material, 0]
+                    green = materials[material, 1]
+                    blue = materials[material, 2]
+                    density = grain[face]
+                    even = (
+                        abs(normals[a, 0] - normals[b, 0])
+                        + abs(normals[a, 1] - normals[b, 1])
+                        + abs(normals[a, 2] - normals[b, 2])
+                        + abs(normals[a, 0] - normals[c, 0])
+                        + abs(normals[a, 1] - normals[c, 1])
+                        + abs(normals[a, 2] - normals[c, 2])
+                    ) < np.float32(1e-4)
+                    if even:
+                        ox = normals[a, 0]
+                        oy = normals[a, 1]
+                        oz = normals[a, 2]
+                        nx = rows[i, 0] * ox + rows[i, 1] * oy + rows[i, 2] * oz
+                        ny = rows[i, 4] * ox + rows[i, 5] * oy + rows[i, 6] * oz
+                        nz = rows[i, 8] * ox + rows[i, 9] * oy + rows[i, 10] * oz
+                shiny = shiny or gloss > np.float32(0.12)
+                if glow > ZERO:
+                    kindled = True
+                    glows = True
+                z = FAR - nearest[y, x0 + x] if flat else ONE / nearest[y, x0 + x]
+                buf[B_Z + x] = z
+                if texture > 0 or not even:
+                    sx = np.float32(x0 + x) + HALF - half_w
+                    l0 = edges[k, 0] * sx + edges[k, 1] * sy + edges[k, 2]
+                    l1 = edges[k, 3] * sx + edges[k, 4] * sy + edges[k, 5]
+                    l2 = edges[k, 6] * sx + edges[k, 7] * sy + edges[k, 8]
+                    s = ONE / (l0 + l1 + l2)
+                    l0 *= s
+                    l1 *= s
+                    l2 *= s
+                if not even:
+                    ox = normals[a, 0] * l0 + normals[b, 0] * l1 + normals[c, 0] * l2
+                    oy = normals[a, 1] * l0 + normals[b, 1] * l1 + normals[c, 1] * l2
+                    oz = normals[a, 2] * l0 + normals[b, 2] * l1 + normals[c, 2] * l2
                     nx = rows[i, 0] * ox + rows[i, 1] * oy + rows[i, 2] * oz
                     ny = rows[i, 4] * ox + rows[i, 5] * oy + rows[i, 6] * oz
                     nz = rows[i, 8] * ox + rows[i, 9] * oy + rows[i, 10] * oz
-                    il = ONE / math.sqrt(nx * nx + ny * ny + nz * nz + EPS)
-                    nx *= il
-                    ny *= il
-                    nz *= il
-            sx = np.float32(x) + HALF - half_w
-            q = nearest[y, x]
-            l0 = edges[k, 0] * sx + edges[k, 1] * sy + edges[k, 2]
-            l1 = edges[k, 3] * sx + edges[k, 4] * sy + edges[k, 5]
-            l2 = edges[k, 6] * sx + edges[k, 7] * sy + edges[k, 8]
-            s = ONE / (l0 + l1 + l2)
-            l0 *= s
-            l1 *= s
-            l2 *= s
-            if not even:
-                ox = normals[a, 0] * l0 + normals[b, 0] * l1 + normals[c, 0] * l2
-                oy = normals[a, 1] * l0 + normals[b, 1] * l1 + normals[c, 1] * l2
-                oz = normals[a, 2] * l0 + normals[b, 2] * l1 + normals[c, 2] * l2
-                nx = rows[i, 0] * ox + rows[i, 1] * oy + rows[i, 2] * oz
-                ny = rows[i, 4] * ox + rows[i, 5] * oy + rows[i, 6] * oz
-                nz = rows[i, 8] * ox + rows[i, 9] * oy + rows[i, 10] * oz
-                il = ONE / math.sqrt(nx * nx + ny * ny + nz * nz + EPS)
-                nx *= il
-                ny *= il
-                nz *= il
-            # where it is, and from where it is seen
-            dx = sx * ifx
-            dy = -sy * ify
-            z = ONE
-            if flat:
-                z = FAR - q
-                ex = -camera[6]
-                ey = -camera[7]
-                ez = -camera[8]
-                px = camera[0] * dx + camera[3] * dy + camera[6] * z + camera[9]
-                py = camera[1] * dx + camera[4] * dy + camera[7] * z + camera[10]
-                pz = camera[2] * dx + camera[5] * dy + camera[8] * z + camera[11]
+                buf[B_NX + x] = nx
+                buf[B_NY + x] = ny
+                buf[B_NZ + x] = nz
+                buf[B_GLOSS + x] = gloss
+                buf[B_GLOW + x] = glow
+                if texture > 0:
+                    u = uv[a, 0] * l0 + uv[b, 0] * l1 + uv[c, 0] * l2
+                    v = uv[a, 1] * l0 + uv[b, 1] * l1 + uv[c, 1] * l2
+                    # how the surface is tilted, from the slope of its q
+                    foot = density * ifx
+                    if not flat:
+                        foot *= z
+                        qx = edges[k, 9] * camera[12]
+                        qy = edges[k, 10] * camera[13]
+                        qz = edges[k, 11]
+                        slope = math.sqrt(qx * qx + qy * qy + qz * qz) * z
+                        foot *= math.sqrt(min(np.float32(8.0), slope))
+                    texel(atlas, texture, u, v, min(foot, np.float32(256.0)), pattern)
+                    buf[B_R + x] = red * pattern[0]
+                    buf[B_G + x] = green * pattern[1]
+                    buf[B_B + x] = blue * pattern[2]
+                else:
+                    buf[B_R + x] = red
+                    buf[B_G + x] = green
+                    buf[B_B + x] = blue
+            straighten(buf)
+            place(camera, buf, x0, y, half_w, half_h)
+            enlarge(low, soft, lines, buf, x0, y)
+            daylight(buf, lights, windows)
+            if shiny:
+                glint(buf, lights, windows)
             else:
-                z = ONE / q
-                ex = camera[0] * dx + camera[3] * dy + camera[6]
-                ey = camera[1] * dx + camera[4] * dy + camera[7]
-                ez = camera[2] * dx + camera[5] * dy + camera[8]
-                px = ex * z + camera[9]
-                py = ey * z + camera[10]
-                pz = ez * z + camera[11]
-                il = -ONE / math.sqrt(ONE + dx * dx + dy * dy)
-                ex *= il
-                ey *= il
-                ez *= il
-            colour[0] = materials[material, 0]
-            colour[1] = materials[material, 1]
-            colour[2] = materials[material, 2]
-            if texture > 0:
-                u = uv[a, 0] * l0 + uv[b, 0] * l1 + uv[c, 0] * l2
-                v = uv[a, 1] * l0 + uv[b, 1] * l1 + uv[c, 1] * l2
-                foot = density * ifx
-                if not flat:
-                    foot *= z
-                facing = max(np.float32(0.12), abs(nx * ex + ny * ey + nz * ez))
-                foot /= math.sqrt(facing)
-                texel(atlas, texture, u, v, foot, pattern)
-                colour[0] *= pattern[0]
-                colour[1] *= pattern[1]
-                colour[2] *= pattern[2]
-            if glow >= np.float32(0.99):
-                glows = True
-                out[y, x, 0] = colour[0] * np.float32(1.7)
-                out[y, x, 1] = colour[1] * np.float32(1.7)
-                out[y, x, 2] = colour[2] * np.float32(1.7)
-                continue
-            # soft light from the four nearest of half the resolution, as far as they lie near
-            hx = np.float32(x) * HALF
-            hy = np.float32(y) * HALF
-            x0 = x >> 1
-            y0 = y >> 1
-            ax = hx - np.float32(x0)
-            ay = hy - np.float32(y0)
-            x1 = min(x0 + 1, columns_low - 1)
-            y1 = min(y0 + 1, rows_low - 1)
-            sharp = np.float32(60.0) / q
-            w00 = (ONE - ax) * (ONE - ay) / (C001 + abs(low[y0, x0] - q) * sharp)
-            w01 = ax * (ONE - ay) / (C001 + abs(low[y0, x1] - q) * sharp)
-            w10 = (ONE - ax) * ay / (C001 + abs(low[y1, x0] - q) * sharp)
-            w11 = ax * ay / (C001 + abs(low[y1, x1] - q) * sharp)
-            total = ONE / (w00 + w01 + w10 + w11)
-            openness = total * (
-                w00 * soft[y0, x0, 0]
-                + w01 * soft[y0, x1, 0]
-                + w10 * soft[y1, x0, 0]
-                + w11 * soft[y1, x1, 0]
-            )
-            lamp = total * (
-                w00 * soft[y0, x0, 1]
-                + w01 * soft[y0, x1, 1]
-                + w10 * soft[y1, x0, 1]
-                + w11 * soft[y1, x1, 1]
-            )
-            sun = total * (
-                w00 * soft[y0, x0, 2]
-                + w01 * soft[y0, x1, 2]
-                + w10 * soft[y1, x0, 2]
-                + w11 * soft[y1, x1, 2]
-            )
-            light_up(
-                colour, gloss, nx, ny, nz, px, py, pz, ex, ey, ez, openness, lamp, sun, lights,
-                windows, lit,
-            )  # fmt: skip
-            if glow > ZERO:
-                glows = True
-                more = glow * np.float32(1.7)
-                lit[0] += (colour[0] * more - lit[0]) * glow
-                lit[1] += (colour[1] * more - lit[1]) * glow
-                lit[2] += (colour[2] * more - lit[2]) * glow
-            out[y, x, 0] = lit[0]
-            out[y, x, 1] = lit[1]
-            out[y, x, 2] = lit[2]
+                matt(buf)
+            if kindled:
+                kindle(buf)
+            for x in range(count):
+                out[y, x0 + x, 0] = buf[B_DR + x]
+                out[y, x0 + x, 1] = buf[B_DG + x]
+                out[y, x0 + x, 2] = buf[B_DB + x]
     return glows
 
 

@@ -35,6 +35,14 @@ POOL_BYTES = 256 << 20
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Shadows:
+    """The shadow maps of the lamp and of the sun, each with its summary in tiles."""
+
+    lamp: tuple[Floats, Floats]
+    sun: tuple[Floats, Floats]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Cast:
     """What a state shows: `rows` and `spans` per instance as the kernels read them, and the pool
     they point into. `names[id]` is whose an id is. `held` is the held thing and what it carries."""
@@ -55,7 +63,7 @@ class Cast:
     grain: Floats
     materials: Floats
     largest: int
-    shadows: list[tuple[Floats, Floats]] = field(default_factory=list)
+    shadows: list[Shadows] = field(default_factory=list)
     """Once they are drawn: the shadow maps of lamp and sun."""
 
 
