@@ -23,9 +23,9 @@ from sim.worlds.household.pictures.shapes import (
     tube,
 )
 
-BLADE = Material((0.82, 0.84, 0.86), "steel", gloss=0.9)
-EDGE = Material((0.95, 0.96, 0.97), gloss=0.95)
-SILVER = Material((0.78, 0.79, 0.81), gloss=0.85)
+BLADE = Material((0.70, 0.72, 0.75), "steel", gloss=0.9)
+EDGE = Material((0.90, 0.92, 0.94), gloss=0.95)
+SILVER = Material((0.62, 0.63, 0.66), gloss=0.9)
 RIVET = Material((0.85, 0.82, 0.72), gloss=0.9)
 
 
