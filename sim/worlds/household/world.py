@@ -2,29 +2,88 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
-from sim.world import Episode, JSONObject, Task, WorldError
+from sim.abilities import Frame
+from sim.world import Action, JSONObject, Task, WorldError
+
+if TYPE_CHECKING:
+    from sim.worlds.household.asgardbench.episode import HouseholdEpisode
 
 
 class Household:
-    """A family of tasks in 120 homes."""
+    """A family of tasks in 120 homes: the suites `home`, for people, and `asgardbench`."""
 
     name = "household"
     version = 1
     title = "Household"
 
     def tasks(self) -> Iterable[Task]:
-        return ()
+        """The catalogue, in the order people should meet it."""
+        from sim.worlds.household.asgardbench.catalogue import catalogue
+
+        return catalogue()
 
     def task(self, task_id: str) -> Task:
-        raise WorldError("unknown_task", f'there is no task "{task_id}" in the household')
+        """One task by id.
+
+        Raises:
+            WorldError: `unknown_task`, naming close matches.
+        """
+        from sim.worlds.household.asgardbench.catalogue import find
+
+        return find(task_id)
+
+    def instances(self, suite: str | None = None) -> Sequence[Task]:
+        """All tasks, or those of one suite. Raises WorldError `unknown_suite`."""
+        from sim.worlds.household.asgardbench.catalogue import suite as of_suite
+
+        return of_suite(suite)
 
     def task_from(self, data: JSONObject) -> Task:
-        raise WorldError("bad_task", "the household does not read tasks from files")
+        """A task from a user's plan, or one of the original benchmark's.
 
-    def start(self, task: Task, seed: int) -> Episode:
-        raise WorldError("unknown_task", f'there is no task "{task.id}" in the household')
+        Raises:
+            WorldError: `bad_plan` with the path inside the file, `unknown_scene`.
+        """
+        from sim.worlds.household.asgardbench.uploads import task_from
+
+        return task_from(data)
+
+    def start(self, task: Task, seed: int) -> HouseholdEpisode:
+        """A fresh episode. Nothing in it is left to chance: all seeds are alike.
+
+        Raises:
+            WorldError: the task's plan or rules are wrong.
+        """
+        from sim.worlds.household.asgardbench.catalogue import plan_of
+        from sim.worlds.household.asgardbench.episode import HouseholdEpisode
+        from sim.worlds.household.asgardbench.rules import Rules
+        from sim.worlds.household.pictures.studio import studio
+
+        rules = Rules.read(task.params.get("rules"))
+        return HouseholdEpisode(task, seed, plan_of(task), rules, studio())
+
+    def draw(self, scene: JSONObject, size: int) -> Frame:
+        """The picture of a scene, `size` pixels wide and high."""
+        from sim.worlds.household.drawing import draw
+
+        return draw(scene, size)
+
+    def solution(self, task: Task) -> Sequence[Action]:
+        """The known solution of a benchmark task, for oracles and graders.
+
+        Raises:
+            WorldError: `no_solution`.
+        """
+        from sim.worlds.household.asgardbench import plans
+        from sim.worlds.household.asgardbench.vocabulary import action
+
+        name = task.params.get("plan")
+        if task.world != self.name or not isinstance(name, str) or name not in plans.names():
+            raise WorldError("no_solution", f"no solution of {task.id} is known")
+        return [action(*line.split()) for line in plans.solution(name)]
 
 
 world = Household()

@@ -13,6 +13,7 @@ from dataclasses import replace
 from sim.worlds.household import walking
 from sim.worlds.household.anatomy import Surface, surfaces
 from sim.worlds.household.asgardbench import containment, distances
+from sim.worlds.household.facts import facts_of
 from sim.worlds.household.geometry import box
 from sim.worlds.household.home import Home
 from sim.worlds.household.placement import spot
@@ -135,7 +136,7 @@ def _front(home: Home, thing: Thing) -> tuple[float, float] | None:
 
 def _has_front(thing: Thing) -> bool:
     return thing.type in FACED or (
-        containment.facts_of(thing.type).openable and containment.facts_of(thing.type).receptacle
+        facts_of(thing.type).openable and facts_of(thing.type).receptacle
     )
 
 

@@ -34,7 +34,6 @@ LOWER_SHELF = 0.52
 """What lies lower than this, metres, cannot be sliced."""
 VISIBILITY = 5.0
 """How far the agent of AsgardBench sees, metres."""
-TURN_STEP = 5.0
 MOST_TRIES = 25
 """Poses that are tried per reach before it grows."""
 
@@ -42,3 +41,7 @@ MOST_TRIES = 25
 def reach(type_name: str) -> tuple[float, float]:
     """The least and the largest distance at which things of a type are handled."""
     return NEAREST_OF.get(type_name, NEAREST), FARTHEST_OF.get(type_name, FARTHEST)
+
+
+WALKING_TURN = 30.0
+"""By how much people who walk themselves turn at a time, degrees."""

@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 from sim.world import JSONObject, WorldError
 from sim.worlds.household.asgardbench import containment
 from sim.worlds.household.asgardbench.homes import homes
-from sim.worlds.household.facts import facts_of, types
+from sim.worlds.household.facts import SURFACES, facts_of, types
 from sim.worlds.household.state import State, Thing
 
 Scoring = Literal["paper", "released"]
@@ -309,6 +309,12 @@ def _contents_goal(row: Mapping[str, Any], path: str) -> ContentsGoal:
 # Words for people
 
 
+def phrase(type_name: str) -> str:
+    """A type with its article within a sentence: `the coffee machine`."""
+    text = spoken(type_name)
+    return text[:1].lower() + text[1:]
+
+
 def spoken(type_name: str) -> str:
     """A type with its article, at the beginning of a sentence: `The coffee machine`."""
     if type_name.endswith("Sliced"):
@@ -362,5 +368,5 @@ def _state_words(key: str, value: bool | str) -> str:
 def _places(state: State, thing: Thing) -> list[Thing]:
     """The smallest container around a thing and every surface under it."""
     box = containment.container(state, thing)
-    surfaces = [t for t in containment.ancestors(state, thing) if t.type in containment.SURFACES]
+    surfaces = [t for t in containment.ancestors(state, thing) if t.type in SURFACES]
     return ([box] if box else []) + surfaces

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
@@ -55,8 +56,18 @@ class Entry:
 
     @property
     def words(self) -> str:
-        """The attempt as it was named: `FIND Mug`; empty for what could not be read."""
+        """The attempt as it was named: `FIND Mug`, or what could be read of a bad answer."""
         return f"{self.verb} {self.object}" if self.verb != INVALID else self.object
+
+    @property
+    def target(self) -> str:
+        """The type that was named; nothing in an answer that is no action."""
+        return self.object if self.verb != INVALID else ""
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Two attempts with the same key are the same action; bad answers are all alike."""
+        return self.verb, self.target
 
     def to_json(self) -> JSONObject:
         """Only what differs from the defaults, to keep snapshots small."""
@@ -77,12 +88,12 @@ def turn_failure(entry: Entry, scoring: str) -> Kind:
     return entry.kind
 
 
-def lines(history: list[Entry] | tuple[Entry, ...], feedback: Feedback) -> list[str]:
+def lines(history: Iterable[Entry], feedback: Feedback) -> list[str]:
     """The numbered list of past actions, in one of the three forms of the paper's table 2.
 
     Numbers count from 0; what could not be read at all is left out (spec 2.3).
     """
-    told = [entry for entry in history if entry.words]
+    told = [entry for entry in history if entry.kind != "unparsable"]
     return [f"{n}. {_line(entry, feedback)}" for n, entry in enumerate(told)]
 
 

@@ -4,7 +4,7 @@ One of the two scorings decides: actions are executed by its rules and the run e
 The other one watches the same steps and says when, and how, it would have ended them. It cannot
 say what would have happened if an action had been executed by its own rules (a SLICE with a
 ButterKnife works in `released` only), and where the run ends before it would have ended it, its
-reason is "open" and its success is that of the last step.
+reason is "open" and it is no success.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Verdict:
     """Where one scoring stands after some steps.
 
     `met` says for each goal (as `goals.under` this scoring) whether it holds now, `ever` whether it
-    once did, `done` names the action goals reached. `reason` is why this scoring ended the run,
-    `steps` how many steps it had then (so far, while it goes on).
+    once did, `done` names the action goals reached. Once this scoring has ended the run, `reason`,
+    `steps` and `fraction` stay: why, after how many steps, with which part of the goals met.
     """
 
     met: tuple[bool, ...]
@@ -44,19 +44,15 @@ class Verdict:
     done: tuple[str, ...] = ()
     reason: Reason = ""
     steps: int = 0
+    fraction: float = 0.0
 
     @property
     def success(self) -> bool:
-        """All goals held when it ended; while it goes on: they hold now."""
-        return all(self.met)
-
-    @property
-    def fraction(self) -> float:
-        """The part of the goals that held when it ended, or hold now."""
-        return sum(self.met) / len(self.met) if self.met else 1.0
+        """Whether it ended with all goals met."""
+        return self.reason == "success"
 
     def to_json(self) -> JSONObject:
-        return asdict(self) | {"met": list(self.met), "ever": list(self.ever), "done": [*self.done]}
+        return asdict(self) | {"met": [*self.met], "ever": [*self.ever], "done": [*self.done]}
 
     @staticmethod
     def from_json(data: Any) -> Verdict:
@@ -74,6 +70,11 @@ class Verdict:
         }
 
 
+def share(met: Sequence[bool]) -> float:
+    """The part of the goals that hold; all of none."""
+    return sum(met) / len(met) if met else 1.0
+
+
 @dataclass(frozen=True, slots=True)
 class Judge:
     """One scoring's rules on one task."""
@@ -89,7 +90,7 @@ class Judge:
     def start(self, state: State) -> Verdict:
         """Before the first step. Goals that hold already count as seen, not as reached."""
         met = self.look(state, ())
-        return Verdict(met, met, Patience(self.limits.soft))
+        return Verdict(met, met, Patience(self.limits.soft), fraction=share(met))
 
     def news(self, verdict: Verdict, entry: Entry, state: State) -> bool:
         """Whether this entry met a goal that was never met before: a new subgoal (paper 3.3)."""
@@ -105,15 +106,17 @@ class Judge:
         )
 
     def after(self, verdict: Verdict, history: Sequence[Entry], state: State) -> Verdict:
-        """The verdict after one more step; unchanged once it has ended (order of spec 2.5)."""
-        if verdict.reason:
-            return verdict
+        """The verdict after one more step (order of spec 2.5). Once ended, only goals are followed."""
         done = verdict.done
         if (new := deed(history[-1], self.scoring)) and new not in done:
             done = (*done, new)
         met = self._kept(verdict, self.look(state, done))
         ever = tuple(a or b for a, b in zip(verdict.ever, met, strict=True))
-        verdict = replace(verdict, met=met, ever=ever, done=done, steps=len(history))
+        ended = bool(verdict.reason)
+        verdict = replace(verdict, met=met, ever=ever, done=done)
+        if ended:
+            return verdict
+        verdict = replace(verdict, steps=len(history), fraction=share(met))
         if all(met):
             return replace(verdict, reason="success")
         reason, patience = termination.after(history, self.limits, verdict.patience, self.scoring)

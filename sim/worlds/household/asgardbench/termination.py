@@ -84,7 +84,7 @@ def after(
 def repeats_too_often(history: Sequence[Entry], scoring: Scoring) -> bool:
     """Whether the history ends with one action, or one sequence of them, again and again."""
     times = MAX_REPEATS + 1 if scoring == "paper" else MAX_REPEATS
-    tail = [(entry.verb, entry.object) for entry in reversed(history)]
+    tail = [entry.key for entry in reversed(history)]
     return any(_repeats(tail, length, times) for length in range(1, len(tail) // times + 1))
 
 
@@ -118,10 +118,11 @@ def finds_new_things(history: Sequence[Entry]) -> bool:
 
 
 def _used(entries: Sequence[Entry]) -> set[str]:
-    return {entry.object for entry in entries if entry.ok}
+    return {entry.target for entry in entries if entry.ok}
 
 
 def names_new_objects(history: Sequence[Entry]) -> bool:
     """Released: the last ten steps name an object that the ten before did not; failures count."""
-    last = {entry.object for entry in history[-NOVELTY_WINDOW:]}
-    return bool(last - {entry.object for entry in history[-2 * NOVELTY_WINDOW : -NOVELTY_WINDOW]})
+    last = {entry.target for entry in history[-NOVELTY_WINDOW:]}
+    before = {entry.target for entry in history[-2 * NOVELTY_WINDOW : -NOVELTY_WINDOW]}
+    return bool(last - before - {""})

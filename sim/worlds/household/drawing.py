@@ -1,0 +1,177 @@
+"""Pictures of a household episode: `World.draw`. A pure function of scene and size.
+
+A scene is `{"state", "camera": "eyes" | "third" | "map", "hand": 0..1, "map": bool}`; `map` asks for
+a small plan of the home in a corner of the picture.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.abilities import Frame, Target
+from sim.world import JSONObject, WorldError
+from sim.worlds.household import camera as cameras
+from sim.worlds.household.camera import Camera
+from sim.worlds.household.geometry import box
+from sim.worlds.household.pictures.studio import Picture, studio
+from sim.worlds.household.scenes import Scene, load
+from sim.worlds.household.sight import Sight
+from sim.worlds.household.state import State, Thing, Vec
+
+SMALLEST, LARGEST = 32, 2048
+"""Pixels that a picture may be wide and high."""
+THIRD_FIELD_OF_VIEW = 72.0
+THIRD_HEIGHT = 2.15
+"""The spectators' camera hangs this high, metres, or under the ceiling."""
+CORNER_GAP = 0.22
+"""And this far from the walls of its corner."""
+TALL = 1.5
+"""What reaches higher than this blocks a view from a corner."""
+MAP_SHARE, MAP_MARGIN = 0.28, 0.02
+"""Size and margin of the small plan, as parts of the picture."""
+
+
+def draw(scene: JSONObject, size: int) -> Frame:
+    """The picture of a scene, `size` pixels wide and high.
+
+    Raises:
+        WorldError: `bad_scene`, `bad_size`.
+    """
+    if isinstance(size, bool) or not SMALLEST <= size <= LARGEST:
+        raise WorldError("bad_size", f"a picture has {SMALLEST} to {LARGEST} pixels, not {size}")
+    state = _state(scene)
+    kind = scene.get("camera", "eyes")
+    if kind not in _CAMERAS:
+        known = ", ".join(_CAMERAS)
+        raise WorldError("bad_scene", f"{kind!r} is not one of {known}", "scene.camera")
+    own = kind == "eyes"
+    hand = float(scene.get("hand", 0.0)) if own and state.held else 0.0
+    eye = _CAMERAS[kind](state)
+    picture = studio().picture(state, eye, size, size, hand=hand, held=own, map=kind == "map")
+    if scene.get("map") and not own:
+        picture = _with_map(picture, state, size)
+    return Frame(picture.pixels, targets(picture.sight, state))
+
+
+def _state(scene: JSONObject) -> State:
+    try:
+        data = scene["state"]
+        return State.from_json(data, load(data["scene"]))
+    except (KeyError, TypeError) as error:
+        raise WorldError("bad_scene", f"missing or malformed: {error}", "scene.state") from error
+
+
+def targets(sight: Sight, state: State) -> tuple[Target, ...]:
+    """What can be pointed at, far things first, each with the box of its pixels."""
+    found = []
+    for index, (left, top, right, bottom) in boxes(sight.ids, len(sight.names)).items():
+        thing = state.things.get(sight.names[index])
+        if thing is None:
+            continue
+        height, width = sight.ids.shape
+        area = (left / width, top / height, (right - left) / width, (bottom - top) / height)
+        target = Target(thing.name, thing.type, thing.type, area)
+        found.append((_away(state, thing), target))
+    return tuple(target for _, target in sorted(found, key=lambda row: (-row[0], row[1].id)))
+
+
+def boxes(ids: NDArray[np.int32], count: int) -> dict[int, tuple[int, int, int, int]]:
+    """For every number but 0 in a picture its box: left, top, right, bottom in pixels."""
+    height, width = ids.shape
+    rows = np.zeros((count, height), bool)
+    columns = np.zeros((count, width), bool)
+    rows[ids, np.arange(height)[:, None]] = True
+    columns[ids, np.arange(width)[None, :]] = True
+    found = {}
+    for index in np.flatnonzero(rows.any(axis=1)):
+        if index == 0:
+            continue
+        ys, xs = np.flatnonzero(rows[index]), np.flatnonzero(columns[index])
+        found[int(index)] = (int(xs[0]), int(ys[0]), int(xs[-1]) + 1, int(ys[-1]) + 1)
+    return found
+
+
+def _away(state: State, thing: Thing) -> float:
+    x, y, z = box(thing).centre
+    ex, ey, ez = state.body.eye
+    return round((x - ex) ** 2 + (y - ey) ** 2 + (z - ez) ** 2, 4)
+
+
+# Cameras
+
+
+def third(state: State) -> Camera:
+    """From the corner of the room that shows most, down into it."""
+    eye, middle = _corner(state.scene)
+    dx, dy, dz = (b - a for a, b in zip(eye, middle, strict=True))
+    yaw = float(np.degrees(np.arctan2(dx, dz))) % 360.0
+    horizon = float(np.degrees(np.arctan2(-dy, np.hypot(dx, dz))))
+    return Camera(eye, round(yaw, 3), round(horizon, 3), THIRD_FIELD_OF_VIEW)
+
+
+def plan(state: State) -> Camera:
+    """Straight from above, the whole room in view."""
+    xs, zs = zip(*state.scene.room.outline, strict=True)
+    x, z = (min(xs) + max(xs)) / 2, (min(zs) + max(zs)) / 2
+    reach = max(max(xs) - min(xs), max(zs) - min(zs)) + 0.3
+    return Camera((x, state.scene.room.height + 3.0, z), 0.0, 90.0, height=reach)
+
+
+_CAMERAS: dict[str, Any] = {"eyes": cameras.from_eyes, "third": third, "map": plan}
+
+
+@lru_cache(maxsize=256)
+def _corner(scene: Scene) -> tuple[Vec, Vec]:
+    """Where the spectators' camera hangs, and what it looks at."""
+    xs, zs = zip(*scene.room.outline, strict=True)
+    middle = ((min(xs) + max(xs)) / 2, 0.75, (min(zs) + max(zs)) / 2)
+    height = min(THIRD_HEIGHT, scene.room.height - 0.25)
+    places = [(x, z) for x, z in _inset(scene)]
+    best = max(places, key=lambda p: (round(_open(scene, p) + 0.4 * _far(p, middle), 3), p))
+    return (best[0], height, best[1]), middle
+
+
+def _far(place: tuple[float, float], middle: Vec) -> float:
+    return float(np.hypot(place[0] - middle[0], place[1] - middle[2]))
+
+
+def _inset(scene: Scene) -> list[tuple[float, float]]:
+    """The convex corners of the room, a little inside."""
+    ring = scene.room.outline
+    found = []
+    for before, at, after in zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True):
+        ax, az = at[0] - before[0], at[1] - before[1]
+        bx, bz = after[0] - at[0], after[1] - at[1]
+        if ax * bz - az * bx > 0:
+            dx, dz = np.sign(bx - ax), np.sign(bz - az)
+            found.append((float(at[0] + dx * CORNER_GAP), float(at[1] + dz * CORNER_GAP)))
+    return found or [ring[0]]
+
+
+def _open(scene: Scene, place: tuple[float, float]) -> float:
+    """How far the nearest tall thing is from a place, metres, at most 1.5."""
+    gaps = [1.5]
+    for thing in scene.things.values():
+        b = box(thing)
+        if b.y1 > TALL and b.size[0] > 0.15 and b.size[2] > 0.15:
+            dx = max(b.x0 - place[0], 0.0, place[0] - b.x1)
+            dz = max(b.z0 - place[1], 0.0, place[1] - b.z1)
+            gaps.append(float(np.hypot(dx, dz)))
+    return min(gaps)
+
+
+def _with_map(picture: Picture, state: State, size: int) -> Picture:
+    """The small plan laid into the upper right corner; nothing there can be pointed at."""
+    side, margin = int(size * MAP_SHARE), max(2, int(size * MAP_MARGIN))
+    small = studio().picture(state, plan(state), side, side, held=False, map=True)
+    pixels, ids = picture.pixels.copy(), picture.sight.ids.copy()
+    top, left = margin, size - margin - side
+    pixels[top - 1 : top + side + 1, left - 1 : left + side + 1] = 40
+    pixels[top : top + side, left : left + side] = small.pixels
+    ids[top : top + side, left : left + side] = 0
+    sight = Sight(ids, picture.sight.behind, picture.sight.depth, picture.sight.names)
+    return Picture(pixels, sight)
