@@ -294,7 +294,7 @@ _SURFACES: dict[str, Callable[[Thing], tuple[Surface, ...]]] = {
     **dict.fromkeys(("Bathtub", "Sink"), _rim),
     "CounterTop": _counter,
     "ArmChair": _seat(0.48, 0.25),
-    "Bed": _seat(0.9),
+    "Bed": _seat(0.9, 0.03),
     "Chair": _seat(0.51, 0.12),
     "Sofa": _seat(0.50, 0.28),
     **dict.fromkeys(("Footstool", "Ottoman", "Stool"), _seat(1.0)),
@@ -480,6 +480,15 @@ def _chair(seat: float, back: float, arms: float = 0.0) -> Callable[[Thing], tup
     return make
 
 
+def _bed(thing: Thing) -> tuple[Solid, ...]:
+    """The mattress on its frame, and a board at the head."""
+    w, h, d = thing.size
+    return (
+        Solid(-w / 2, 0, -d / 2, w / 2, 0.9 * h, d / 2),
+        Solid(-w / 2, 0, -d / 2, w / 2, h, -d / 2 + 0.06),
+    )
+
+
 def _faucet_body(thing: Thing) -> tuple[Solid, ...]:
     """A post at the back and a spout at the top."""
     w, h, d = thing.size
@@ -530,6 +539,7 @@ _SOLIDS: dict[str, Callable[[Thing], tuple[Solid, ...]]] = {
     "Chair": _chair(0.51, 0.12),
     "ArmChair": _chair(0.48, 0.25, 0.06),
     "Sofa": _chair(0.50, 0.28, 0.06),
+    "Bed": _bed,
     "Toilet": _chair(0.55, 0.28),
     "Faucet": _faucet_body,
     "CoffeeMachine": _coffee_body,

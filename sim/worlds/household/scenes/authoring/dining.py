@@ -25,8 +25,6 @@ def tables(draft: Draft) -> None:
 def _chairs_for(draft: Draft) -> list[int]:
     """How many chairs each table gets: most of them the first."""
     tables, chairs = draft.left("DiningTable"), draft.left("Chair")
-    if draft.had("Desk"):
-        chairs = max(0, chairs - draft.left("Desk"))
     shares = [0] * max(tables, 1)
     for index in range(min(chairs, 8 * tables)):
         shares[0 if index % 3 < 2 or tables < 2 else 1] += 1

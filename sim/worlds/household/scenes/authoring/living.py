@@ -49,8 +49,8 @@ def furnish(draft: Draft) -> None:
     _lounge(draft, draft.walls[turn], seating, drawers)
     openings.door(draft)
     openings.windows(draft, sill=rng.choice((0.75, 0.85, 0.9)), head=2.1)
-    dining.tables(draft)
     desks(draft, drawers)
+    dining.tables(draft)
     side_furniture(draft, drawers)
     dressing.shelves(draft, heights=(1.15, 1.5))
     cupboards(draft)
@@ -151,7 +151,7 @@ def _seats(
                 at - size[0] / 2, sofa_v - size[2] / 2, at + size[0] / 2, sofa_v + size[2] / 2
             )
             if draft.free(rect, 0.01):
-                _side_table(draft, wall, at, sofa_v, size, drawers, 180.0)
+                side_table(draft, wall, at, sofa_v, size, drawers, 180.0)
     draft.keep.append(wall.rect(middle - half, front + 0.1, middle + half, sofa_v))
 
 
@@ -168,7 +168,7 @@ def _check(draft: Draft) -> None:
         raise NoRoom("the seats do not fit")
 
 
-def _side_table(
+def side_table(
     draft: Draft, frame: Frame, u: float, v: float, size: tuple[float, float, float],
     drawers: dict[str, list[int]], turn: float = 0.0,
 ) -> None:
@@ -199,7 +199,7 @@ def side_furniture(draft: Draft, drawers: dict[str, list[int]]) -> None:
     for _ in range(draft.left("SideTable")):
         size = draft.size("SideTable")
         frame, u, v = draft.along_walls(size, 0.7, corner=True)
-        _side_table(draft, frame, u, v, size, drawers)
+        side_table(draft, frame, u, v, size, drawers)
         draft.use_wall(frame.wall, u - size[0] / 2, u + size[0] / 2, 0.0, size[1])
         draft.keep.append(frame.rect(u - size[0] / 2, 0, u + size[0] / 2, v + size[2] / 2 + 0.6))
     for type_ in ("Sofa", "ArmChair", "Ottoman", "Footstool"):

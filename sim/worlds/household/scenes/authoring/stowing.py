@@ -29,6 +29,10 @@ def stow(draft: Draft) -> None:
             _stow_one(draft, type_, taken)
 
 
+SPARE = ("Dresser", "Desk", "DiningTable", "CoffeeTable", "SideTable", "TVStand", "CounterTop")
+"""Where things that stand for good go when the places they are used to are not there."""
+
+
 def _bulk(type_: str) -> float:
     w, h, d = anatomy.SIZES[type_]
     return w * h * d
@@ -77,6 +81,11 @@ def _stow_one(draft: Draft, type_: str, taken: list[Box]) -> None:
 def _homes(draft: Draft, type_: str) -> list[Thing]:
     """Receptacles that may take it, the likeliest first, shuffled by how likely they are."""
     habits = HABITS.get(type_, {})
+    types_here = {thing.type for thing in draft.things.values()}
+    spare = dict.fromkeys(SPARE, 0.02) if not facts_of(type_).pickupable else dict.fromkeys(
+        sorted(types_here - {"Floor", "GarbageCan", "Toilet", "SinkBasin", "Bathtub"}), 0.01
+    )
+    habits = spare | habits
     weighted = []
     here = list(draft.things.values())
     for thing in here:
@@ -110,7 +119,7 @@ def _try(
     """A place on this surface where it touches nothing, or None."""
     rng = draft.rng
     back = type_ in STANDS_BACK
-    for attempt in range(40):
+    for attempt in range(300 if receptacle.type == "Floor" else 40):
         if receptacle.type == "CounterTop":
             middle = receptacle.to_world(
                 (surface.x0 + surface.x1) / 2, 0, (surface.z0 + surface.z1) / 2
@@ -145,6 +154,8 @@ def _try(
             lx, lz = rng.uniform(x0, x1), rng.uniform(z0, z1)
             if type_ == "Television":
                 lx = (x0 + x1) / 2
+            elif type_ == "Pillow" and receptacle.type == "Bed":
+                lz = z0 + 0.02
         if back and receptacle.type == "CounterTop":
             lx, lz = _to_back(surface, turn, lx, lz, half_x, half_z)
         elif back and receptacle.type in ("Dresser", "TVStand", "Desk", "SideTable"):
@@ -166,12 +177,22 @@ def _try(
             parent=receptacle.name,
             surface=index,
         )
+        if receptacle.type == "Floor" and not _at_edge(draft, thing):
+            continue
         if surface.hangs or _fits(thing, receptacle, surface, taken):
             draft.pool[type_].pop(0)
             thing = _in_use(draft, thing)
             draft.things[thing.name] = thing
             return thing
     return None
+
+
+def _at_edge(draft: Draft, thing: Thing) -> bool:
+    """Whether it stands at a wall and out of the way: things on the floor do."""
+    rect = box_of(thing)
+    a, b, c, d = draft.bounds
+    near = min(rect[0] - a, rect[1] - b, c - rect[2], d - rect[3])
+    return near < 0.12 and not any(overlap(rect, zone) for zone in draft.keep)
 
 
 def _to_back(
