@@ -19,7 +19,6 @@ ALIASES = ("CounterTop", "DiningTable", "SideTable")
 """Each of these also means the visible ones of the others, after its own."""
 PREFER_OPENED = ("PUT", "OPEN", "CLOSE")
 """Verbs for which the receptacle opened last comes before anything else."""
-POTS = ("Pan", "Pot", "Kettle")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +122,13 @@ class Chooser:
         return [name for name in names if name is not None]
 
     def _burners(self, *, on: bool) -> list[str | None]:
-        """Burners under pans, and for switching off, those that are lit first."""
+        """Burners under a pan, and for switching off, those that are lit first."""
         burners = containment.of_type(self.state, "StoveBurner")
         lit = [t.name for t in burners if on and t.toggled]
-        used = [t.name for t in burners if any(c.type in POTS for c in self.state.contents(t.name))]
-        return [*lit, *used]
+        under = [
+            t.name for t in burners if any(c.type == "Pan" for c in self.state.contents(t.name))
+        ]
+        return [*lit, *under]
 
     def _turn(self, thing: Thing) -> float:
         """How far the agent would have to turn to face it, in degrees."""
