@@ -47,7 +47,10 @@ def _why_not(state: State, command: Act) -> tuple[str, str] | None:
         return "not_playing", _NOT_PLAYING[state.status]
     if seat.is_empty or (command.by is not None and command.by != seat.occupant.kind):
         return "not_seated", "somebody else has this seat now"
-    bad = malformed(state, command.action) or unfit(state, command.seat, command.action)
+    bad = malformed(state, command.action)
+    if bad is None and command.by != "agent":
+        # An agent's slip is an answer like another and may cost it a step: the world decides.
+        bad = unfit(state, command.seat, command.action)
     return (bad.code, bad.message) if bad is not None else None
 
 

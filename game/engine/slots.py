@@ -16,7 +16,9 @@ EXAMPLES = 3
 def misfit(space: ActionSpace, action: Action) -> str | None:
     """A sentence that says what is wrong with the action's arguments; None: they fit.
 
-    A verb that the space does not offer is the world's own affair.
+    Trying something that makes no sense is anybody's right and may cost a step; naming what does
+    not exist at all, for any verb, is a slip. A verb that the space does not offer is the world's
+    own affair.
     """
     verb = next((one for one in space.verbs if one.name == action.verb), None)
     if verb is None:
@@ -28,25 +30,37 @@ def misfit(space: ActionSpace, action: Action) -> str | None:
         return f'{verb.name} takes {takes}, but no "{strange[0][:40]}"'
     for slot in verb.slots:
         if slot.name in action.args:
-            if sentence := _wrong(verb.name, slot, action.args[slot.name]):
+            if sentence := _wrong(space, verb.name, slot, action.args[slot.name]):
                 return sentence
         elif not slot.optional:
             return f"{verb.name} needs {_a(slot.name)}{_examples(slot.candidates)}"
     return None
 
 
-def _wrong(verb: str, slot: Slot, value: JSON) -> str | None:
+def _wrong(space: ActionSpace, verb: str, slot: Slot, value: JSON) -> str | None:
     if slot.type in NUMBERS:
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not math.isfinite(value):
             return f"{slot.name} of {verb} is a number"
     elif not isinstance(value, str):
         return f"{slot.name} of {verb} is text"
-    if slot.candidates is None or value in slot.candidates:
+    known = _anywhere(space, slot)
+    if known is None or value in known:
         return None
-    close = get_close_matches(str(value), [str(one) for one in slot.candidates], 1)
-    hint = f"; did you mean {close[0]}?" if close else _examples(slot.candidates)
+    close = get_close_matches(str(value), known, 1)
+    hint = f"; did you mean {close[0]}?" if close else _examples(known)
     return f'there is no {slot.name} "{str(value)[:60]}" to {verb} here{hint}'
+
+
+def _anywhere(space: ActionSpace, slot: Slot) -> list[str] | None:
+    """What slots of this name take, whatever the verb; None: anything."""
+    alike = [one for verb in space.verbs for one in verb.slots if one.name == slot.name]
+    known: dict[str, None] = {}
+    for one in alike:
+        if one.candidates is None:
+            return None
+        known |= dict.fromkeys(str(candidate) for candidate in one.candidates)
+    return list(known)
 
 
 def _examples(candidates: Sequence[JSON] | None) -> str:

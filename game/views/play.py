@@ -23,6 +23,18 @@ from sim.world import JSONObject, Task
 
 WATCHED = 30
 """Kitchens on the Watch page."""
+WALK_PAD = (
+    ("RotateLeft", "↶", "Turn left"),
+    ("MoveAhead", "↑", "Step ahead"),
+    ("RotateRight", "↷", "Turn right"),
+    ("MoveLeft", "←", "Step to the left"),
+    ("MoveBack", "↓", "Step back"),
+    ("MoveRight", "→", "Step to the right"),
+    ("LookUp", "⇡", "Look up"),
+    ("LookDown", "⇣", "Look down"),
+    ("Crouch", "⤓", "Crouch or stand up"),
+)
+"""Buttons of kitchens one walks in: the action, its sign and its name."""
 QUIET_S = 1800
 """A kitchen in which nothing has happened for half an hour is not worth watching."""
 
@@ -135,6 +147,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "agents": list(agents_on_offer().values()),
         "colours": COLOURS,
         "embedded": embedded,
+        "walk_pad": WALK_PAD,
         "still": _still(row, task),
     }
     if not row.is_live:

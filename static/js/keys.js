@@ -6,7 +6,10 @@ const MOVES = {
 
 const writes = (node) => node.matches?.("input, textarea, select, [contenteditable]");
 
-/** `does` has move(dx, dy), act(), here(), group(n), wait(), pause(), talk(), help(), cycle(), back(). */
+/**
+ * `does` has move(dx, dy), act(), here(), group(n), wait(), pause(), talk(), help(), cycle(), back(),
+ * next(step), more(), command(), and hold(key, event), which takes the keys of walking where one walks.
+ */
 export function listen(does) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
@@ -19,6 +22,10 @@ export function listen(does) {
 function press(event, does) {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const { target } = event;
+  if (!(event.key.startsWith("Arrow") && inList(target)) && does.hold(key, event)) {
+    event.preventDefault();
+    return;
+  }
   if (MOVES[key]) {
     if (event.key.startsWith("Arrow") && inList(target)) {
       if (walkList(target, MOVES[key][1])) event.preventDefault();
@@ -40,7 +47,7 @@ function commandOf(key, target, does) {
     return onOther ? null : does.act;
   }
   if (/^[1-9]$/.test(key)) return () => does.group(Number(key));
-  return { e: does.here, ".": does.wait, p: does.pause, t: does.talk, "?": does.help, c: does.cycle }[key];
+  return { e: does.here, ".": does.wait, p: does.pause, t: does.talk, "?": does.help, c: does.cycle, m: does.more, n: () => does.next(1), b: () => does.next(-1), "/": does.command }[key];
 }
 
 const inList = (node) => Boolean(node.closest?.(".verbs, .side details summary"));

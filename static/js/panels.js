@@ -22,9 +22,10 @@ export class Goals {
     if (!goals) return;
     $(".goal-text", this.root).textContent = goals.text;
     const { conditions } = goals;
+    this.root.classList.toggle("unaided", !conditions.length);
     const done = conditions.filter((one) => one.met).length;
     fill($(".goal-list", this.root), conditions, () => conditions.map((one) => this.line(one)));
-    $(".goal-count", this.root).textContent = `${done} of ${conditions.length}`;
+    $(".goal-count", this.root).textContent = conditions.length ? `${done} of ${conditions.length}` : "";
     if (this.met) {
       for (const one of conditions) {
         if (one.met && !this.met.has(one.id)) this.say(`Done: ${one.text}`);
@@ -153,7 +154,7 @@ export class Clocks {
   show() {
     const { view, task } = this.kitchen;
     const step = view?.step ?? 0;
-    const limit = view?.step_limit;
+    const limit = view?.step_limit || view?.facts?.limits?.hard;
     const of = limit || task.par;
     const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
     this.steps.set(of ? step / of : 0, step, label);

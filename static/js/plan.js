@@ -64,7 +64,7 @@ export class Plan extends EventTarget {
   dispatch(action) {
     if (this.sent) this.link.forget(this.sent.cid);
     const { view, shownAt, seq } = this.kitchen;
-    const plain = action ? { verb: action.verb, args: action.args } : null;
+    const plain = action ? (action.verb ? { verb: action.verb, args: action.args } : action.text) : null;
     const shown = Math.max(0, Math.round(performance.now() - shownAt()));
     const cid = this.link.send({ type: "act", action: plain, seen: seq || view.seq, shown_ms: shown });
     this.sent = { cid, action, follows: this.actions };

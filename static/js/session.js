@@ -1,15 +1,19 @@
 // The page of a session: lobby, play and result. Wires the parts together; each part lives in its own file.
 import { Banners } from "./banners.js";
 import { Chat } from "./chat.js";
+import { Command, Places } from "./command.js";
 import { $, $$, speaker } from "./dom.js";
+import { History } from "./history.js";
 import { listen } from "./keys.js";
 import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Lobby, copy, flash, share } from "./lobby.js";
+import { thingMenu } from "./menu.js";
 import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Stage } from "./stage.js";
-import { actionText, eventText, spaced } from "./words.js";
+import { Walker } from "./walk.js";
+import { actionText, eventText, sentenceOf, spaced } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -22,7 +26,7 @@ const plan = new Plan(kitchen, link);
 const say = speaker($("#spoken"));
 const hint = $("#hint");
 
-const stage = new Stage($(".stage"), { act: choose, describe });
+const stage = new Stage($(".stage"), { act: choose, describe, more: openMenu });
 const goals = new Goals($("#goal-title").closest("section"), say);
 const cooks = new Cooks($(".cooks"), now);
 const clocks = new Clocks($(".clocks"), kitchen, now);
@@ -30,7 +34,19 @@ const banners = new Banners(now);
 const chat = new Chat($("#chat"), link);
 const lobby = new Lobby($("#lobby"), { kitchen, link, ...config });
 const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names, kitchen.me) }));
+const begin = (action, target = null) => plan.begin([action], { target, text: action.text });
+const command = watching ? null : new Command($(".command"), { act: begin, say: speakLine, tell: (words) => tell(words, "refused") });
+const places = watching ? null : new Places($(".places-strip"), (type) => goFind(type));
+const past = new History(watching ? null : $(".history-panel"), kitchen);
+const menu = watching ? null : thingMenu((action) => begin(action));
+const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
 kitchen.shownAt = () => stage.shownAt;
+stage.shown = () => walker?.shown();
+
+/** Whether actions are verbs with slots here, instead of a list. */
+const typed = () => Boolean(kitchen.view?.verbs?.length);
+/** How much of an answer to an action people get: none, simple or detailed. */
+const feedback = () => kitchen.settings.feedback || "detailed";
 
 /** As many pixels as the picture will have on this screen. */
 function pixels() {
@@ -43,6 +59,7 @@ function pixels() {
 function describe(id) {
   const natural = kitchen.view?.natural?.[id];
   if (natural) return { text: spaced(natural.text), able: true };
+  if (typed()) return { text: goingTo(id) ? "Go there" : "", able: true };
   const ask = !watching && kitchen.status === "playing";
   return { text: ask ? kitchen.view?.reasons?.[id] || whyNot(id) : "", able: false };
 }
@@ -51,9 +68,55 @@ function choose(id) {
   if (watching) return tell("You are watching: only the cooks can do something here.");
   if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
   const natural = kitchen.view?.natural?.[id];
-  if (natural) return plan.begin(natural.actions, { target: id, text: natural.text });
+  if (natural && !(typed() && idleFloor(id, natural))) return plan.begin(natural.actions, { target: id, text: natural.text });
+  const going = typed() && goingTo(id);
+  if (going) return begin(going, id);
+  if (typed()) return openMenu(id, stage.map?.middle(id) || [0.5, 0.5]);
   return complain(id, kitchen.view?.reasons?.[id] || whyNot(id));
 }
+
+/** Going to what is seen but out of reach; nothing for the floor, which is everywhere. */
+function goingTo(id) {
+  const target = stage.targets.find((one) => one.id === id);
+  const find = kitchen.view?.verbs?.find((verb) => verb.name === "FIND");
+  return find && target && target.kind !== "Floor" ? actionOn(find, target) : null;
+}
+
+const idleFloor = (id, natural) => natural.actions[0].verb === "FIND" && stage.targets.find((one) => one.id === id)?.kind === "Floor";
+
+/** Everything that has a verb for this thing, the natural action first. */
+function openMenu(id, place) {
+  if (watching || !typed() || kitchen.status !== "playing") return;
+  const target = stage.targets.find((one) => one.id === id);
+  if (!target) return;
+  const natural = kitchen.view.natural?.[id];
+  const items = natural ? [{ text: spaced(natural.text), action: natural.actions.at(-1), main: true }] : [];
+  for (const verb of kitchen.view.verbs) {
+    const action = actionOn(verb, target, natural);
+    if (action && !(natural && natural.actions.at(-1).verb === verb.name)) items.push({ text: action.text, action });
+  }
+  stage.hideTip();
+  if (items.length) menu.open(target.label, items, place, stage.buttons.get(id));
+}
+
+/** The verb done to this very thing, as far as the verb's slots can say so. */
+function actionOn(verb, target, natural) {
+  const slots = Object.fromEntries(verb.slots.map((slot) => [slot.name, slot]));
+  if (!slots.object) return null;
+  const usual = natural?.actions.at(-1).args?.object;
+  const type = [usual, target.kind, target.label].find((one) => one && (!slots.object.candidates || slots.object.candidates.includes(one)));
+  if (!type) return null;
+  const own = slots.name && (!slots.name.candidates || slots.name.candidates.includes(target.id));
+  return { verb: verb.name, args: own ? { object: type, name: target.id } : { object: type }, text: `${verb.name} ${type}` };
+}
+
+/** A line that the kitchen itself reads. */
+function speakLine(line) {
+  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
+  return plan.begin([{ verb: "", args: {}, text: line }], { text: line });
+}
+
+const goFind = (type) => begin({ verb: "FIND", args: { object: type }, text: `FIND ${type}` });
 
 const NOT_NOW = {
   lobby: "The kitchen is not open yet.",
@@ -95,13 +158,8 @@ function complain(id, sentence) {
 
 // The plan ----------------------------------------------------------------------------------------
 
-plan.addEventListener("stopped", ({ detail }) => complain(detail.target, sentenceOf(detail.message)));
+plan.addEventListener("stopped", ({ detail }) => complain(detail.target, sentenceOf(detail.message || "That did not work")));
 plan.addEventListener("change", showPlan);
-
-const sentenceOf = (text) => {
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
-};
 
 function showPlan() {
   const chip = $("#plan");
@@ -156,6 +214,7 @@ kitchen.addEventListener("event", ({ detail }) => happened(detail));
 function happened({ event, fresh, names }) {
   const text = eventText(event, names);
   if (event.kind === "step") {
+    past.add(event);
     plan.stepped(event);
     if (fresh && text) stepped(event, text, names);
   } else if (event.kind === "said") {
@@ -169,11 +228,41 @@ function happened({ event, fresh, names }) {
 
 function stepped(event, text, names) {
   const mine = event.payload.moves[kitchen.me];
+  if (mine && typed()) {
+    tellMine(mine, event.payload.results[kitchen.me]);
+    return;
+  }
   if (mine && event.payload.results[kitchen.me]?.ok) tell(mine.verb === "wait" ? "You waited one step." : `${actionText(mine, names, kitchen.me)}.`, "done");
   else if (watching) tell(text);
   const others = Object.keys(event.payload.moves).some((seat) => seat !== kitchen.me && event.payload.moves[seat]);
   if (others || watching) say(text);
   else say(`${actionText(mine, names, kitchen.me)}.`);
+}
+
+/** One's own action and as much of an answer as the task's feedback gives. */
+function tellMine(action, result) {
+  const words = action.text || action.verb;
+  if (action.verb === "Face") return;
+  if (feedback() === "none") tell(`${words}.`);
+  else if (result?.ok) tell(`${words}.`, "done");
+  else tell(`${words}: ${feedback() === "detailed" && result?.message ? sentenceOf(result.message) : "failed."}`, "refused");
+  say(hint.textContent);
+}
+
+/** What verbs with slots need: the form, the places one knows, walking. */
+function showTyped(playing) {
+  const on = playing && typed();
+  const { view } = kitchen;
+  document.body.classList.toggle("typed", typed() || document.body.classList.contains("typed"));
+  for (const node of $$(".command-panel, .history-panel")) node.hidden = !typed() && !past.entries.length;
+  $(".places-strip").hidden = true;
+  if (on) {
+    command.show(view.verbs);
+    places.show(view.facts, view.verbs, past.found, true);
+    for (const node of $$(".quick, .actions-panel")) node.hidden = true;
+  }
+  document.body.classList.toggle("walking", on && walker.able);
+  walker.show();
 }
 
 function show() {
@@ -191,6 +280,7 @@ function show() {
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
   for (const node of $$(".quick, .actions-panel")) node.hidden = !playing;
+  if (!watching) showTyped(playing);
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
   if (config.start && view) startOnce();
@@ -214,6 +304,7 @@ function startOnce() {
 function greet(status) {
   const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
   if (words[status]) tell(words[status]);
+  else if (status === "playing" && !watching && typed()) tell(walker?.able ? "Click what you see, or walk: W A S D, drag to look." : "Click what you see, or write what to do.");
   else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }
 
@@ -329,14 +420,19 @@ function takeOver() {
 listen({
   move: (dx, dy) => stage.move(dx, dy),
   act: () => (stage.selected ? choose(stage.selected) : stage.move(0, 0)),
-  here: () => watching || useHere(),
-  group: (number) => actions?.focus(number),
-  wait: () => watching || DO.wait(),
+  here: () => watching || typed() || useHere(),
+  group: (number) => (typed() ? command?.focus(number) : actions?.focus(number)),
+  hold: (key, event) => Boolean(walker?.key(key, event)),
+  next: (step) => stage.turnTo(step),
+  more: () => stage.selected && openMenu(stage.selected, stage.map?.middle(stage.selected) || [0.5, 0.5]),
+  command: () => typed() && command?.focus(),
+  wait: () => watching || typed() || DO.wait(),
   pause: () => watching || DO.pause(),
   talk: () => chat.focus(),
   help: () => DO.help(),
   cycle: () => stage.cycle(),
   back: () => {
+    if (menu?.close()) return;
     plan.cancel();
     stage.hideTip();
     if (document.activeElement?.closest(".side")) stage.select(stage.selected || stage.spots()[0]?.id);

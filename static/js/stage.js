@@ -1,23 +1,35 @@
 // The picture and what lies on it: one real button for each target, found by mouse, finger and keys.
 import { $, el } from "./dom.js";
+import { PickMap } from "./pick.js";
 
 const LONG_PRESS_MS = 450;
 const COMPLAINT_MS = 4000;
 const WITHIN = 0.03;
+const DRAG_PIXELS = 7;
 
 /**
- * `act(id)` is called when a target is chosen. `describe(id)` gives what would happen
+ * `act(id)` is called when a target is chosen, `more(id, [x, y])` when somebody wants to know what
+ * else can be done with it (fractions of the picture). `describe(id)` gives what would happen
  * ({text, able}) for the tooltip and the label.
+ *
+ * Frames that bring a map are pointed at by the pixel; the buttons then serve keys and screen
+ * readers only. `drag` gets {start(), turn(dx, dy), stop()} in fractions where a view can be turned.
  */
 export class Stage {
-  constructor(root, { act = null, describe = null } = {}) {
+  constructor(root, { act = null, describe = null, more = null } = {}) {
     this.root = root;
     this.canvas = $(".stage-frame", root);
     this.still = $(".stage-still", root);
     this.layer = $(".stage-targets", root);
     this.tip = $(".stage-tip", root);
+    this.glow = $(".stage-glow", root);
     this.act = act;
+    this.more = more;
     this.describe = describe;
+    this.map = null;
+    this.drag = null;
+    this.shift = [0, 0];
+    this.spot = null;
     this.targets = [];
     this.buttons = new Map();
     this.selected = null;
@@ -41,14 +53,48 @@ export class Stage {
       canvas.height = bitmap.height;
       this.root.style.setProperty("--ratio", bitmap.width / bitmap.height);
     }
-    canvas.getContext("2d").drawImage(bitmap, 0, 0);
-    bitmap.close();
+    this.bitmap?.close();
+    this.bitmap = bitmap;
+    this.redraw();
     if (this.revision !== header.revision) this.shownAt = performance.now();
     this.revision = header.revision;
     canvas.hidden = false;
     if (this.still) this.still.hidden = true;
     this.root.dataset.seq = header.seq;
-    if (this.layer && header.targets) this.place(header.targets);
+    if (this.layer && header.targets) {
+      this.map = header.map ? new PickMap(header.map, header.targets) : null;
+      this.root.classList.toggle("mapped", Boolean(this.map));
+      this.place(header.targets);
+      this.rest();
+    }
+    this.shown?.(header);
+  }
+
+  /** Draw the picture, moved aside while a turn of the view is on its way. */
+  redraw() {
+    const { canvas, bitmap } = this;
+    if (!bitmap) return;
+    const context = canvas.getContext("2d");
+    const [x, y] = [Math.round(this.shift[0] * canvas.width), Math.round(this.shift[1] * canvas.height)];
+    if (x || y) context.clearRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(bitmap, x, y);
+  }
+
+  movePicture(x, y) {
+    this.shift = [x, y];
+    this.redraw();
+  }
+
+  /** A new picture: what lies under a resting pointer may be another thing now. */
+  rest() {
+    if (!this.map) return;
+    if (this.spot && !this.turning) this.hover(this.map.at(...this.spot));
+    else this.light(this.pointed);
+  }
+
+  light(id) {
+    const all = this.targets.find((one) => one.id === id)?.kind === "Floor";
+    if (this.map && this.glow) this.map.paint(this.glow, all ? null : id);
   }
 
   place(targets) {
@@ -82,7 +128,8 @@ export class Stage {
     for (const target of this.targets) {
       const button = this.buttons.get(target.id);
       const what = this.describe?.(target.id) || { text: "", able: false };
-      const label = what.text ? `${target.label}: ${what.text}` : `${target.label}: nothing to do here now`;
+      const nothing = this.map ? target.label : `${target.label}: nothing to do here now`;
+      const label = what.text ? `${target.label}: ${what.text}` : nothing;
       button.setAttribute("aria-label", label);
       button.classList.toggle("able", what.able);
       button.toggleAttribute("data-able", what.able);
@@ -90,7 +137,8 @@ export class Stage {
     }
     this.rove();
     if (this.complaining) return;
-    if (this.pointed && this.buttons.get(this.pointed)?.classList.contains("able")) this.explain(this.pointed);
+    const known = this.pointed && this.buttons.get(this.pointed);
+    if (known && (this.map || known.classList.contains("able"))) this.explain(this.pointed);
     else this.hideTip();
   }
 
@@ -105,7 +153,7 @@ export class Stage {
 
   listen() {
     this.layer.addEventListener("click", (event) => this.clicked(event));
-    this.layer.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.point(idOf(event)));
+    this.layer.addEventListener("pointerover", (event) => !this.map && event.pointerType !== "touch" && this.point(idOf(event)));
     this.layer.addEventListener("pointerleave", () => this.point(null));
     this.layer.addEventListener("focusin", (event) => {
       this.selected = idOf(event);
@@ -117,11 +165,82 @@ export class Stage {
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
       this.layer.addEventListener(name, () => clearTimeout(this.holding));
     }
-    this.layer.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
+    this.layer.addEventListener("contextmenu", (event) => this.map ? this.menu(event) : this.held && event.preventDefault());
+    this.layer.addEventListener("pointermove", (event) => this.map && this.moved(event));
+    this.layer.addEventListener("pointerdown", (event) => this.map && this.grab(event));
+    for (const name of ["pointerup", "pointercancel"]) this.layer.addEventListener(name, (event) => this.map && this.drop(event));
+    this.layer.addEventListener("pointerleave", () => { this.spot = null; });
+  }
+
+  // By the pixel ----------------------------------------------------------------------------------
+
+  placeOf(event) {
+    const { left, top, width, height } = this.layer.getBoundingClientRect();
+    return [(event.clientX - left) / width, (event.clientY - top) / height];
+  }
+
+  moved(event) {
+    const here = this.placeOf(event);
+    if (this.grabbed && this.grabbed.pointer === event.pointerId) {
+      const [dx, dy] = [event.clientX - this.grabbed.x, event.clientY - this.grabbed.y];
+      if (!this.turning && this.drag && Math.hypot(dx, dy) > DRAG_PIXELS) this.beginTurn(event);
+      if (this.turning) {
+        const { width, height } = this.layer.getBoundingClientRect();
+        this.drag.turn(dx / width, dy / height);
+        return;
+      }
+    }
+    if (event.pointerType === "touch") return;
+    this.spot = [...here, event.pointerType];
+    this.hover(this.map.at(...this.spot));
+  }
+
+  hover(id) {
+    this.layer.style.cursor = id ? "pointer" : this.drag ? "grab" : "";
+    if (id !== this.pointed) this.point(id);
+    else if (id && !this.complaining) this.explain(id);
+  }
+
+  grab(event) {
+    if (event.button !== 0 || event.target !== this.layer) return;
+    this.grabbed = { pointer: event.pointerId, x: event.clientX, y: event.clientY };
+    this.held = false;
+    clearTimeout(this.holding);
+    if (event.pointerType !== "touch") return;
+    const here = this.placeOf(event);
+    const id = this.map.at(...here, "touch");
+    if (id) this.holding = setTimeout(() => { this.held = true; this.grabbed = null; this.point(id); this.more?.(id, here); }, LONG_PRESS_MS);
+  }
+
+  beginTurn(event) {
+    clearTimeout(this.holding);
+    this.turning = true;
+    this.layer.setPointerCapture(event.pointerId);
+    this.point(null);
+    this.drag.start();
+  }
+
+  drop(event) {
+    clearTimeout(this.holding);
+    this.grabbed = null;
+    if (!this.turning) return;
+    this.turning = false;
+    this.held = true;
+    setTimeout(() => { this.held = false; }, 0);
+    this.layer.releasePointerCapture?.(event.pointerId);
+    this.drag.stop();
+  }
+
+  menu(event) {
+    event.preventDefault();
+    const here = idOf(event) ? null : this.placeOf(event);
+    const id = idOf(event) || this.map.at(...here);
+    if (id) this.more?.(id, here || this.map.middle(id) || [0.5, 0.5]);
   }
 
   clicked(event) {
-    const id = idOf(event);
+    const touch = event.pointerType || "mouse";
+    const id = idOf(event) || (this.map && event.target === this.layer ? this.map.at(...this.placeOf(event), touch) : null);
     if (!id) return;
     if (this.held) {
       this.held = false;
@@ -148,6 +267,7 @@ export class Stage {
   point(id) {
     if (id && id === this.pointed && this.complaining) return;
     this.pointed = id;
+    this.light(id);
     if (id) this.explain(id);
     else if (!this.complaining) this.hideTip();
   }
@@ -157,12 +277,19 @@ export class Stage {
     const target = this.targets.find((one) => one.id === id);
     if (!target || !this.tip) return;
     const what = this.describe?.(id);
-    this.say(target, what?.text || "Nothing to do here now", what?.able ? "able" : "", target.label);
+    this.say(target, what?.text || (this.map ? "" : "Nothing to do here now"), what?.able ? "able" : "", target.label);
+  }
+
+  /** Where a bubble points: the whole target, or with a map the pointer or the target's middle. */
+  anchor(target) {
+    if (!this.map) return target.box;
+    const near = this.spot && this.pointed === target.id ? this.spot : this.map.middle(target.id);
+    return near ? [near[0], near[1] - 0.02, 0, 0.04] : target.box;
   }
 
   /** A bubble beside a target: what would happen, or why something did not. */
   say(target, text, mood = "", title = "") {
-    const [left, top, width, height] = target.box;
+    const [left, top, width, height] = this.anchor(target);
     const below = top < 0.24;
     this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text);
     this.tip.className = `stage-tip ${mood} ${below ? "below" : "above"}`;
@@ -190,6 +317,7 @@ export class Stage {
 
   /** Things in the same place count as one spot: the topmost one that can be used stands for it. */
   spots() {
+    if (this.map) return this.seen();
     const spots = [];
     for (const target of this.targets) {
       const [left, top, width, height] = target.box;
@@ -205,6 +333,26 @@ export class Stage {
       }
     }
     return spots;
+  }
+
+  /** With a map every target that is seen is a spot of its own, from left to right. */
+  seen() {
+    const spots = [];
+    for (const { id } of this.targets) {
+      const middle = this.map.middle(id);
+      if (middle) spots.push({ id, ids: [id], x: middle[0], y: middle[1], able: Boolean(this.describe?.(id)?.able) });
+    }
+    return spots.sort((a, b) => a.x - b.x || a.y - b.y);
+  }
+
+  /** The next (1) or previous (-1) target in the order of `spots`. */
+  turnTo(step) {
+    const spots = this.spots();
+    if (!spots.length) return;
+    const at = spots.findIndex((spot) => spot.ids.includes(this.selected));
+    const next = at < 0 ? (step > 0 ? 0 : spots.length - 1) : (at + step + spots.length) % spots.length;
+    this.spot = null;
+    this.select(spots[next].id);
   }
 
   box(id) {

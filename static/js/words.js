@@ -79,3 +79,9 @@ export function seconds(value) {
   const whole = Math.max(0, Math.ceil(value));
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
+
+/** Words as a sentence: a capital at the front, a full stop at the end. */
+export const sentenceOf = (text) => {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+};

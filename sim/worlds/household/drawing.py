@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.abilities import Frame, Target
+from sim.idmap import named
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import camera as cameras
 from sim.worlds.household.camera import Camera
@@ -54,7 +55,9 @@ def draw(scene: JSONObject, size: int) -> Frame:
     picture = studio().picture(state, eye, size, size, hand=hand, held=own, map=kind == "map")
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
-    return Frame(picture.pixels, targets(picture.sight, state))
+    things = targets(picture.sight, state)
+    ids = named(picture.sight.ids, picture.sight.names, [thing.id for thing in things])
+    return Frame(picture.pixels, things, ids)
 
 
 def _state(scene: JSONObject) -> State:

@@ -25,6 +25,9 @@ def malformed(text: str, kind: Kind) -> Entry:
 def facts(episode: HouseholdEpisode) -> JSONObject:
     """What a cook may know without looking at a picture."""
     told = _told(episode)
+    if episode.rules.walking:
+        body = episode.home.state.body
+        told["pose"] = {"yaw": body.yaw, "horizon": body.horizon, "standing": body.standing}
     return told | _help(episode) if episode.rules.help else told
 
 

@@ -1,0 +1,54 @@
+// A small menu at a thing in the picture: the natural action first, then everything else that has a verb.
+import { $, el } from "./dom.js";
+
+/** `choose(action)` is called with what was picked. */
+export class ThingMenu {
+  constructor(root, choose) {
+    Object.assign(this, { root, choose });
+    document.addEventListener("pointerdown", (event) => this.root.hidden || this.root.contains(event.target) || this.close());
+    root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Open at a place of the picture. `items` are {text, action, main}; focus comes back to `from`. */
+  open(title, items, [x, y], from) {
+    this.from = from || document.activeElement;
+    const buttons = items.map((item) =>
+      el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item.action) }, item.text));
+    this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons);
+    this.root.setAttribute("aria-label", `What to do with ${title}`);
+    this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
+    const below = y < 0.5;
+    this.root.style.top = below ? `${y * 100}%` : "auto";
+    this.root.style.bottom = below ? "auto" : `${(1 - y) * 100}%`;
+    this.root.hidden = false;
+    buttons[0]?.focus({ preventScroll: true });
+  }
+
+  pick(action) {
+    this.close();
+    this.choose(action);
+  }
+
+  close() {
+    if (this.root.hidden) return false;
+    this.root.hidden = true;
+    if (this.from?.isConnected) this.from.focus({ preventScroll: true });
+    return true;
+  }
+
+  key(event) {
+    const items = [...this.root.querySelectorAll("button")];
+    const at = items.indexOf(document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const edge = { Home: 0, End: items.length - 1 }[event.key];
+    if (event.key === "Escape" || event.key === "Tab") this.close();
+    else if (step) items[(at + step + items.length) % items.length].focus();
+    else if (edge !== undefined) items[edge].focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+/** Where the menu stands in the page. */
+export const thingMenu = (choose) => new ThingMenu($(".thing-menu"), choose);
