@@ -226,6 +226,7 @@ def lathe(
     around = np.stack([np.cos(angles), np.sin(angles)], 1)
     length = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
     widest = float(points[:, 0].max())
+    level = np.abs(step[:, 1]) < 0.5 * np.abs(step[:, 0])
     pieces = []
     for i in range(len(starts)):
         rows = []
@@ -235,7 +236,8 @@ def lathe(
         ):
             ring_ = np.column_stack([around[:, 0] * r, np.full(len(angles), y), around[:, 1] * r])
             out = np.column_stack([around[:, 0] * nr, np.full(len(angles), ny), around[:, 1] * nr])
-            rows.append((ring_, out, np.column_stack([angles * widest, np.full(len(angles), v)])))
+            around_uv = np.column_stack([angles * widest, np.full(len(angles), v)])
+            rows.append((ring_, out, ring_[:, (0, 2)] if level[i] else around_uv))
         faces = _strip(len(angles), closed=False)
         lower, upper = starts[i][0] > 1e-9, ends[i][0] > 1e-9
         keep_faces = np.concatenate([np.full(segments, lower), np.full(segments, upper)])
@@ -302,14 +304,14 @@ def ball(
 
     vertices = surface(square) * r
     normals = _unit(surface(2.0 - square) / r)
-    girth = math.pi * (r[0] + r[2]) / 2
-    u, v = np.meshgrid(np.linspace(0, 2 * girth, segments + 1), np.linspace(0, 2 * r[1], rings + 1))
+    x, y, z = vertices.reshape(-1, 3).T
+    uv = np.column_stack([x + 0.7 * y, z + 0.7 * y])
     faces = lattice(rings + 1, segments + 1)
     return part(
         material,
         vertices.reshape(-1, 3) + np.asarray(at, float),
         normals.reshape(-1, 3),
-        np.stack([u, v], -1).reshape(-1, 2),
+        uv,
         faces,
     )
 

@@ -52,9 +52,9 @@ def chair(subject: Subject) -> tuple[Part, ...]:
     for side in (-1, 1):
         x = side * (w / 2 - t)
         parts.append(
-            box(material, (x - t / 2, seat - 0.002, back), (x + t / 2, h - 0.02, back + t))
+            box(material, (x - t / 2, seat - 0.002, back + 0.002), (x + t / 2, h - 0.02, back + t))
         )
-    rails = (0.62, 0.74, 0.86) if kind == 0 else (0.66,)
+    rails = (0.60, 0.70, 0.80) if kind == 0 else (0.66,)
     for level in rails:
         low = (-w / 2 + t, level * h, back + 0.008)
         parts.append(box(material, low, (w / 2 - t, level * h + 0.045, back + 0.026), 0.003))
@@ -270,7 +270,10 @@ def _made(
                 ]
             )
         )
-    return [sheet(quilt, points, both=False), sheet(shade(linen, 0.98), turned, both=False)]
+    return [
+        sheet(quilt, points[::-1], both=False),
+        sheet(shade(linen, 0.98), turned[::-1], both=False),
+    ]
 
 
 def _unmade(quilt: Material, w: float, top: float, d: float) -> list[Part]:
@@ -286,7 +289,9 @@ def _unmade(quilt: Material, w: float, top: float, d: float) -> list[Part]:
     )
     height = np.clip(top + edge * (0.045 + 0.05 * waves), top - 0.004, None)
     u = u + 0.05 * np.sin(7 * v)
-    parts = [sheet(quilt, np.stack([np.clip(u, -w / 2, w / 2 - 0.002), height, v], -1), both=False)]
+    parts = [
+        sheet(quilt, np.stack([np.clip(u, -w / 2, w / 2 - 0.002), height, v], -1)[::-1], both=False)
+    ]
     stain = Material((0.48, 0.36, 0.20), gloss=0.05)
     for x, z, r in (
         (-0.3, -0.12, 0.10),
