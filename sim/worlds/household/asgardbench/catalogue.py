@@ -9,6 +9,7 @@ from sim.world import Feedback, JSONObject, SeatSpec, Task, WorldError
 from sim.worlds.household.asgardbench import friendly, kinds, plans
 from sim.worlds.household.asgardbench.plans import Plan
 from sim.worlds.household.asgardbench.rules import Rules
+from sim.worlds.household.asgardbench.termination import Limits
 
 COOK = SeatSpec("cook", role="cook", label="Cook")
 BENCHMARK, HOME = "asgardbench", "home"
@@ -76,7 +77,7 @@ def task_of(plan: Plan, *, task_id: str, suite: str, rules: Rules, params: JSONO
         params={"scene": plan.scene, **params, "rules": rules.to_json()},
         tags=tags(plan),
         difficulty=difficulty(plan.step_count),
-        step_limit=plan.hard_limit if rules.termination else None,
+        step_limit=Limits.of(plan.step_count).hard if rules.termination else None,
         par=plan.step_count or None,
         feedback=feedback,
     )

@@ -42,7 +42,6 @@ from sim.worlds.household.camera import FIELD_OF_VIEW
 from sim.worlds.household.errors import Answer
 from sim.worlds.household.home import Home
 from sim.worlds.household.sight import Eyes
-from sim.worlds.household.state import State
 
 HELP = {
     "CLEAN": "Clean an object",
@@ -71,14 +70,14 @@ class HouseholdEpisode:
         self.seed = seed
         self.plan = plan
         self.rules = rules
-        self.state_ = plan.state()
+        state = plan.state()
         self.home = Home(
-            self.state_.scene,
+            state.scene,
             eyes,
             visibility_distance=distances.VISIBILITY,
             field_of_view=FIELD_OF_VIEW,
             rotate_step=distances.WALKING_TURN,
-            state=self.state_,
+            state=state,
         )
         goals = read(plan.goals)
         limits = Limits.of(plan.step_count)
@@ -119,6 +118,11 @@ class HouseholdEpisode:
     def revision(self) -> int:
         """Grows whenever anything that can be seen has changed."""
         return self._revision
+
+    @property
+    def unaided(self) -> bool:
+        """Without help the cook is not told which goals are met: the condition a model plays."""
+        return not self.rules.help
 
     @property
     def verdict(self) -> Verdict:
@@ -404,11 +408,6 @@ class HouseholdEpisode:
         if seat not in self.seats:
             known = ", ".join(self.seats)
             raise WorldError("unknown_seat", f'there is no seat "{seat}" here; there is {known}')
-
-
-def start_state(plan: Plan) -> State:
-    """The home as a plan begins."""
-    return plan.state()
 
 
 def _sentence(answer: Answer) -> str:

@@ -171,7 +171,8 @@ class Player:
             around = containment.shut_in(home.state, thing)
             if around is not None and not around.open and around.type in FIND_OPENS:
                 approach.go_to(home, around)
-                self._home("OpenObject", around, openness=1.0, forceAction=True)
+                if self._home("OpenObject", around, openness=1.0, forceAction=True):
+                    self.memory = self.memory.after("OPEN", self._now(around))
             target = around if around is not None and not self._now(around).open else thing
             if not approach.go_to(home, self._now(target)) and around is not None:
                 approach.go_to(home, self._now(around))

@@ -113,12 +113,13 @@ def _prepare(state: State, step: list[str], name: str) -> None:
     if verb == "place":
         _place(state, thing, step[2], name)
     else:
-        change: dict[str, Any] = {
+        changes: dict[str, dict[str, Any]] = {
             "dirty": {"dirty": True},
             "fill": {"liquid": step[-1]},
             "on": {"toggled": True},
             "open": {"openness": 1.0},
-        }[verb]
+        }
+        change = changes[verb]
         state.change(thing.name, **change)
 
 

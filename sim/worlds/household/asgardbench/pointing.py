@@ -30,7 +30,8 @@ def natural(episode: HouseholdEpisode) -> dict[str, NaturalAction]:
     seen = episode.home.visible()
     found = {}
     for thing in state.things.values():
-        if thing.name in seen and not thing.gone and _target(state, thing).type not in NOT_NAMED:
+        named = _target(state, thing).type not in NOT_NAMED and thing.type != "Floor"
+        if thing.name in seen and not thing.gone and named:
             verb, words = _choose(state, thing, held)
             found[thing.name] = _action(episode, _target(state, thing), verb, words, held)
     return found

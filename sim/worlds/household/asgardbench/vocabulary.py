@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from sim.world import Action, WorldError
 from sim.worlds.household.asgardbench.history import INVALID, VERBS
@@ -40,7 +40,7 @@ def candidates(verb: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(names) if wanted is None else tuple(n for n in names if wanted(types()[n]))
 
 
-_SENSIBLE = {
+_SENSIBLE: dict[str, Callable[[TypeFacts], bool]] = {
     "CLEAN": lambda facts: facts.dirtyable,
     "CLOSE": lambda facts: facts.openable,
     "DRINK": lambda facts: facts.fillable,
@@ -86,8 +86,8 @@ def read(line: str, names: Sequence[str]) -> Action:
         raise WorldError("unparsable", 'an action is a verb and an object, as "FIND Mug"')
     verb, name = found[1].upper(), known(found[2], names)
     if verb not in VERBS:
-        near = _near(verb, VERBS) or "FIND"
-        message = f'"{found[1]}" is no verb here; did you mean "{near} {name or found[2]}"?'
+        meant = _near(verb, VERBS) or "FIND"
+        message = f'"{found[1]}" is no verb here; did you mean "{meant} {name or found[2]}"?'
         raise WorldError("unparsable", message)
     if name is None:
         near = _near(found[2], names)
