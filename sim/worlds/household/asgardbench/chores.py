@@ -13,7 +13,7 @@ from typing import Protocol
 
 from sim.worlds.household.asgardbench import containment
 from sim.worlds.household.asgardbench.homes import MAY_BE_WASHED
-from sim.worlds.household.facts import MUST_BE_OPEN, may_hold
+from sim.worlds.household.facts import MUST_BE_OPEN, facts_of, may_hold
 from sim.worlds.household.state import State, Thing
 
 Lines = Generator[str, bool, None]
@@ -182,7 +182,7 @@ class Chores:
         """Take out everything but things of the types to keep."""
         kept = set(keep)
         for thing in list(self.state.contents(receptacle.name)):
-            if thing.type not in kept:
+            if thing.type not in kept and facts_of(thing.type).pickupable:
                 yield from self.move(thing)
 
     # Washing

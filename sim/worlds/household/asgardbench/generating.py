@@ -69,7 +69,6 @@ def home_of(plan: Plan, eyes: Eyes) -> Home:
         eyes,
         visibility_distance=distances.VISIBILITY,
         field_of_view=FIELD_OF_VIEW,
-        rotate_step=distances.TURN_STEP,
         state=state,
     )
 

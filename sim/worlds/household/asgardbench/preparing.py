@@ -14,7 +14,7 @@ from random import Random
 from sim.world import WorldError
 from sim.worlds.household import effects, placement, walking
 from sim.worlds.household.anatomy import surfaces
-from sim.worlds.household.asgardbench.homes import COOKWARE, DISHES, FOOD, SILVERWARE
+from sim.worlds.household.asgardbench.homes import COOKWARE, DISHES, FOOD, SILVERWARE, homes
 from sim.worlds.household.asgardbench.kinds import Kind, Variation
 from sim.worlds.household.asgardbench.plans import SetupAction
 from sim.worlds.household.camera import Camera
@@ -38,7 +38,7 @@ HIGHEST = 1.6
 """Nothing is placed higher, metres: it is to be seen from where one stands."""
 LOWEST = 0.25
 """Nothing but what belongs there is placed lower, on floors and bottom shelves."""
-SINK_IN_USE = 0.6
+SINK_IN_USE = 0.75
 """How often there is something in the sink (paper, table 1: its contents are randomized)."""
 IN_A_DISH = 0.12
 """How often food that the task does not need lies in a dish."""
@@ -60,14 +60,16 @@ class Layout:
     """What is to stand where.
 
     `targets` are placed in view, on `places` if given; `strewn` are pairs of types and of the
-    receptacle types (None: whatever is in view) that they are strewn over. `keep` names the things
-    that stay when duplicates go. `setup` is done at the end.
+    receptacle types (None: whatever is in view) that they are strewn over. `astray` types do not
+    begin where they belong. `keep` names the things that stay when duplicates go. `setup` is done
+    at the end.
     """
 
     targets: tuple[str, ...]
     strewn: tuple[tuple[tuple[str, ...], tuple[str, ...] | None], ...]
     places: tuple[str, ...] | None = None
     setup: tuple[SetupAction, ...] = ()
+    astray: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
 
 
@@ -86,7 +88,8 @@ def layout_of(kind: Kind, variation: Variation, scene: Scene) -> Layout:
         SetupAction(action, _first(scene, kind_of).name, argument)
         for action, kind_of, argument in variation.setup
     )
-    return Layout(targets, ((kind.strewn, None),), setup=setup)
+    astray = tuple(goal["object_type"] for goal in variation.goals["put_away_goals"])
+    return Layout(targets, ((kind.strewn, None),), setup=setup, astray=astray)
 
 
 def _first(scene: Scene, type_name: str) -> Thing:
@@ -183,7 +186,7 @@ def _sink_contents(state: State, types: Sequence[str], dice: Random) -> frozense
     if not any(t.type == "SinkBasin" for t in state.things.values()):
         return frozenset()
     fitting = [t for t in types if t not in SILVERWARE and may_hold("SinkBasin", t)]
-    count = dice.choice((1, 1, 2, 2, 3)) if dice.random() < SINK_IN_USE else 0
+    count = dice.choice((1, 2, 2, 3, 3)) if dice.random() < SINK_IN_USE else 0
     return frozenset(dice.sample(fitting, min(count, len(fitting))))
 
 
@@ -192,6 +195,8 @@ def _where(
 ) -> list[Thing]:
     """Receptacles for a thing, drawn by chance, larger ones sooner."""
     allowed = FOR_SILVERWARE if thing.type in SILVERWARE and places is None else places or IN_VIEW
+    if thing.type in layout.astray and thing.type not in SILVERWARE:
+        allowed = (*(place for place in allowed if place not in homes(thing.type)), "SinkBasin")
     found = [
         t
         for t in state.things.values()

@@ -19,14 +19,14 @@ STORES = ("Fridge", "Cabinet", "Drawer")
 """Where table 4 has things put away; other homes only where these are too small or missing."""
 
 
-def solve(home: Known, kind: str, parts: Sequence[str], *, careful: bool = False) -> Lines:
+def solve(home: Known, kind: str, parts: Sequence[str], *, careful: bool = True) -> Lines:
     """Lines that fulfil a task of this kind.
 
     Args:
         home: the truth, as it is whenever a line has been played.
         kind: one of `kinds.KINDS`.
         parts: the food and dishes of the variation, in order.
-        careful: FIND before every change of object, as one must who does not know where one stands.
+        careful: FIND before every change of object, as those must who do not know where one stands.
 
     Raises:
         WorldError: `unknown_kind`. StuckError (while it runs): it cannot be solved this way.
@@ -176,9 +176,7 @@ def settable(do: Chores, parts: Sequence[str]) -> Lines:
 
 def clear_table(do: Chores, keep: Sequence[str] = ()) -> Lines:
     for table in do.all("DiningTable"):
-        for thing in list(do.state.contents(table.name)):
-            if thing.type not in keep and do.again(thing).parent == table.name:
-                yield from do.move(thing)
+        yield from do.clear(table, keep)
 
 
 # Putting away, sharing out

@@ -59,7 +59,7 @@ def test_a_full_sink_and_full_dishes_are_emptied_on_the_way(kind: str, varied: V
 def test_the_television_needs_nothing_but_the_remote_control() -> None:
     varied = variation("turn_on_tv")
     paper = kitchen(varied)
-    paper.play(solve(paper, "turn_on_tv", varied.parts, careful=True))
+    paper.play(solve(paper, "turn_on_tv", varied.parts))
     assert paper.lines == [
         "FIND RemoteControl",
         "PICKUP RemoteControl",
@@ -71,8 +71,8 @@ def test_the_television_needs_nothing_but_the_remote_control() -> None:
 def test_nothing_is_looked_for_that_is_in_view_unless_one_is_careful() -> None:
     varied = variation("toast")
     quick, careful = kitchen(varied), kitchen(varied)
-    quick.play(solve(quick, "toast", varied.parts))
-    careful.play(solve(careful, "toast", varied.parts, careful=True))
+    quick.play(solve(quick, "toast", varied.parts, careful=False))
+    careful.play(solve(careful, "toast", varied.parts))
     assert not [line for line in quick.lines if line.startswith("FIND")]
     assert [line for line in careful.lines if not line.startswith("FIND")] == quick.lines
 
