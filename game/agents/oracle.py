@@ -22,14 +22,22 @@ TRIES = 2
 
 @agent("oracle", "Oracle", "Plays a solution that is known beforehand: the ceiling of a benchmark.")
 class Oracle:
-    """One oracle in one seat. It asks the world for the solution; the task does not have it."""
+    """One oracle in one seat. It asks the world for the solution; the task does not have it.
+
+    With the setting `look`, pixels of a side, it has every picture made that a model would be shown.
+
+    Raises:
+        ValueError: an unknown setting, or a size that cannot be.
+    """
 
     def __init__(self, settings: JSONObject) -> None:
-        del settings
         self._solution: Sequence[Action] | None = None
+        self._size = _size(settings)
 
     async def decide(self, view: View) -> Decision:
         """The next line, a FIND before it where that is wise, or the end."""
+        if self._size and view.look is not None:
+            await view.look(self._size)
         world = get_world(view.task.world)
         if not isinstance(world, Solved):
             return Decision(ends="Nobody knows a solution in this kind of kitchen.")
@@ -41,6 +49,17 @@ class Oracle:
         if view.goals.done:
             return Decision(thoughts="It is done.")
         return following(self._solution, view.observation.facts.get("history", ()))
+
+
+def _size(settings: JSONObject) -> int:
+    """Pixels of the pictures to look at; 0: none."""
+    for name in settings:
+        if name != "look":
+            raise ValueError(f'unknown setting "{name}"; there is: look')
+    size = settings.get("look", 0)
+    if not isinstance(size, int) or isinstance(size, bool) or not (size == 0 or 64 <= size <= 2048):
+        raise ValueError("look: a whole number of pixels from 64 to 2048, or 0, is expected")
+    return size
 
 
 def following(solution: Sequence[Action], history: Sequence[Mapping[str, Any]]) -> Decision:
