@@ -23,6 +23,7 @@ from sim.worlds.household.pictures.shapes import (
     lathe,
     merge,
     move,
+    stretch,
     tube,
     turn,
 )
@@ -65,14 +66,17 @@ def pan(subject: Subject) -> tuple[Part, ...]:
 
 
 def _pan_handle(subject: Subject, radius: float, height: float) -> list[Part]:
-    r, y = radius, 0.78 * height
+    r, y = 0.135, 0.78 * height * 0.135 / radius
     grip = pick(subject, BLACK, BLACK, Material((0.55, 0.36, 0.20), "wood", gloss=0.3))
-    neck = tube(STEEL, [(r * 0.97, y, 0), (r + 0.018, y + 0.005, 0), (r + 0.035, y + 0.012, 0)], 0.008)
+    neck = tube(
+        STEEL, [(r * 0.97, y, 0), (r + 0.018, y + 0.005, 0), (r + 0.035, y + 0.012, 0)], 0.008
+    )
     line = curve(
         [(r + 0.026, y + 0.009, 0), (r + 0.06, y + 0.018, 0), (r + 0.10, y + 0.021, 0), (r + 0.135, y + 0.018, 0)], 3,
     )  # fmt: skip
     widths = [0.008, 0.010, 0.011, 0.0115, 0.012, 0.012, 0.0125, 0.0125, 0.012, 0.008]
-    return [turn(p, "y", -45) for p in (neck, tube(grip, line, widths, 10))]
+    handle = turn((neck, tube(grip, line, widths, 10)), "y", -45)
+    return list(stretch(handle, *[radius / 0.135] * 3))
 
 
 def _dirty_pan(outside: Profile, inside: Profile, radius: float, height: float) -> list[Part]:
@@ -91,7 +95,17 @@ def _dirty_pan(outside: Profile, inside: Profile, radius: float, height: float) 
         )
     for i, angle in enumerate((40, 105, 170, 235, 300)):
         parts.append(
-            smear(outside[2:], angle, 0.6 * h, 0.30 * r, 0.7 * h, grime[(i + 1) % 4], 130 + i, False, 32)
+            smear(
+                outside[2:],
+                angle,
+                0.6 * h,
+                0.30 * r,
+                0.7 * h,
+                grime[(i + 1) % 4],
+                130 + i,
+                False,
+                32,
+            )
         )
     return parts
 
@@ -128,11 +142,11 @@ def pot(subject: Subject) -> tuple[Part, ...]:
 
 def _pot_handles(material: Material, radius: float, height: float) -> list[Part]:
     """Two loops that lie over opposite corners of the box."""
-    r, y = radius * 0.95, 0.80 * height
+    r, y = 0.125 * 0.95, 0.80 * height * 0.125 / radius
     line = [(r, y, -0.042), (r + 0.022, y + 0.004, -0.040), (r + 0.038, y + 0.006, -0.024),
             (r + 0.042, y + 0.006, 0), (r + 0.038, y + 0.006, 0.024), (r + 0.022, y + 0.004, 0.040),
             (r, y, 0.042)]  # fmt: skip
-    loop = tube(material, line, 0.0075, 8, caps=False)
+    loop = stretch(tube(material, line, 0.0075, 8, caps=False), *[radius / 0.125] * 3)
     return [turn(loop, "y", -45), turn(loop, "y", 135)]
 
 
@@ -146,9 +160,7 @@ def _dirty_pot(outside: Profile, inside: Profile, radius: float, height: float) 
     ]
     for i, angle in enumerate((0, 62, 130, 195, 250, 310)):
         y = 0.62 if i % 2 else 0.78
-        parts.append(
-            smear(wall, angle, y * h, 0.5 * r, 0.45 * h, GRIME[i % 4], 150 + i, True, 28)
-        )
+        parts.append(smear(wall, angle, y * h, 0.5 * r, 0.45 * h, GRIME[i % 4], 150 + i, True, 28))
     for i, angle in enumerate((15, 85, 150, 200, 270, 335)):
         y = 0.55 if i % 2 else 0.68
         grime = (GRIME if i % 3 else PALE_GRIME)[(i + 1) % 4]
@@ -172,20 +184,20 @@ def kettle(subject: Subject) -> tuple[Part, ...]:
         4,
     )  # fmt: skip
     parts = [
-        lathe(shell, profile, 26, crease=30),
-        tube(shell, spout, [0.020 - 0.0012 * i for i in range(len(spout))], 12, caps=False),
-        tube(BLACK, [tuple(p) for p in bow[5:-5]], 0.0095, 8),
-        tube(STEEL, bow, 0.0055, 8, caps=False),
+        lathe(shell, profile, 24, crease=30),
+        tube(shell, spout, [0.020 - 0.0012 * i for i in range(len(spout))], 10, caps=False),
+        tube(BLACK, [tuple(p) for p in bow[5:-5]], 0.0095, 7),
+        tube(STEEL, bow, 0.0055, 6, caps=False),
     ]
     if subject.look.liquid:
         parts += surface(subject.look.liquid, 0.0398, 0.134)
     lid = [
-        lathe(shell, [(0.0, 0.143), (0.043, 0.143), (0.044, 0.150), (0.022, 0.160), (0, 0.162)], 24),
+        lathe(
+            shell, [(0.0, 0.143), (0.043, 0.143), (0.044, 0.150), (0.022, 0.160), (0, 0.162)], 24
+        ),
         cylinder(BLACK, 0.007, 0.161, 0.172, segments=10),
-        ball(BLACK, (0.012, 0.009, 0.012), (0, 0.176, 0), 12, 6),
+        ball(BLACK, (0.012, 0.009, 0.012), (0, 0.176, 0), 9, 5),
     ]
     if subject.look.openness > 0:
         lid = [move(turn(p, "z", 62, (0, 0.143, 0)), x=-0.058, y=0.012) for p in lid]
     return fit(merge(parts), subject.size, keep=merge(lid))
-
-

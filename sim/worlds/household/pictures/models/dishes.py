@@ -67,7 +67,9 @@ def plate(subject: Subject) -> tuple[Part, ...]:
     if subject.look.broken:
         return merge(shards(clay, subject.size, 7, 13))
     face = sized(_PLATE_FACE, radius, height)
-    parts = [lathe(soiled(clay, subject.look.dirty), [*_plate_outside(radius, height), *face[::-1]], 32)]
+    parts = [
+        lathe(soiled(clay, subject.look.dirty), [*_plate_outside(radius, height), *face[::-1]], 32)
+    ]
     parts += [_band(face, a, b, Material(glaze, gloss=0.6)) for a, b in _rings(subject)]
     if subject.look.dirty:
         parts += _dirty_plate(face, radius)
@@ -112,7 +114,15 @@ def _dirty_plate(face: Profile, radius: float) -> list[Part]:
 
 _BOWL_OUT = ((0, 0.03), (0.48, 0.03), (0.49, 0), (0.53, 0), (0.55, 0.06), (0.72, 0.14), (0.84, 0.36),
              (0.95, 0.70), (1.0, 0.985))  # fmt: skip
-_BOWL_IN = ((0, 0.2), (0.58, 0.205), (0.70, 0.26), (0.79, 0.40), (0.90, 0.70), (0.955, 0.975), (0.98, 1.0))
+_BOWL_IN = (
+    (0, 0.2),
+    (0.58, 0.205),
+    (0.70, 0.26),
+    (0.79, 0.40),
+    (0.90, 0.70),
+    (0.955, 0.975),
+    (0.98, 1.0),
+)
 BOWL_LEVEL = 0.68
 
 
@@ -226,12 +236,13 @@ def mug(subject: Subject) -> tuple[Part, ...]:
 
 def _mug_handle(material: Material, radius: float, height: float) -> Part:
     """It points to the front right, over the corner of the mug's box."""
-    r, h, out = radius * 0.96, height, radius + 0.027
+    r, h, out = 0.0408, height * 0.0425 / radius, 0.0695
     line = curve(
         [(r, 0.84 * h, 0), (r + 0.014, 0.86 * h, 0), (out, 0.70 * h, 0), (out - 0.001, 0.42 * h, 0),
          (r + 0.012, 0.22 * h, 0), (r * 0.98, 0.20 * h, 0)], 3,
     )  # fmt: skip
-    return turn(tube(material, line, 0.0055, 8, caps=False), "y", -45)
+    handle = turn(tube(material, line, 0.0055, 8, caps=False), "y", -45)
+    return stretch(handle, *[radius / 0.0425] * 3)
 
 
 def _dirty_mug(outside: Profile, inside: Profile, radius: float, height: float) -> list[Part]:
@@ -241,7 +252,13 @@ def _dirty_mug(outside: Profile, inside: Profile, radius: float, height: float) 
         spill(inside, 0.0, 0.0, 0.62 * r, BROWN, 51),
         spill(inside, 0.38 * r, 0.2 * r, 0.24 * r, GREEN, 52),
     ]
-    spots = ((20, 0.74, 0.55), (95, 0.52, 0.7), (160, 0.80, 0.4), (225, 0.45, 0.6), (300, 0.70, 0.62))
+    spots = (
+        (20, 0.74, 0.55),
+        (95, 0.52, 0.7),
+        (160, 0.80, 0.4),
+        (225, 0.45, 0.6),
+        (300, 0.70, 0.62),
+    )
     for i, (angle, y, tall) in enumerate(spots):
         parts.append(
             smear(outer, angle, y * h, 0.66 * r, tall * h, GRIME[(2, 1, 0, 3, 0)[i]], 60 + i)
@@ -267,7 +284,9 @@ def cup(subject: Subject) -> tuple[Part, ...]:
         Material((0.90, 0.42, 0.34), gloss=0.5),
     )
     if subject.look.broken:
-        return merge(shards(replace(glass, alpha=max(glass.alpha, 0.6)), subject.size, 23, 10, 0.003))
+        return merge(
+            shards(replace(glass, alpha=max(glass.alpha, 0.6)), subject.size, 23, 10, 0.003)
+        )
     dirty = subject.look.dirty
     outside, inside = (sized(p, radius, height) for p in (_CUP_OUT, _CUP_IN))
     stuff = replace(soiled(glass, dirty), alpha=min(1.0, glass.alpha + 0.14 * dirty))
@@ -294,7 +313,13 @@ def _dirty_cup(outside: Profile, inside: Profile, radius: float, height: float) 
     r, h = radius, height
     wall, outer = inside[2:], outside[4:]
     parts = [spill(inside, 0.0, 0.0, 0.6 * r, BROWN, 81)]
-    spots = ((25, 0.70, 0.4), (100, 0.42, 0.5), (170, 0.80, 0.3), (235, 0.35, 0.45), (305, 0.66, 0.5))
+    spots = (
+        (25, 0.70, 0.4),
+        (100, 0.42, 0.5),
+        (170, 0.80, 0.3),
+        (235, 0.35, 0.45),
+        (305, 0.66, 0.5),
+    )
     for i, (angle, y, tall) in enumerate(spots):
         parts.append(
             smear(outer, angle, y * h, 0.62 * r, tall * h, GRIME[(0, 1, 2, 3, 1)[i]], 90 + i)

@@ -8,7 +8,6 @@ from sim.worlds.household.pictures.mesh import Colour, Material, Part, Subject
 from sim.worlds.household.pictures.models import model
 from sim.worlds.household.pictures.models._forms import BLACK, CHROME, STEEL, WHITE, pick
 from sim.worlds.household.pictures.shapes import (
-    arc,
     ball,
     box,
     cylinder,
@@ -19,13 +18,14 @@ from sim.worlds.household.pictures.shapes import (
     merge,
     move,
     slab,
-    stretch,
     torus,
     tube,
     turn,
 )
 
 OFF = Material((0.035, 0.04, 0.05), gloss=0.95)
+LID_ANGLE = 98.0
+"""Degrees that a laptop's lid opens."""
 CRACK = Material((0.85, 0.88, 0.90), gloss=0.2)
 SHELL_GREY = Material((0.66, 0.67, 0.69), gloss=0.5)
 
@@ -68,7 +68,9 @@ _SEGMENTS = {
 }  # fmt: skip
 
 
-def digits(text: str, material: Material, at: tuple[float, float, float], tall: float) -> list[Part]:
+def digits(
+    text: str, material: Material, at: tuple[float, float, float], tall: float
+) -> list[Part]:
     """Seven-segment figures facing the front, their middle at `at`. Who faces them has +x to the
     left."""
     step, half = tall * 0.72, tall / 2
@@ -76,7 +78,10 @@ def digits(text: str, material: Material, at: tuple[float, float, float], tall: 
     for i, letter in enumerate(text):
         x = at[0] - (i - (len(text) - 1) / 2) * step
         if letter == ":":
-            parts += [decal(material, (x, at[1] + s * half * 0.45, at[2]), tall * 0.1, tall * 0.1) for s in (-1, 1)]
+            parts += [
+                decal(material, (x, at[1] + s * half * 0.45, at[2]), tall * 0.1, tall * 0.1)
+                for s in (-1, 1)
+            ]
             continue
         for name in DIGITS[letter]:
             dx, dy, wide, high = _SEGMENTS[name]
@@ -87,7 +92,12 @@ def digits(text: str, material: Material, at: tuple[float, float, float], tall: 
 
 def _digital(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
-    shell = pick(subject, BLACK, Material((0.13, 0.13, 0.14), gloss=0.4), Material((0.93, 0.93, 0.91), gloss=0.4))
+    shell = pick(
+        subject,
+        BLACK,
+        Material((0.13, 0.13, 0.14), gloss=0.4),
+        Material((0.93, 0.93, 0.91), gloss=0.4),
+    )
     glow: Colour = pick(subject, (1, 0, 0), (1.0, 0.16, 0.10), (0.20, 0.95, 0.40))
     parts = [
         slab(shell, (-w / 2, 0, -d / 2), (w / 2, h * 0.94, d / 2), 0.012, 0.003, axis="z"),
@@ -105,7 +115,13 @@ def _screen(glow: Colour, on: bool) -> Material:
 def _cracks(parts_of: tuple[tuple[float, float, float], ...], w: float, h: float) -> list[Part]:
     """Bright lines (x, y, degrees) over a screen that faces the front, w by h around the origin."""
     return [
-        move(turn(box(CRACK, (-0.006 * w, -0.30 * h, 0), (0.006 * w, 0.30 * h, 0.0006), 0), "z", angle), x * w, y * h)
+        move(
+            turn(
+                box(CRACK, (-0.006 * w, -0.30 * h, 0), (0.006 * w, 0.30 * h, 0.0006), 0), "z", angle
+            ),
+            x * w,
+            y * h,
+        )
         for x, y, angle in parts_of
     ]
 
@@ -121,10 +137,21 @@ def phone(subject: Subject) -> tuple[Part, ...]:
     shell = pick(subject, Material((0.10, 0.10, 0.11), gloss=0.6), Material((0.90, 0.90, 0.92), gloss=0.6),
                  Material((0.16, 0.32, 0.56), gloss=0.6))  # fmt: skip
     parts = [slab(shell, (-w / 2, 0, -d / 2), (w / 2, h, d / 2), 0.011, 0.0022)]
-    glass = slab(_screen((0.35, 0.62, 0.98), on), (-w * 0.455, h - 0.002, -d * 0.475), (w * 0.455, h + 0.0006, d * 0.475), 0.009, 0)
+    glass = slab(
+        _screen((0.35, 0.62, 0.98), on),
+        (-w * 0.455, h - 0.002, -d * 0.475),
+        (w * 0.455, h + 0.0006, d * 0.475),
+        0.009,
+        0,
+    )
     parts.append(glass)
     if on:
-        tints: tuple[Colour, ...] = ((1.0, 0.75, 0.2), (0.3, 0.9, 0.45), (1.0, 0.4, 0.4), (0.95, 0.95, 1.0))
+        tints: tuple[Colour, ...] = (
+            (1.0, 0.75, 0.2),
+            (0.3, 0.9, 0.45),
+            (1.0, 0.4, 0.4),
+            (0.95, 0.95, 1.0),
+        )
         for i in range(12):
             x, z = (i % 3 - 1) * w * 0.27, 0.27 * d - (i // 3) * d * 0.16
             icon = Material(tints[(i * 3 + i // 3) % 4], glow=0.9)
@@ -140,87 +167,163 @@ def phone(subject: Subject) -> tuple[Part, ...]:
 def laptop(subject: Subject) -> tuple[Part, ...]:
     """The keyboard to the front. Open, the lid stands a little back and fills the box's height."""
     w, h, d = subject.size
-    shell = pick(subject, SHELL_GREY, Material((0.17, 0.17, 0.19), gloss=0.5), Material((0.86, 0.86, 0.88), gloss=0.5))
-    keys = pick(subject, Material((0.12, 0.12, 0.13), gloss=0.3), Material((0.30, 0.30, 0.33), gloss=0.3), Material((0.97, 0.97, 0.97), gloss=0.3))
-    deep, base = d * 0.90, 0.018
+    shell = pick(
+        subject,
+        SHELL_GREY,
+        Material((0.17, 0.17, 0.19), gloss=0.5),
+        Material((0.86, 0.86, 0.88), gloss=0.5),
+    )
+    keys = pick(
+        subject,
+        Material((0.12, 0.12, 0.13), gloss=0.3),
+        Material((0.30, 0.30, 0.33), gloss=0.3),
+        Material((0.97, 0.97, 0.97), gloss=0.3),
+    )
+    long = (h - 0.022) / math.sin(math.radians(180 - LID_ANGLE))
+    deep, base = d + long * math.cos(math.radians(LID_ANGLE)) - 0.004, 0.018
     front = d / 2
     parts = [slab(shell, (-w / 2, 0, front - deep), (w / 2, base, front), 0.010, 0.003)]
-    angle = 104.0 * subject.look.openness
+    angle = LID_ANGLE * subject.look.openness
     if angle > 8:
         parts += _keyboard(keys, shell, w, base, front, deep)
-    lid = _lid(subject, shell, w, h, deep)
+    lid = _lid(subject, shell, w, min(long, deep - 0.004))
     hinge = front - deep + 0.004
     parts += move(turn(lid, "x", -angle), 0, base + 0.003, hinge)
     return merge(parts)
 
 
-def _keyboard(keys: Material, shell: Material, w: float, y: float, front: float, deep: float) -> list[Part]:
+def _keyboard(
+    keys: Material, shell: Material, w: float, y: float, front: float, deep: float
+) -> list[Part]:
     rows, parts = 5, []
     middle = front - deep * 0.64
     wide, tall = w * 0.86, deep * 0.46
-    parts.append(decal(Material((0.07, 0.07, 0.08), gloss=0.2), (0, y, middle), wide + 0.006, tall + 0.006, "y", lift=0.0008))
+    parts.append(
+        decal(
+            Material((0.07, 0.07, 0.08), gloss=0.2),
+            (0, y, middle),
+            wide + 0.006,
+            tall + 0.006,
+            "y",
+            lift=0.0008,
+        )
+    )
     for row in range(rows):
         z = middle - tall / 2 + (row + 0.5) * tall / rows
         columns = 12 if row < 4 else 5
         for column in range(columns):
             x = -wide / 2 + (column + 0.5) * wide / columns
-            parts.append(decal(keys, (x, y, z), wide / columns * 0.84, tall / rows * 0.80, "y", lift=0.0022))
+            parts.append(
+                decal(keys, (x, y, z), wide / columns * 0.84, tall / rows * 0.80, "y", lift=0.0022)
+            )
     dark = Material((0.40, 0.40, 0.42), gloss=0.5)
     parts.append(decal(dark, (0, y, front - deep * 0.20), w * 0.30, deep * 0.26, "y", lift=0.001))
     return parts
 
 
-def _lid(subject: Subject, shell: Material, w: float, h: float, deep: float) -> list[Part]:
+def _lid(subject: Subject, shell: Material, w: float, long: float) -> list[Part]:
     """The lid as it lies shut: its screen faces down, its hinge is at z 0, and it runs to the front."""
-    long = min((h - 0.022) / math.sin(math.radians(76)), deep - 0.004)
     lid = slab(shell, (-w / 2, 0, 0), (w / 2, 0.010, long), 0.010, 0.002)
     badge = disc(CHROME, 0.018, (0, 0.0112, long * 0.5), segments=14)
     if subject.look.openness <= 0.1:
-        return [lid, badge]
+        return [lid, badge, *_dents(subject.look.broken, w, long)]
     on = subject.look.toggled and not subject.look.broken
     frame = slab(BLACK, (-w * 0.485, -0.0010, 0.008), (w * 0.485, 0.0005, long - 0.005), 0.006, 0)
-    screen = decal(_screen((0.25, 0.52, 0.92), on), (0, -0.0010, long * 0.51), w * 0.92, long * 0.86, "y", -1, 0.0010)
+    screen = decal(
+        _screen((0.25, 0.52, 0.92), on),
+        (0, -0.0010, long * 0.51),
+        w * 0.92,
+        long * 0.86,
+        "y",
+        -1,
+        0.0010,
+    )
     parts = [lid, badge, frame, screen]
     if on:
         window, bar = Material((0.96, 0.97, 1.0), glow=0.9), Material((0.14, 0.28, 0.55), glow=0.8)
-        parts.append(decal(window, (-w * 0.12, -0.0022, long * 0.56), w * 0.50, long * 0.52, "y", -1, 0.0010))
-        parts.append(decal(bar, (-w * 0.12, -0.0034, long * 0.79), w * 0.50, long * 0.06, "y", -1, 0.0010))
+        parts.append(
+            decal(window, (-w * 0.12, -0.0022, long * 0.56), w * 0.50, long * 0.52, "y", -1, 0.0010)
+        )
+        parts.append(
+            decal(bar, (-w * 0.12, -0.0034, long * 0.79), w * 0.50, long * 0.06, "y", -1, 0.0010)
+        )
         parts.append(decal(bar, (0, -0.0022, long * 0.115), w * 0.90, long * 0.06, "y", -1, 0.0010))
         lines = Material((0.45, 0.50, 0.60), glow=0.6)
         for i in range(4):
-            parts.append(decal(lines, (-w * 0.14, -0.0034, long * (0.70 - 0.08 * i)), w * 0.38, long * 0.026, "y", -1, 0.0010))
+            parts.append(
+                decal(
+                    lines,
+                    (-w * 0.14, -0.0034, long * (0.70 - 0.08 * i)),
+                    w * 0.38,
+                    long * 0.026,
+                    "y",
+                    -1,
+                    0.0010,
+                )
+            )
     if subject.look.broken:
         cracks = turn(_cracks(_STAR, w * 0.9, long * 0.9), "x", 90)
         parts += move(cracks, 0, -0.0028, long * 0.51)
     return parts
 
 
+def _dents(broken: bool, w: float, long: float) -> list[Part]:
+    """Cracks over the outside of a lid that is shut."""
+    if not broken:
+        return []
+    return list(move(turn(_cracks(_STAR, w * 0.7, long * 0.7), "x", -90), 0, 0.0106, long * 0.5))
+
+
 @model("RemoteControl")
 def remote(subject: Subject) -> tuple[Part, ...]:
     """A long dark (or light) bar, rows of buttons, a red one for the power."""
     w, h, d = subject.size
-    shell = pick(subject, Material((0.12, 0.12, 0.13), gloss=0.4), Material((0.30, 0.31, 0.34), gloss=0.4), Material((0.90, 0.90, 0.90), gloss=0.4))
-    button = pick(subject, Material((0.82, 0.82, 0.84), gloss=0.3), Material((0.90, 0.90, 0.92), gloss=0.3), Material((0.25, 0.26, 0.28), gloss=0.3))
+    shell = pick(
+        subject,
+        Material((0.12, 0.12, 0.13), gloss=0.4),
+        Material((0.30, 0.31, 0.34), gloss=0.4),
+        Material((0.90, 0.90, 0.90), gloss=0.4),
+    )
+    button = pick(
+        subject,
+        Material((0.82, 0.82, 0.84), gloss=0.3),
+        Material((0.90, 0.90, 0.92), gloss=0.3),
+        Material((0.25, 0.26, 0.28), gloss=0.3),
+    )
     red, ring = Material((0.90, 0.12, 0.10), gloss=0.4), Material((0.45, 0.46, 0.48), gloss=0.4)
     top = h * 0.80
     parts = [slab(shell, (-w / 2, 0, -d / 2), (w / 2, top, d / 2), 0.012, 0.005)]
-    parts.append(cylinder(red, w * 0.13, top - 0.001, h, (-w * 0.25, 0, -0.42 * d), segments=10, bevel=0.001))
+    parts.append(
+        cylinder(red, w * 0.13, top - 0.001, h, (-w * 0.25, 0, -0.42 * d), segments=10, bevel=0.001)
+    )
     for row in range(4):
         for column in (-1, 0, 1):
             at = (column * w * 0.28, top - 0.002, (-0.30 + 0.085 * row) * d)
             parts.append(_button(button, w * 0.19, h - top + 0.001, d * 0.048, at))
     parts.append(torus(ring, w * 0.25, 0.0030, (0, top + 0.0005, 0.14 * d), 16, 5))
-    parts.append(cylinder(button, w * 0.13, top - 0.001, h, (0, 0, 0.14 * d), segments=10, bevel=0.001))
+    parts.append(
+        cylinder(button, w * 0.13, top - 0.001, h, (0, 0, 0.14 * d), segments=10, bevel=0.001)
+    )
     colours: tuple[Colour, ...] = ((0.20, 0.45, 0.90), (0.95, 0.80, 0.15), (0.20, 0.70, 0.30))
     for column, colour in zip((-1, 0, 1), colours, strict=True):
         at = (column * w * 0.28, top - 0.002, 0.31 * d)
         parts.append(_button(Material(colour, gloss=0.3), w * 0.19, h - top + 0.001, d * 0.035, at))
     for column in (-1, 0, 1):
-        parts.append(_button(button, w * 0.19, h - top + 0.001, d * 0.035, (column * w * 0.28, top - 0.002, 0.38 * d)))
+        parts.append(
+            _button(
+                button,
+                w * 0.19,
+                h - top + 0.001,
+                d * 0.035,
+                (column * w * 0.28, top - 0.002, 0.38 * d),
+            )
+        )
     return fit(merge(parts), subject.size)
 
 
-def _button(material: Material, w: float, h: float, d: float, at: tuple[float, float, float]) -> Part:
+def _button(
+    material: Material, w: float, h: float, d: float, at: tuple[float, float, float]
+) -> Part:
     x, y, z = at
     return box(material, (x - w / 2, y, z - d / 2), (x + w / 2, y + h, z + d / 2), 0.0)
 
@@ -229,17 +332,22 @@ def _button(material: Material, w: float, h: float, d: float, at: tuple[float, f
 def watch(subject: Subject) -> tuple[Part, ...]:
     """A dial with a strap that lies stretched out to both sides."""
     strap = pick(subject, Material((0.36, 0.20, 0.11), "leather", gloss=0.3), STEEL, BLACK)
-    rim = pick(subject, Material((0.85, 0.70, 0.36), gloss=0.9), CHROME, Material((0.20, 0.20, 0.22), gloss=0.7))
+    rim = pick(
+        subject,
+        Material((0.85, 0.70, 0.36), gloss=0.9),
+        CHROME,
+        Material((0.20, 0.20, 0.22), gloss=0.7),
+    )
     face = pick(subject, WHITE, Material((0.12, 0.22, 0.42), gloss=0.6), OFF)
     hand = pick(subject, BLACK, WHITE, Material((0.3, 0.9, 0.5), glow=0.6))
     halves = [
         slab(strap, (-wide, low, near), (wide, low + 0.004, far), 0.005, 0.001)
         for wide, low, near, far in (
-            (0.0110, 0.0050, 0.012, 0.030), (0.0100, 0.0022, 0.027, 0.047),
-            (0.0110, 0.0050, -0.030, -0.012), (0.0100, 0.0022, -0.047, -0.027),
+            (0.0130, 0.0070, 0.012, 0.031), (0.0120, 0.0040, 0.029, 0.047),
+            (0.0130, 0.0070, -0.031, -0.012), (0.0120, 0.0040, -0.047, -0.029),
         )
     ]  # fmt: skip
-    buckle = box(rim, (-0.013, 0.001, -0.051), (0.013, 0.007, -0.046), 0.001)
+    buckle = box(rim, (-0.015, 0.002, -0.051), (0.015, 0.008, -0.046), 0.001)
     parts = [
         *halves,
         buckle,
@@ -258,7 +366,12 @@ def watch(subject: Subject) -> tuple[Part, ...]:
 def disc_in_case(subject: Subject) -> tuple[Part, ...]:
     """A shiny disc in a shallow clear case."""
     w, h, d = subject.size
-    tray = pick(subject, Material((0.16, 0.16, 0.18), gloss=0.6), Material((0.80, 0.82, 0.84), gloss=0.6), Material((0.20, 0.30, 0.52), gloss=0.6))
+    tray = pick(
+        subject,
+        Material((0.16, 0.16, 0.18), gloss=0.6),
+        Material((0.80, 0.82, 0.84), gloss=0.6),
+        Material((0.20, 0.30, 0.52), gloss=0.6),
+    )
     mirror, hole = Material((0.82, 0.83, 0.86), gloss=1.0), Material((0.25, 0.26, 0.28), gloss=0.6)
     rings: tuple[Colour, ...] = ((0.66, 0.85, 0.80), (0.84, 0.74, 0.90), (0.92, 0.86, 0.66))
     parts = [box(tray, (-w / 2, 0, -d / 2), (w / 2, h * 0.72, d / 2), 0.002)]
@@ -266,6 +379,14 @@ def disc_in_case(subject: Subject) -> tuple[Part, ...]:
     parts.append(cylinder(mirror, r, h * 0.6, h * 0.9, segments=28, bevel=0.0004))
     for i, colour in enumerate(rings):
         outer = r * (0.92 - 0.2 * i)
-        parts.append(disc(Material(colour, gloss=1.0), outer, (0, h * 0.9 + 0.0006, 0), inner=outer - r * 0.1, segments=24))
+        parts.append(
+            disc(
+                Material(colour, gloss=1.0),
+                outer,
+                (0, h * 0.9 + 0.0006, 0),
+                inner=outer - r * 0.1,
+                segments=24,
+            )
+        )
     parts.append(cylinder(hole, r * 0.16, h * 0.8, h, segments=14, bevel=0.0005))
     return fit(merge(parts), subject.size)

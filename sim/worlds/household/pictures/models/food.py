@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 
@@ -42,7 +43,12 @@ def apple(subject: Subject) -> tuple[Part, ...]:
     )  # fmt: skip
     profile[:, 0] = np.maximum(profile[:, 0], 0)
     body = lathe(skin, profile, 20, crease=80)
-    stalk = tube(STALK, [(0, 0.062, 0), (0.002, 0.074, 0.001), (0.007, 0.087, 0.002)], [0.0018, 0.0018, 0.0026], 6)
+    stalk = tube(
+        STALK,
+        [(0, 0.062, 0), (0.002, 0.074, 0.001), (0.007, 0.087, 0.002)],
+        [0.0018, 0.0018, 0.0026],
+        6,
+    )
     return fit(merge([body, stalk, _apple_leaf()]), subject.size)
 
 
@@ -58,7 +64,12 @@ def _apple_leaf() -> Part:
 @model("Tomato")
 def tomato(subject: Subject) -> tuple[Part, ...]:
     """Flat and ribbed, with a green star of sepals."""
-    skin = pick(subject, TOMATO_SKIN, Material((0.90, 0.24, 0.06), gloss=0.75), TOMATO_SKIN)
+    skin = pick(
+        subject,
+        TOMATO_SKIN,
+        Material((0.90, 0.24, 0.06), gloss=0.75),
+        Material((0.74, 0.08, 0.07), gloss=0.75),
+    )
     body = ball(skin, (0.0425, 0.036, 0.0425), (0, 0.036, 0), 24, 12)
 
     def ribs(points: Array) -> Array:
@@ -128,42 +139,43 @@ def _split(height: float) -> list[Part]:
 
 @model("Lettuce")
 def lettuce(subject: Subject) -> tuple[Part, ...]:
-    """A head of ruffled leaves, pale inside and dark at its frilled edges."""
+    """A head of ruffled leaves, pale inside, dark and flaring at its frilled edges."""
     dark, mid, pale = pick(
         subject,
-        ((0.24, 0.52, 0.12), (0.42, 0.68, 0.20), (0.66, 0.82, 0.36)),
-        ((0.18, 0.46, 0.14), (0.34, 0.60, 0.20), (0.60, 0.78, 0.38)),
-        ((0.34, 0.58, 0.14), (0.52, 0.74, 0.22), (0.74, 0.86, 0.42)),
+        ((0.36, 0.62, 0.17), (0.48, 0.73, 0.24), (0.72, 0.86, 0.42)),
+        ((0.27, 0.55, 0.18), (0.40, 0.66, 0.24), (0.64, 0.81, 0.42)),
+        ((0.46, 0.68, 0.18), (0.58, 0.78, 0.26), (0.78, 0.88, 0.46)),
     )
-    heart = lumpy(ball(Material(pale, gloss=0.2), (0.052, 0.055, 0.052), (0, 0.068, 0), 16, 10), 0.12, 3, 6)
-    parts = [heart]
-    for ring_, (count, reach, lean, tall, colour) in enumerate(
-        ((5, 0.036, 0.16, 0.120, pale), (6, 0.048, 0.42, 0.118, mid), (7, 0.058, 0.80, 0.112, dark))
+    heart = ball(Material(pale, gloss=0.2), (0.046, 0.054, 0.046), (0, 0.066, 0), 12, 7)
+    parts = [lumpy(heart, 0.12, 3, 6)]
+    for row, (count, reach, flare, tall, colour) in enumerate(
+        (
+            (4, 0.040, 0.004, 0.122, pale),
+            (4, 0.050, 0.016, 0.120, mid),
+            (6, 0.058, 0.034, 0.106, dark),
+        )
     ):
         for i in range(count):
-            leaf = _lettuce_leaf(Material(colour, gloss=0.25), reach, lean, tall, ring_ * 10 + i)
-            parts.append(turn(leaf, "y", 360 / count * i + 25 * ring_))
+            leaf = _lettuce_leaf(Material(colour, gloss=0.25), reach, flare, tall, row * 10 + i)
+            parts.append(turn(leaf, "y", 360 / count * i + 25 * row))
     return fit(merge(parts), subject.size)
 
 
-def _lettuce_leaf(material: Material, reach: float, lean: float, tall: float, seed: int) -> Part:
-    """A cupped leaf that stands off +x, its edge waved."""
+def _lettuce_leaf(material: Material, reach: float, flare: float, tall: float, seed: int) -> Part:
+    """A cupped leaf that stands off +x and bends outward at its waved edge."""
     phase = seed * 1.7
     rows = []
-    for t in np.linspace(0, 1, 6):
-        rise = math.radians(-58 + 150 * t)
-        out = reach * (0.25 + 0.75 * math.cos(rise * 0.9)) + lean * 0.030 * t * t
+    for t in np.linspace(0, 1, 5):
+        belly = math.sin(math.pi * (0.20 + 0.50 * t))
         row = []
         for s in np.linspace(-1, 1, 7):
-            spread = (0.30 + 0.50 * math.sin(math.pi * (0.12 + 0.72 * t))) * 1.25
-            angle = s * spread
-            frill = 0.007 * t * t * math.sin(6.5 * s + phase) + 0.005 * t * abs(s)
-            edge = 1 - 0.12 * s * s * t
-            r = out * (1 - 0.10 * abs(s)) + frill
-            y = 0.006 + tall * t * edge + 0.004 * t * math.cos(5 * s + phase)
-            row.append((r * math.cos(angle), y, -r * math.sin(angle)))
+            angle = s * (0.35 + 0.62 * belly)
+            frill = math.sin(8 * s + phase) * t**2
+            r = reach * (0.25 + 0.80 * belly) + flare * t**3 + 0.010 * frill
+            y = 0.004 + tall * t * (1 - 0.22 * s * s * t) + 0.006 * t * math.cos(7 * s + phase)
+            row.append((r * math.cos(angle), y, r * math.sin(angle)))
         rows.append(row)
-    return sheet(material, np.array(rows), thick=0.0012)
+    return sheet(material, np.array(rows)[:, ::-1], thick=0.0014)
 
 
 def loaf_outline(width: float, height: float) -> Array:
@@ -178,11 +190,17 @@ def loaf_outline(width: float, height: float) -> Array:
     return np.array([*right, *left])
 
 
+def crust_of(subject: Subject) -> Material:
+    """What a loaf and its slices are browned to."""
+    dark, light = (0.50, 0.27, 0.11), (0.68, 0.43, 0.19)
+    return pick(subject, CRUST, replace(CRUST, colour=dark), replace(CRUST, colour=light))
+
+
 @model("Bread")
 def bread(subject: Subject) -> tuple[Part, ...]:
     """A tin loaf along z with a brown crust, paler where it has split along its top."""
     w, h, d = subject.size
-    crust = pick(subject, CRUST, Material((0.50, 0.27, 0.11), "paper", gloss=0.2), CRUST)
+    crust = crust_of(subject)
     outline = loaf_outline(w, h)
     middle = np.array([0.0, h / 2])
     rings = []

@@ -26,6 +26,8 @@ from sim.worlds.household.pictures.shapes import (
 BLADE = Material((0.70, 0.72, 0.75), "steel", gloss=0.9)
 EDGE = Material((0.90, 0.92, 0.94), gloss=0.95)
 SILVER = Material((0.62, 0.63, 0.66), gloss=0.9)
+SATIN = Material((0.52, 0.53, 0.55), gloss=0.55)
+GOLD = Material((0.74, 0.60, 0.32), gloss=0.85)
 RIVET = Material((0.85, 0.82, 0.72), gloss=0.9)
 
 
@@ -71,7 +73,7 @@ def knife(subject: Subject) -> tuple[Part, ...]:
 @model("ButterKnife")
 def butter_knife(subject: Subject) -> tuple[Part, ...]:
     """All of one metal, with a short blunt blade that is round at its end."""
-    metal = pick(subject, SILVER, SILVER, Material((0.80, 0.68, 0.42), gloss=0.85))
+    metal = pick(subject, SILVER, SATIN, GOLD)
     handle = _bar(metal, [(0.110, 0.010, 0.008, 0.006), (0.104, 0.017, 0.011, 0.006),
                           (0.05, 0.013, 0.010, 0.006), (0.012, 0.009, 0.008, 0.006),
                           (-0.005, 0.009, 0.006, 0.006)])  # fmt: skip
@@ -102,7 +104,7 @@ def _handle(metal: Material, broad: float) -> Part:
 
 @model("Fork")
 def fork(subject: Subject) -> tuple[Part, ...]:
-    metal = pick(subject, SILVER, SILVER, Material((0.80, 0.68, 0.42), gloss=0.85))
+    metal = pick(subject, SILVER, SATIN, GOLD)
     count = pick(subject, 4, 3, 4)
     neck = _bar(metal, [(-0.026, 0.008, 0.0034, 0.002), (-0.036, 0.020, 0.003, 0.002),
                         (-0.046, 0.026, 0.003, 0.002), (-0.054, 0.026, 0.003, 0.002)])  # fmt: skip
@@ -120,7 +122,7 @@ def fork(subject: Subject) -> tuple[Part, ...]:
 
 @model("Spoon")
 def spoon(subject: Subject) -> tuple[Part, ...]:
-    metal = pick(subject, SILVER, SILVER, Material((0.80, 0.68, 0.42), gloss=0.85))
+    metal = pick(subject, SILVER, SATIN, GOLD)
     dish = [(0, 0.0), (0.010, 0.0012), (0.0165, 0.006), (0.0178, 0.0085), (0.0166, 0.0086),
             (0.0150, 0.0066), (0.009, 0.0028), (0, 0.0018)]  # fmt: skip
     bowl = stretch(lathe(metal, dish, 18, crease=60), z=1.5)
@@ -136,10 +138,21 @@ def ladle(subject: Subject) -> tuple[Part, ...]:
     dish = [(0, 0.0), (0.020, 0.003), (0.035, 0.013), (0.043, 0.028), (0.045, 0.038),
             (0.0425, 0.038), (0.0405, 0.028), (0.033, 0.015), (0.019, 0.006), (0, 0.003)]  # fmt: skip
     bowl = lathe(metal, dish, 22, (0, 0, -0.105), crease=60)
-    line = curve([(0, 0.030, -0.064), (0, 0.052, -0.045), (0, 0.056, 0.02), (0, 0.060, 0.10), (0, 0.064, 0.142)], 3)
+    line = curve(
+        [
+            (0, 0.030, -0.064),
+            (0, 0.052, -0.045),
+            (0, 0.056, 0.02),
+            (0, 0.060, 0.10),
+            (0, 0.064, 0.142),
+        ],
+        3,
+    )
     grip = pick(subject, BLACK, BLACK, metal)
     parts = [bowl, stretch(tube(metal, line, 0.0050, 8))]
-    parts.append(tube(grip, [tuple(p) for p in line[7:]], [0.007, 0.0075, 0.008, 0.0075, 0.008, 0.0066], 8))
+    parts.append(
+        tube(grip, [tuple(p) for p in line[7:]], [0.007, 0.0075, 0.008, 0.0075, 0.008, 0.0066], 8)
+    )
     return fit(merge(parts), subject.size)
 
 
@@ -152,7 +165,16 @@ def spatula(subject: Subject) -> tuple[Part, ...]:
     ends = ([(-0.040, -0.070), (0.040, -0.070), (0.024, -0.036), (-0.024, -0.036)],
             [(-0.0395, -0.155), (0.0395, -0.155), (0.0402, -0.132), (-0.0402, -0.132)])  # fmt: skip
     parts += [prism(face, outline, 0.0, 0.003) for outline in ends]
-    line = curve([(0, 0.0015, -0.040), (0, 0.010, -0.020), (0, 0.026, 0.03), (0, 0.033, 0.10), (0, 0.034, 0.155)], 3)
+    line = curve(
+        [
+            (0, 0.0015, -0.040),
+            (0, 0.010, -0.020),
+            (0, 0.026, 0.03),
+            (0, 0.033, 0.10),
+            (0, 0.034, 0.155),
+        ],
+        3,
+    )
     parts.append(tube(face if face is not BLACK else SILVER, line[:9], 0.0045, 8))
     parts.append(tube(grip, line[7:], [0.007, 0.009, 0.009, 0.0085, 0.0085, 0.008], 8))
     return fit(merge(parts), subject.size)

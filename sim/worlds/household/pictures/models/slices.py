@@ -20,9 +20,9 @@ from sim.worlds.household.pictures.models._forms import (
 from sim.worlds.household.pictures.models.food import (
     APPLE_SKINS,
     CRUMB,
-    CRUST,
     POTATO_SKINS,
     TOMATO_SKIN,
+    crust_of,
     loaf_outline,
 )
 from sim.worlds.household.pictures.shapes import (
@@ -46,7 +46,10 @@ def _round(skin: Material, flesh: Material, rim: float, uneven: float, seed: int
     outline = outline * wave[:, None]
     levels = ((0.0, 1 - rim), (0.035, 0.985), (0.125, 1.0), (0.215, 0.985), (0.25, 1 - rim))
     side = loft(skin, np.array([upright(outline, y, s) for y, s in levels]), 80, caps=False)
-    faces = [polygon(flesh, outline * (1 - rim), 0.25, side=1), polygon(flesh, outline * (1 - rim), 0.0, side=-1)]
+    faces = [
+        polygon(flesh, outline * (1 - rim), 0.25, side=1),
+        polygon(flesh, outline * (1 - rim), 0.0, side=-1),
+    ]
     return [side, *faces]
 
 
@@ -90,12 +93,22 @@ def potato_slice(subject: Subject) -> tuple[Part, ...]:
     """Raw: a pale wet disc with a thin brown skin. Fried: golden, its edge and blisters dark brown."""
     done = subject.look.cooked
     skin = Material((0.35, 0.17, 0.05) if done else pick(subject, *POTATO_SKINS), gloss=0.15)
-    flesh = Material((0.86, 0.54, 0.12), "paper", gloss=0.4) if done else Material((0.97, 0.94, 0.78), gloss=0.35)
+    flesh = (
+        Material((0.86, 0.54, 0.12), "paper", gloss=0.4)
+        if done
+        else Material((0.97, 0.94, 0.78), gloss=0.35)
+    )
     parts = _round(skin, flesh, 0.07 if not done else 0.05, 0.045, 11)
     if done:
         brown = Material((0.45, 0.21, 0.05), gloss=0.3)
         parts += [disc(brown, 0.94, (0, 0.2515, 0), inner=0.76, segments=22)]
-        for x, z, reach in ((-0.3, 0.2, 0.21), (0.36, 0.28, 0.16), (0.1, -0.42, 0.19), (-0.42, -0.3, 0.11), (0.45, -0.15, 0.10)):
+        for x, z, reach in (
+            (-0.3, 0.2, 0.21),
+            (0.36, 0.28, 0.16),
+            (0.1, -0.42, 0.19),
+            (-0.42, -0.3, 0.11),
+            (0.45, -0.15, 0.10),
+        ):
             spot = ball(brown, (reach, 0.016, reach * 0.75), (x, 0.25, z), 9, 4)
             parts.append(spot)
     return fit(merge(parts), subject.size)
@@ -109,8 +122,9 @@ def bread_slice(subject: Subject) -> tuple[Part, ...]:
     flat = h < d
     thick, tall = (h, d) if flat else (d, h)
     done = subject.look.cooked
-    crust = Material((0.27, 0.12, 0.04), "paper", gloss=0.1) if done else CRUST
-    crumb = Material((0.52, 0.26, 0.07), "paper", gloss=0.1) if done else CRUMB
+    crust = Material((0.27, 0.12, 0.04), "paper", gloss=0.1) if done else crust_of(subject)
+    fresh = pick(subject, CRUMB, Material((0.86, 0.74, 0.52), "paper", gloss=0.05), CRUMB)
+    crumb = Material((0.52, 0.26, 0.07), "paper", gloss=0.1) if done else fresh
     outline = loaf_outline(w, tall) - np.array([0.0, tall / 2])
     levels = ((0.0, 0.955), (0.14, 1.0), (0.86, 1.0), (1.0, 0.955))
     rings = np.array([upright(outline, y * thick, s) for y, s in levels])
@@ -128,15 +142,26 @@ def bread_slice(subject: Subject) -> tuple[Part, ...]:
 
 def _toasting(outline: Array, height: float, side: int) -> list[Part]:
     """The lighter middle of a toasted face."""
-    return [polygon(Material((0.76, 0.46, 0.15), "paper", gloss=0.1), outline * 0.74, height, side=side)]
+    return [
+        polygon(Material((0.76, 0.46, 0.15), "paper", gloss=0.1), outline * 0.74, height, side=side)
+    ]
 
 
 def _pores(width: float, height: float, side: int) -> list[Part]:
     hole = Material((0.84, 0.72, 0.50), gloss=0.05)
-    spots = ((-0.2, 0.1), (0.1, 0.22), (0.24, -0.1), (-0.1, -0.24), (0.02, -0.02), (-0.28, -0.12), (0.28, 0.2))
+    spots = (
+        (-0.2, 0.1),
+        (0.1, 0.22),
+        (0.24, -0.1),
+        (-0.1, -0.24),
+        (0.02, -0.02),
+        (-0.28, -0.12),
+        (0.28, 0.2),
+    )
     reach = width * 0.022
     return [
-        ball(hole, (reach, 0.0005, reach * 0.7), (x * width, height, z * width), 6, 2) for x, z in spots
+        ball(hole, (reach, 0.0005, reach * 0.7), (x * width, height, z * width), 6, 2)
+        for x, z in spots
     ]
 
 
@@ -152,7 +177,9 @@ def lettuce_slice(subject: Subject) -> tuple[Part, ...]:
         leaf = _cut_leaf(material, rib, i)
         angle, far = 137.5 * i, 0.030 * math.sqrt(i / 10)
         a = math.radians(angle)
-        parts += move(turn(leaf, "y", angle + 40 * i), far * math.cos(a), 0.0018 * (11 - i), far * math.sin(a))
+        parts += move(
+            turn(leaf, "y", angle + 40 * i), far * math.cos(a), 0.0018 * (11 - i), far * math.sin(a)
+        )
     return fit(merge(parts), subject.size)
 
 
@@ -168,7 +195,9 @@ def _cut_leaf(material: Material, rib: Material, seed: int) -> list[Part]:
         rows.append(row)
     leaf = np.array(rows)
     spine = [tuple(p + np.array([0, 0.0007, 0])) for p in leaf[2]]
-    strip = np.array([[(x, y, z - 0.0022) for x, y, z in spine], [(x, y, z + 0.0022) for x, y, z in spine]])
+    strip = np.array(
+        [[(x, y, z - 0.0022) for x, y, z in spine], [(x, y, z + 0.0022) for x, y, z in spine]]
+    )
     return [sheet(material, leaf, thick=0.0009), sheet(rib, strip, thick=0.0003)]
 
 
@@ -178,9 +207,15 @@ def cracked_egg(subject: Subject) -> tuple[Part, ...]:
     done = subject.look.cooked
     w, h, d = subject.size
     outline = ellipse(1.0, 1.0, 28)
-    wave = 1 + 0.10 * bumps(np.column_stack([outline * 2, outline[:, :1]]), 9, 2.2)
+    wave = 1 + 0.10 * bumps(
+        np.column_stack([outline * 2, outline[:, :1]]), pick(subject, 9, 10, 11), 2.2
+    )
     outline = outline * wave[:, None] * np.array([w, d])
-    white = Material((0.98, 0.97, 0.93), gloss=0.35) if done else Material((0.90, 0.86, 0.62), gloss=0.95, alpha=0.6)
+    white = (
+        Material((0.98, 0.97, 0.93), gloss=0.35)
+        if done
+        else Material((0.90, 0.86, 0.62), gloss=0.95, alpha=0.6)
+    )
     top = 0.38 * h if done else 0.24 * h
     levels = ((0.0, 0.97), (top * 0.5, 1.0), (top * 0.9, 0.93), (top, 0.70), (top * 1.05, 0.4))
     parts = [loft(white, np.array([upright(outline, y, s) for y, s in levels]), 80)]
@@ -188,7 +223,11 @@ def cracked_egg(subject: Subject) -> tuple[Part, ...]:
         lace = Material((0.62, 0.38, 0.13), gloss=0.3)
         rim = ((0.0, 0.99), (top * 0.28, 1.02), (top * 0.62, 1.0), (top * 0.75, 0.955))
         parts.append(loft(lace, np.array([upright(outline, y, s) for y, s in rim]), 80))
-    yolk = Material((0.98, 0.78, 0.30), gloss=0.25) if done else Material((0.99, 0.55, 0.03), gloss=0.9)
+    yolk = (
+        Material((0.98, 0.78, 0.30), gloss=0.25)
+        if done
+        else Material((0.99, 0.55, 0.03), gloss=0.9)
+    )
     reach = 0.20 * w
     dome = ball(yolk, (reach, h - top * 0.8, reach), (0.05 * w, top * 0.8, -0.04 * d), 20, 10)
     parts.append(bend(dome, lambda p: np.maximum(p, np.array([-9, top * 0.8, -9]))))

@@ -32,7 +32,9 @@ def _lying(parts: list[Part], subject: Subject) -> tuple[Part, ...]:
 
 @model("Pen")
 def pen(subject: Subject) -> tuple[Part, ...]:
-    ink = Material(pick(subject, (0.12, 0.22, 0.62), (0.72, 0.10, 0.12), (0.10, 0.10, 0.11)), gloss=0.6)
+    ink = Material(
+        pick(subject, (0.12, 0.22, 0.62), (0.72, 0.10, 0.12), (0.10, 0.10, 0.11)), gloss=0.6
+    )
     barrel = pick(subject, Material((0.93, 0.93, 0.91), gloss=0.5), ink, CHROME)
     return _lying(
         [
@@ -48,7 +50,9 @@ def pen(subject: Subject) -> tuple[Part, ...]:
 
 @model("Pencil")
 def pencil(subject: Subject) -> tuple[Part, ...]:
-    paint = Material(pick(subject, (0.94, 0.70, 0.10), (0.16, 0.48, 0.28), (0.76, 0.14, 0.13)), gloss=0.4)
+    paint = Material(
+        pick(subject, (0.94, 0.70, 0.10), (0.16, 0.48, 0.28), (0.76, 0.14, 0.13)), gloss=0.4
+    )
     wood = Material((0.87, 0.70, 0.48), gloss=0.1)
     rubber = Material((0.90, 0.52, 0.52), gloss=0.1)
     return _lying(
@@ -71,7 +75,14 @@ def card(subject: Subject) -> tuple[Part, ...]:
     chip, pale = Material((0.88, 0.74, 0.40), gloss=0.8), Material((0.93, 0.93, 0.93), gloss=0.3)
     parts = [
         slab(Material(colour, gloss=0.5), (-w / 2, 0, -d / 2), (w / 2, h * 0.75, d / 2), 0.004, 0),
-        decal(Material(second, gloss=0.5), (0, h * 0.75, d * 0.32), w * 0.97, d * 0.22, "y", lift=0.0005),
+        decal(
+            Material(second, gloss=0.5),
+            (0, h * 0.75, d * 0.32),
+            w * 0.97,
+            d * 0.22,
+            "y",
+            lift=0.0005,
+        ),
         decal(chip, (w * 0.28, h * 0.75, -d * 0.08), w * 0.14, d * 0.19, "y", lift=0.0008),
         decal(pale, (w * 0.12, h * 0.75, -d * 0.34), w * 0.46, d * 0.10, "y", lift=0.0008),
     ]
@@ -107,6 +118,16 @@ def keys(subject: Subject) -> tuple[Part, ...]:
     for angle, metal, lift in ((-34.0, BRASS, 0.0), (4.0, silver, 0.003), (38.0, BRASS, 0.0)):
         key = move(_key(metal, (0.0022, 0.0012, 0.0026)), z=0.017)
         parts += move(turn(key, "y", angle), y=lift)
-    label = move(turn(slab(Material(tag, gloss=0.4), (-0.012, 0, -0.022), (0.012, 0.005, 0.022), 0.007, 0.0015), "y", 12), x=-0.004, z=-0.035)
+    label = move(
+        turn(
+            slab(
+                Material(tag, gloss=0.4), (-0.012, 0, -0.022), (0.012, 0.005, 0.022), 0.007, 0.0015
+            ),
+            "y",
+            12,
+        ),
+        x=-0.004,
+        z=-0.035,
+    )
     link = tube(CHROME, arc(0.006, 0, 330, 8, (-0.002, 0.0055, -0.016), "y"), 0.0011, 5)
     return fit(merge([*parts, label, link]), subject.size)

@@ -33,18 +33,35 @@ def cloth(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     dirty = subject.look.dirty
     base = _cotton(pick(subject, (0.93, 0.93, 0.90), (0.96, 0.88, 0.55), (0.72, 0.85, 0.92)), dirty)
-    check = _cotton(pick(subject, (0.30, 0.50, 0.78), (0.92, 0.62, 0.24), (0.88, 0.42, 0.44)), dirty)
+    check = _cotton(
+        pick(subject, (0.30, 0.50, 0.78), (0.92, 0.62, 0.24), (0.88, 0.42, 0.44)), dirty
+    )
     count = 14
     steps = np.linspace(-1, 1, count + 1)
     x, z = np.meshgrid(steps, steps)
     y = _folds(x, z, h)
     skew = 0.03 * np.sin(3 * z)
-    points = np.stack([(x + skew - 0.03 * np.sign(x) * np.abs(z) ** 3) * w / 2, y, (z + 0.04 * np.sin(2.6 * x)) * d / 2], -1)
+    points = np.stack(
+        [
+            (x + skew - 0.03 * np.sign(x) * np.abs(z) ** 3) * w / 2,
+            y,
+            (z + 0.04 * np.sin(2.6 * x)) * d / 2,
+        ],
+        -1,
+    )
     parts = [_underside(base, points)]
     for material, wanted in ((base, 0), (check, 1)):
         parts.append(_cells(material, points, wanted))
     if dirty:
-        for i, (cx, cz, reach) in enumerate(((-0.35, 0.25, 0.42), (0.42, -0.30, 0.36), (0.30, 0.55, 0.25), (-0.50, -0.55, 0.27), (0.0, -0.05, 0.2))):
+        for i, (cx, cz, reach) in enumerate(
+            (
+                (-0.35, 0.25, 0.42),
+                (0.42, -0.30, 0.36),
+                (0.30, 0.55, 0.25),
+                (-0.50, -0.55, 0.27),
+                (0.0, -0.05, 0.2),
+            )
+        ):
             parts.append(_cloth_stain(GRIME[(0, 1, 3, 2, 2)[i]], points, cx, cz, reach, i))
     return fit(merge(parts), subject.size)
 
@@ -72,7 +89,9 @@ def _cells(material: Material, points: Array, wanted: int) -> Part:
     return skin(material, points.reshape(-1, 3), np.array(faces), 80)
 
 
-def _cloth_stain(material: Material, points: Array, cx: float, cz: float, reach: float, seed: int) -> Part:
+def _cloth_stain(
+    material: Material, points: Array, cx: float, cz: float, reach: float, seed: int
+) -> Part:
     """A blot that follows the folds, in parts of the cloth's half width."""
     around, rows = 16, points.shape[0]
 
@@ -88,7 +107,11 @@ def _cloth_stain(material: Material, points: Array, cx: float, cz: float, reach:
     for part_of in (0.35, 0.7, 1.0):
         for k in range(around):
             a = 2 * math.pi * k / around
-            far = reach * part_of * (1 + 0.2 * math.sin(2 * a + seed) + 0.14 * math.sin(3 * a + 2 * seed))
+            far = (
+                reach
+                * part_of
+                * (1 + 0.2 * math.sin(2 * a + seed) + 0.14 * math.sin(3 * a + 2 * seed))
+            )
             flat.append(at(cx + far * math.cos(a), cz + far * math.sin(a)))
     faces = []
     for k in range(around):
@@ -107,7 +130,10 @@ def _hanging(
     w, h, d = subject.size
     across = np.linspace(-1, 1, 15)
     front = [(h * up, d * 0.30) for up in np.linspace(0, 1, 9)]
-    top = [(h - 0.006 + 0.006 * math.sin(a), d * 0.30 * math.cos(a)) for a in np.linspace(0.5, math.pi - 0.5, 5)]
+    top = [
+        (h - 0.006 + 0.006 * math.sin(a), d * 0.30 * math.cos(a))
+        for a in np.linspace(0.5, math.pi - 0.5, 5)
+    ]
     back = [(h - 0.01 - t * (h * 0.86), -d * 0.30) for t in np.linspace(0.05, 1, 7)]
     path = [*front[:-1], *top, *back]
     rows = []
@@ -143,7 +169,13 @@ def hand_towel(subject: Subject) -> tuple[Part, ...]:
 
 def _towel_stains(subject: Subject) -> list[Part]:
     w, h, d = subject.size
-    spots = ((-0.18, 0.62, 0.17), (0.22, 0.42, 0.15), (-0.20, 0.26, 0.13), (0.24, 0.78, 0.11), (0.02, 0.84, 0.08))
+    spots = (
+        (-0.18, 0.62, 0.17),
+        (0.22, 0.42, 0.15),
+        (-0.20, 0.26, 0.13),
+        (0.24, 0.78, 0.11),
+        (0.02, 0.84, 0.08),
+    )
     stains = []
     for i, (x, y, reach) in enumerate(spots):
         chance = dice("stain", i)
@@ -157,10 +189,18 @@ def _towel_stains(subject: Subject) -> list[Part]:
                 px, py = x * w + far * w * math.cos(a), y * h + far * w * math.sin(a)
                 low = 1 - py / h
                 s = 2 * px / w
-                ring.append((px, py, d * 0.30 + d * 0.17 * low * math.sin(5.3 * s + 0.4) + 0.0024 + 0.0006 * i))
+                ring.append(
+                    (
+                        px,
+                        py,
+                        d * 0.30 + d * 0.17 * low * math.sin(5.3 * s + 0.4) + 0.0024 + 0.0006 * i,
+                    )
+                )
             rings.append(ring)
         points = np.array(rings)
-        stains.append(sheet(GRIME[(0, 1, 2, 3, 2)[i]], np.concatenate([points, points[:, :1]], 1), both=False))
+        stains.append(
+            sheet(GRIME[(0, 1, 2, 3, 2)[i]], np.concatenate([points, points[:, :1]], 1), both=False)
+        )
     return stains
 
 
@@ -168,7 +208,10 @@ def _towel_stains(subject: Subject) -> list[Part]:
 def towel(subject: Subject) -> tuple[Part, ...]:
     base = _cotton(pick(subject, (0.36, 0.56, 0.74), (0.95, 0.94, 0.90), (0.76, 0.46, 0.42)))
     trim = _cotton(pick(subject, (0.93, 0.93, 0.90), (0.52, 0.62, 0.50), (0.95, 0.88, 0.80)))
-    return fit(merge(_hanging(subject, base, trim, ((0.07, 0.10), (0.12, 0.20), (0.22, 0.25)))), subject.size)
+    return fit(
+        merge(_hanging(subject, base, trim, ((0.07, 0.10), (0.12, 0.20), (0.22, 0.25)))),
+        subject.size,
+    )
 
 
 @model("Pillow")
@@ -189,7 +232,9 @@ def pillow(subject: Subject) -> tuple[Part, ...]:
         return bent
 
     parts = [bend(cushion(base, (-w / 2, 0, -d / 2), (w / 2, h, d / 2), 0.5), corners)]
-    piping = _cotton(mix(colour, pick(subject, (0.45, 0.55, 0.70), (1, 1, 1), (0.35, 0.18, 0.08)), 0.6))
+    piping = _cotton(
+        mix(colour, pick(subject, (0.45, 0.55, 0.70), (1, 1, 1), (0.35, 0.18, 0.08)), 0.6)
+    )
     line = []
     for a in np.linspace(0, 2 * math.pi, 40, endpoint=False):
         c, s = math.cos(a), math.sin(a)
@@ -198,4 +243,3 @@ def pillow(subject: Subject) -> tuple[Part, ...]:
         line.append((x * w / 2 * 0.995, h / 2, z * d / 2 * 0.995))
     parts.append(tube(piping, line, 0.0045, 6, closed=True))
     return fit(merge(parts), subject.size)
-
