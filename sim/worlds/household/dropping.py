@@ -70,6 +70,8 @@ def under(state: State, thing: Thing, x: float, y: float, z: float) -> tuple[Thi
     for other in state.things.values():
         if other.name in skip or other.gone or _shut(state, other):
             continue
+        if facts_of(other.type).pickupable and not placement.takes(other, thing):
+            continue
         lx, _, lz = other.to_local(x, other.y, z)
         for index, row in enumerate(surfaces(other)):
             inside = row.x0 <= lx <= row.x1 and row.z0 <= lz <= row.z1 and not row.hangs

@@ -31,6 +31,8 @@ LIES = {"BreadSliced": (90.0, 0.0), "CD": (0.0, 0.0)}
 """Things whose box stands up in their own frame lie down unless their place is for standing."""
 UPRIGHT = frozenset({"Mug", "Cup"})
 """What is longer than these are wide stands up in them."""
+MAY_LIE = frozenset({"Bottle", "PaperTowelRoll", "SoapBottle", "SprayBottle", "WineBottle"})
+"""These lie down where they are too tall to stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +181,16 @@ def _counts(thing: Thing, receptacle: Thing, surface: int) -> bool:
 
 def _loads(state: State, held: Thing, receptacle: Thing, surface: Surface) -> list[_Load]:
     """The ways to lay it down: as it stands and turned by a quarter; upright in mugs."""
-    tilt = LIES.get(held.type, held.tilt)
+    tilt = LIES.get(held.type, (0.0, 0.0))
     if receptacle.type == "Toaster":
         tilt = (0.0, 0.0)
     if surface.hangs:
         tilt = (0.0, 0.0)
     size = tilted_size(held.size, tilt)
     if receptacle.type in UPRIGHT and size[2] > surface.depth and size[2] > size[1]:
+        tilt = (90.0, 0.0)
+        size = tilted_size(held.size, tilt)
+    if size[1] > surface.clearance and held.type in MAY_LIE:
         tilt = (90.0, 0.0)
         size = tilted_size(held.size, tilt)
     size = _with_contents(state, held, size)

@@ -251,7 +251,7 @@ def first_between(state: State, origin: dict[str, float], end: dict[str, float])
         if thing.gone or thing.type == "Floor":
             continue
         for solid in solids(thing):
-            part = float(rays.strikes(a, b, np.array(_row(thing, solid))))
+            part = float(rays.strikes(*a, *(b - a), np.array([_row(thing, solid)]), 0))
             if part <= 1.0 and (best is None or part < best[0]):
                 best = (part, thing.name)
     return best[1] if best else None

@@ -1,0 +1,108 @@
+"""InitialRandomSpawn and the other hands from above."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.worlds.household.facts import MUST_BE_OPEN, facts_of, may_hold
+from tests.sim.worlds.household.rosas import Rosa
+
+
+def places(rosa: Rosa) -> dict[str, tuple[str | None, float, float]]:
+    return {t.name: (t.parent, t.x, t.z) for t in rosa.home.state.things.values()}
+
+
+def test_the_same_seed_gives_the_same_places_and_another_one_others() -> None:
+    one, two, three = Rosa(), Rosa(), Rosa()
+    for rosa, seed in ((one, 7), (two, 7), (three, 8)):
+        assert rosa.does("InitialRandomSpawn", randomSeed=seed, forceVisible=True).ok
+    assert places(one) == places(two)
+    assert places(one) != places(three)
+
+
+def test_only_small_things_move_and_never_into_closed_ones() -> None:
+    rosa = Rosa()
+    before = places(rosa)
+    rosa.does("InitialRandomSpawn", randomSeed=3, forceVisible=True)
+    moved = [name for name, place in places(rosa).items() if place != before[name]]
+    assert len(moved) > 10
+    for name in moved:
+        thing = rosa[name]
+        assert facts_of(thing.type).pickupable
+        assert thing.parent is not None
+        assert rosa[thing.parent].type not in MUST_BE_OPEN
+        assert may_hold(rosa[thing.parent].type, thing.type)
+
+
+def test_excluded_things_stay_and_excluded_receptacles_stay_empty() -> None:
+    rosa = Rosa()
+    stay = [rosa["Mug"].id, rosa["Plate"].id]
+    before = places(rosa)
+    rosa.does(
+        "InitialRandomSpawn",
+        randomSeed=5,
+        excludedObjectIds=stay,
+        excludedReceptacles=["CounterTop", "SinkBasin", "Sink"],
+    )
+    for name in ("Mug", "Plate"):
+        assert places(rosa)[rosa[name].name] == before[rosa[name].name]
+    for thing in rosa.home.state.things.values():
+        if places(rosa)[thing.name] != before[thing.name]:
+            assert thing.parent != rosa["CounterTop"].name
+
+
+def test_a_disabled_thing_is_gone_until_it_is_enabled() -> None:
+    rosa = Rosa()
+    cup = rosa["Cup"]
+    assert rosa.home.act("DisableObject", objectId=cup.id).ok
+    assert cup.id not in {row["objectId"] for row in rosa.home.metadata()["objects"]}
+    assert not rosa.home.act("PickupObject", objectId=cup.id).ok
+    assert rosa.home.act("EnableObject", objectId=cup.id).ok
+    assert rosa[cup.name] == cup
+
+
+def test_a_push_slides_a_thing_some_centimetres() -> None:
+    rosa = Rosa()
+    rosa.stands(1.25, 0.0, 180.0)
+    before = rosa["Apple"]
+    answer = rosa.does("DirectionalPush", "Apple", moveMagnitude=8.0, pushAngle=0)
+    assert answer.ok
+    moved = before.z - rosa["Apple"].z
+    assert 0.03 < moved < 0.10
+    assert rosa["Apple"].x == pytest.approx(before.x)
+
+
+def test_a_push_stops_at_the_edge_and_at_neighbours() -> None:
+    rosa = Rosa()
+    table = rosa["DiningTable"]
+    for _ in range(60):
+        rosa.does("DirectionalPush", "Apple", moveMagnitude=8.0, pushAngle=180)
+    apple = rosa["Apple"]
+    assert apple.parent == table.name
+    assert abs(apple.z - table.z) <= table.size[2] / 2
+    assert not rosa.does("DirectionalPush", "Apple", moveMagnitude=-1.0, pushAngle=0).ok
+    assert not rosa.does("DirectionalPush", "Fridge", moveMagnitude=5.0, pushAngle=0).ok
+
+
+def test_a_thing_is_placed_at_a_point_if_nothing_is_there() -> None:
+    rosa = Rosa()
+    point = {"x": 1.0, "y": 0.75, "z": -1.4}
+    assert not rosa.home.act("PlaceObjectAtPoint", objectId=rosa["Mug"].id, position=point | {"x": 0.9, "z": -1.1}).ok  # fmt: skip
+    rosa.puts("Apple", "CounterTop")
+    assert rosa.home.act("PlaceObjectAtPoint", objectId=rosa["Egg"].id, position=point).ok
+    egg = rosa["Egg"]
+    assert (egg.x, egg.y, egg.z, egg.parent) == (1.0, 0.75, -1.4, rosa["DiningTable"].name)
+
+
+def test_poses_of_many_things_are_set_at_once() -> None:
+    rosa = Rosa()
+    pose = {
+        "objectName": rosa["Fork"].name,
+        "position": {"x": 1.2, "y": 0.78, "z": -1.3},
+        "rotation": {"x": 0, "y": 90, "z": 0},
+    }
+    assert rosa.home.act("SetObjectPoses", objectPoses=[pose]).ok
+    assert (rosa["Fork"].x, rosa["Fork"].yaw) == (1.2, 90.0)
+    nobody = pose | {"objectName": "Nobody"}
+    assert not rosa.home.act("SetObjectPoses", objectPoses=[pose | {"position": {"x": 0.9, "y": 0.8, "z": -1.2}}, nobody]).ok  # fmt: skip
+    assert rosa["Fork"].x == 1.2
