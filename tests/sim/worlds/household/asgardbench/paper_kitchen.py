@@ -7,8 +7,8 @@ from dataclasses import replace
 from sim.worlds.household import effects
 from sim.worlds.household.asgardbench import containment
 from sim.worlds.household.asgardbench import goals as goals_
-from sim.worlds.household.asgardbench.chores import Lines
 from sim.worlds.household.asgardbench.choosing import Chooser, Memory
+from sim.worlds.household.asgardbench.chores import Lines
 from sim.worlds.household.asgardbench.history import Entry
 from sim.worlds.household.asgardbench.preconditions import CHECKS, Situation, switch_of
 from sim.worlds.household.asgardbench.scoring import deed
