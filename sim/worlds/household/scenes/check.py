@@ -298,7 +298,12 @@ def _unsupported(scene: Scene) -> Iterator[Fault]:
             y = parent.y + place.y - (thing.size[1] if place.hangs else 0.0)
             if abs(y - thing.y) > 0.012:
                 yield Fault(f"{thing.name} is not at the height of its place", path)
-        elif parent is None and thing.y > 0.02 and not _held_up(scene, thing, solid):
+        elif (
+            parent is None
+            and thing.y > 0.02
+            and thing.type not in SOFT
+            and not _held_up(scene, thing, solid)
+        ):
             yield Fault(f"{thing.name} hangs in the air", path)
 
 

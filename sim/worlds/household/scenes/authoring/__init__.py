@@ -47,14 +47,14 @@ def author(name: str, seed: int = 0, names: list[str] | None = None) -> JSONObje
     for attempt in range(ATTEMPTS):
         rng = random.Random(f"{name}|{seed}|{attempt}")
         try:
-            return draw(name, names, rng)
+            return draw(name, names, rng, slack=min(attempt // 25 * 0.12, 1.0))
         except (NoRoom, check.Faulty) as error:
             reasons[str(error)] = reasons.get(str(error), 0) + 1
     often = sorted(reasons.items(), key=lambda item: -item[1])[:6]
     raise WorldError("no_layout", f"{name}: no drawing works out; most often: {often}")
 
 
-def draw(name: str, names: list[str], rng: random.Random) -> JSONObject:
+def draw(name: str, names: list[str], rng: random.Random, slack: float = 0.0) -> JSONObject:
     """One attempt.
 
     Raises:
@@ -63,6 +63,7 @@ def draw(name: str, names: list[str], rng: random.Random) -> JSONObject:
     """
     kind = kind_of(name)
     draft = Draft(name, kind, names, rng)
+    draft.slack = slack
     draft.height = round(rng.uniform(2.5, 2.8), 2)
     draft.style = style(kind, rng)
     _FURNISH[kind](draft)

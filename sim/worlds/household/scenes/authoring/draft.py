@@ -91,12 +91,15 @@ class Draft:
         self.walls: tuple[Frame, ...] = ()
         self.height = 2.6
         self.width = self.depth = 0.0
+        self.slack = 0.0
+        """Further metres for a room that was too small in earlier attempts."""
+        self._reserved: dict[str, int] = {}
 
     # --- the room ---------------------------------------------------------------------------
 
     def room(self, width: float, depth: float) -> None:
         """Walls for a room of at least this size, rounded up to the grid."""
-        self.width, self.depth = snap_up(width), snap_up(depth)
+        self.width, self.depth = snap_up(width + self.slack), snap_up(depth + self.slack)
         x0, x1 = halves(self.width)
         z0, z1 = halves(self.depth)
         self.walls = (
@@ -115,6 +118,13 @@ class Draft:
     def left(self, type_: str) -> int:
         """How many of this type are still without a place."""
         return len(self.pool.get(type_, ()))
+
+    def reserve(self, type_: str, count: int) -> None:
+        """Keep so many of a type for later."""
+        self._reserved[type_] = count
+
+    def reserved(self, type_: str) -> int:
+        return self._reserved.get(type_, 0)
 
     def had(self, type_: str) -> int:
         return self.counts.get(type_, 0)

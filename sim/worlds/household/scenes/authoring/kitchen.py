@@ -63,8 +63,8 @@ def furnish(draft: Draft) -> None:
     shape = _shape(draft, shares)
     plans = _arrange(draft, shares, shape)
     runs = _build_room(draft, plans, shape, island)
-    segments = _segments(runs)
-    _counters(draft, runs, segments, 1 if island else 0)
+    segments = segments(runs)
+    counters(draft, runs, segments, 1 if island else 0)
     for run in runs:
         _build_run(draft, run)
     openings.door(draft)
@@ -224,7 +224,7 @@ def _stretch(run: Run, length: float) -> None:
         run.modules.insert(len(run.modules) - 1, Module("filler", spare))
 
 
-def _segments(runs: list[Run]) -> list[Segment]:
+def segments(runs: list[Run]) -> list[Segment]:
     """Pieces of counter, one after the other, joined round corners."""
     segments: list[Segment] = []
     for run in runs:
@@ -249,7 +249,7 @@ def _segments(runs: list[Run]) -> list[Segment]:
     return segments
 
 
-def _counters(draft: Draft, runs: list[Run], segments: list[Segment], reserved: int) -> None:
+def counters(draft: Draft, runs: list[Run], segments: list[Segment], reserved: int) -> None:
     """As many CounterTops as there are names for: neighbours become one, long ones two."""
     count = draft.left("CounterTop") - reserved
     groups = [list(segment) for segment in segments]
@@ -332,7 +332,7 @@ def _build_run(draft: Draft, run: Run) -> None:
         if module.kind == "base":
             build_base(draft, frame, u, module)
         elif module.kind == "sink":
-            _sink(draft, run, u, module)
+            sink(draft, run, u, module, taps=max(1, draft.left("Faucet")), doors=draft.had("Cabinet") >= 4)
         elif module.kind == "stove":
             _stove(draft, frame, middle, w)
         elif module.kind == "fridge":
@@ -347,7 +347,7 @@ def _build_run(draft: Draft, run: Run) -> None:
             draft.build("panel", frame, u + (CORNER - BODY) / 2, BODY / 2, 0.105, (CORNER - BODY, 0.75, BODY), look="plain")
         elif module.kind == "filler":
             draft.build("panel", frame, middle, BODY / 2, 0.105, (w, 0.75, BODY), look="plain")
-    _plinths(draft, run)
+    plinths(draft, run)
     if run.before:
         gap = CORNER - BODY
         draft.build("panel", frame, BODY + gap / 2, BODY / 2, 0.105, (gap, 0.75, BODY), look="plain")
@@ -357,7 +357,7 @@ def _build_run(draft: Draft, run: Run) -> None:
 LOWER = 0.105
 
 
-def _plinths(draft: Draft, run: Run) -> None:
+def plinths(draft: Draft, run: Run) -> None:
     """A recessed base board under each stretch of modules that stand on one."""
     start: float | None = None
     end = 0.0
@@ -373,13 +373,16 @@ def _plinths(draft: Draft, run: Run) -> None:
             start = None
 
 
-def _sink(draft: Draft, run: Run, u: float, module: Module) -> None:
+def sink(
+    draft: Draft, run: Run, u: float, module: Module, *, taps: int, doors: bool
+) -> None:
+    """A sink in its cut-out, its basin, taps, and two doors or a blind front below."""
     frame, w = run.frame, module.width
     u0, v0, u1, v1 = _sink_rect(u, module)
     middle, v = (u0 + u1) / 2, (v0 + v1) / 2
     size = (u1 - u0, 0.20, v1 - v0)
     basin = (-0.27, -0.15, 0.27, 0.22)
-    sink = draft.place(
+    bowl = draft.place(
         "Sink", frame, middle, v, COUNTER + 0.005 - 0.20, size, shape={"basins": [list(basin)]}, solid=False
     )
     draft.place(
@@ -389,16 +392,15 @@ def _sink(draft: Draft, run: Run, u: float, module: Module) -> None:
         v + (basin[1] + basin[3]) / 2,
         COUNTER + 0.002 - 0.165,
         (basin[2] - basin[0], 0.165, basin[3] - basin[1]),
-        parent=sink.name,
+        parent=bowl.name,
         solid=False,
     )
-    taps = max(1, draft.left("Faucet"))
     for index in range(taps):
         offset = 0.0 if index == 0 else 0.24
         tall = draft.size("Faucet") if index == 0 else (0.08, 0.24, 0.18)
         tall = (tall[0], tall[1], 0.22 if index == 0 else 0.16)
         draft.place("Faucet", frame, middle + offset, 0.085 + tall[2] / 2, COUNTER + 0.005, tall, solid=False)
-    if draft.left("Cabinet") >= 2 and draft.had("Cabinet") >= 4:
+    if doors:
         for side in (-1, 1):
             hinge = "left" if side < 0 else "right"
             draft.place(

@@ -65,6 +65,10 @@ def _stow_one(draft: Draft, type_: str, taken: list[Box]) -> None:
     size = draft.size(type_, 0.08)
     for receptacle in _homes(draft, type_):
         spots = anatomy.surfaces(receptacle)
+        if spots and spots[0].hangs and any(
+            t.parent == receptacle.name for t in draft.things.values()
+        ):
+            continue
         order = list(range(len(spots)))
         if receptacle.type == "Cabinet" and len(order) > 1 and receptacle.y < 0.6:
             order.reverse()
@@ -90,7 +94,9 @@ def _homes(draft: Draft, type_: str) -> list[Thing]:
     here = list(draft.things.values())
     for thing in here:
         fixed = facts_of(type_)
-        allowed = may_hold(thing.type, type_) or (not fixed.pickupable and thing.type in habits)
+        allowed = may_hold(thing.type, type_) or (
+            (not fixed.pickupable or thing.type == "Floor") and thing.type in habits
+        )
         if not allowed or (habits and thing.type not in habits) or facts_of(thing.type).pickupable:
             continue
         weight = habits.get(thing.type, 1.0) / sum(t.type == thing.type for t in here)
@@ -174,7 +180,7 @@ def _try(
             z=round(z, 3),
             yaw=round((receptacle.yaw + turn) % 360, 1),
             size=size,
-            parent=receptacle.name,
+            parent=receptacle.name if _counts(receptacle, type_) else None,
             surface=index,
         )
         if receptacle.type == "Floor" and not _at_edge(draft, thing):
@@ -185,6 +191,11 @@ def _try(
             draft.things[thing.name] = thing
             return thing
     return None
+
+
+def _counts(receptacle: Thing, type_: str) -> bool:
+    """A brush may stand on the floor though nobody may put it there."""
+    return receptacle.type != "Floor" or may_hold("Floor", type_) or not facts_of(type_).pickupable
 
 
 def _at_edge(draft: Draft, thing: Thing) -> bool:

@@ -52,7 +52,10 @@ def _thing(thing: Thing, things: dict[str, Thing]) -> JSONObject:
         "size": list(thing.size),
     }
     if thing.type in ID_FROM_PARENT and thing.parent:
-        row["id"] = f"{object_id(things[thing.parent])}|{thing.type}"
+        twins = [t.name for t in things.values() if (t.type, t.parent) == (thing.type, thing.parent)]
+        number = twins.index(thing.name)
+        ending = f"_{number}" if number else ""
+        row["id"] = f"{object_id(things[thing.parent])}|{thing.type}{ending}"
     if thing.parent:
         row["on"] = thing.parent
     optional: dict[str, Any] = {
