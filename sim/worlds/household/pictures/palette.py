@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sim.worlds.household.pictures.mesh import Colour, Material
+from sim.worlds.household.pictures.mesh import Colour, Material, Subject
+from sim.worlds.household.pictures.shapes import look
 
 STEEL = Material((0.74, 0.75, 0.77), "steel", gloss=0.7)
 CHROME = Material((0.80, 0.82, 0.84), gloss=0.95)
@@ -31,6 +34,9 @@ RED_MARK = Material((0.95, 0.12, 0.08), gloss=0.4, glow=0.6)
 GREEN_LIGHT = Material((0.25, 1.0, 0.45), glow=1.0)
 RED_LIGHT = Material((1.0, 0.22, 0.12), glow=1.0)
 HOT = Material((1.0, 0.42, 0.08), glow=1.0)
+ENAMEL = Material((0.93, 0.93, 0.92), gloss=0.6)
+BRUSHED = Material((0.80, 0.81, 0.83), "steel", gloss=0.6)
+NIGHT = Material((0.17, 0.18, 0.19), gloss=0.6)
 WARM_LIGHT = Material((1.0, 0.93, 0.72), glow=1.0)
 SKY = Material((0.74, 0.87, 0.98), glow=1.0)
 
@@ -41,7 +47,9 @@ def rgb(red: int, green: int, blue: int) -> Colour:
 
 
 def colour_of(value: Any, default: Colour) -> Colour:
-    """A colour as style files write it: three numbers, 0 to 1."""
+    """A colour as style files write it: three numbers, 0 to 1, or a mapping's `colour`."""
+    if isinstance(value, Mapping):
+        value = value.get("colour")
     if isinstance(value, (list, tuple)) and len(value) == 3:
         return (float(value[0]), float(value[1]), float(value[2]))
     return default
@@ -55,10 +63,37 @@ def tone(style: Mapping[str, Any], key: str, default: Colour) -> Colour:
 def surface(style: Mapping[str, Any], key: str, default: Material) -> Material:
     """The style's material for something: its texture under `key`, its colour as in `tone`."""
     texture = style.get(key)
+    if isinstance(texture, Mapping):
+        texture = texture.get("texture")
     chosen = replace(default, colour=tone(style, key, default.colour))
     if isinstance(texture, str):
         chosen = replace(chosen, texture="" if texture in ("plain", "paint") else texture)
     return chosen
+
+
+def variant(subject: Subject, count: int) -> int:
+    """Which of `count` looks a piece has: by its asset, and another set in each style of room."""
+    return (look(subject.asset, count) + room_seed(subject.style)) % count
+
+
+def room_seed(style: Mapping[str, Any]) -> int:
+    """A number that differs between rooms of different style; 0 where there is none."""
+    plain = {key: style[key] for key in ("wall", "floor", "wood", "cabinet") if key in style}
+    return zlib.crc32(json.dumps(plain, sort_keys=True).encode()) if plain else 0
+
+
+def metal_of(style: Mapping[str, Any], default: Material = CHROME) -> Material:
+    """The metal of handles and taps."""
+    return {"brass": BRASS, "black": BLACK, "steel": STEEL, "chrome": CHROME}.get(
+        str(style.get("metal", "")), default
+    )
+
+
+def appliance_coat(subject: Subject, *usual: Material) -> Material:
+    """White, steel or black as the room's appliances are, or one of the usual ones by asset."""
+    named = {"white": ENAMEL, "steel": BRUSHED, "black": NIGHT}
+    name = subject.shape.get("coat", subject.style.get("appliance"))
+    return named.get(str(name)) or usual[look(subject.asset, len(usual))]
 
 
 def shade(material: Material, factor: float) -> Material:

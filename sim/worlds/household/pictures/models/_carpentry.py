@@ -9,13 +9,12 @@ from typing import Any
 from sim.worlds.household.anatomy import DOOR_SWING, WALL
 from sim.worlds.household.pictures.mesh import Material, Part, Subject
 from sim.worlds.household.pictures.palette import (
-    BLACK,
-    BRASS,
-    CHROME,
     OAK,
     PINE,
     STEEL,
     WALNUT,
+    metal_of,
+    room_seed,
     shade,
     surface,
 )
@@ -29,7 +28,8 @@ WOODS = (OAK, WALNUT, PINE)
 
 def wood(subject: Subject, shift: int = 0) -> Material:
     """The wood of this piece: its own `wood` or `colour`, else by its asset."""
-    own = surface(subject.shape, "wood", WOODS[(look(subject.asset, 3) + shift) % 3])
+    usual = surface(subject.style, "wood", WOODS[(look(subject.asset, 3) + shift) % 3])
+    own = surface(subject.shape, "wood", usual)
     return surface(subject.shape, "material", own) if "material" in subject.shape else own
 
 
@@ -40,19 +40,25 @@ def cabinet_paint(style: Mapping[str, Any], shape: Mapping[str, Any] | None = No
 
 
 def handle_metal(style: Mapping[str, Any]) -> Material:
-    """The metal of the room's handles: steel, brass, black or chrome."""
-    name = style.get("handle", "steel")
-    return {"brass": BRASS, "black": BLACK, "chrome": CHROME}.get(str(name), STEEL)
+    """The metal of the room's handles."""
+    return metal_of(style, STEEL)
 
 
 def front_kind(style: Mapping[str, Any]) -> int:
-    """How the room's fronts are made: "shaker", "raised" or "slab"."""
-    return {"raised": 1, "slab": 2}.get(str(style.get("front", "shaker")), 0)
+    """How the room's fronts are made: "shaker", "raised" or "slab", or by its other styles."""
+    return _named(style, "front", ("shaker", "raised", "slab"))
 
 
 def handle_kind(style: Mapping[str, Any]) -> int:
-    """What the room's handles are: "bar", "knob" or "bow"."""
-    return {"knob": 1, "bow": 2}.get(str(style.get("handle_shape", "bar")), 0)
+    """What the room's handles are: "bar", "knob" or "bow", or by its other styles."""
+    return _named(style, "handle", ("bar", "knob", "bow"))
+
+
+def _named(style: Mapping[str, Any], key: str, names: tuple[str, ...]) -> int:
+    name = str(style.get(key, ""))
+    if name in names:
+        return names.index(name)
+    return room_seed(style) // len(key) % len(names)
 
 
 def front(

@@ -11,18 +11,23 @@ from sim.worlds.household.pictures.models._carpentry import hull, swing
 from sim.worlds.household.pictures.models.kitchen import plate
 from sim.worlds.household.pictures.palette import (
     BLACK,
+    BRUSHED,
     CHROME,
     DARK,
-    GLASS,
+    ENAMEL,
     GREEN_LIGHT,
     GREY,
     HOT,
+    NIGHT,
     RED_LIGHT,
     SHADOW,
     STEEL,
     WHITE,
+    appliance_coat,
     dyed,
     shade,
+    tone,
+    variant,
 )
 from sim.worlds.household.pictures.shapes import (
     ball,
@@ -40,13 +45,13 @@ from sim.worlds.household.pictures.shapes import (
     turn,
 )
 
-ENAMEL = Material((0.93, 0.93, 0.92), gloss=0.6)
 MINT = Material((0.62, 0.80, 0.74), gloss=0.6)
 CREAM = Material((0.94, 0.88, 0.74), gloss=0.6)
 RED = Material((0.76, 0.13, 0.11), gloss=0.7)
 FROST = Material((0.86, 0.93, 0.96), gloss=0.7, alpha=0.55)
 LAMP = Material((1.0, 0.98, 0.90), glow=1.0)
 INTERIOR = Material((0.96, 0.97, 0.97), gloss=0.3)
+LIT_COLD = Material((0.96, 0.97, 0.97), gloss=0.3, glow=0.3)
 LIT_INTERIOR = Material((1.0, 0.80, 0.42), glow=0.75)
 COFFEE = Material((0.26, 0.13, 0.05), gloss=0.6)
 
@@ -63,15 +68,12 @@ def hinge_side(subject: Subject) -> int:
 def fridge(subject: Subject) -> tuple[Part, ...]:
     """A cold drawer below, a door above a third of the height; shelves as `anatomy` has them."""
     w, h, d = subject.size
-    body = (dyed(STEEL, (0.80, 0.81, 0.83)), ENAMEL, dyed(ENAMEL, (0.30, 0.33, 0.36)))[
-        look(subject.asset, 3)
-    ]
+    body = appliance_coat(subject, BRUSHED, ENAMEL, NIGHT)
     door = 0.055
     face, split = d / 2 - door, 0.34 * h
     wall = 0.045
-    parts = list(
-        hull(body, INTERIOR, (-w / 2, split, -d / 2), (w / 2, h, face - 0.004), thick=wall)
-    )
+    cold = LIT_COLD if subject.look.openness > 0 else INTERIOR
+    parts = list(hull(body, cold, (-w / 2, split, -d / 2), (w / 2, h, face - 0.004), thick=wall))
     parts.append(box(body, (-w / 2, 0.03, -d / 2), (w / 2, split - 0.001, face - 0.004)))
     foot = (-w / 2 + 0.03, 0.0, -d / 2 + 0.03)
     parts.append(box(DARK, foot, (w / 2 - 0.03, 0.03, face - 0.03), 0))
@@ -111,8 +113,6 @@ def _fridge_shelves(w: float, h: float, d: float, lit: bool) -> list[Part]:
         parts.append(box(INTERIOR, (-x, y - 0.013, ahead), (x, y + 0.002, ahead + 0.012), 0.002))
     lamp = LAMP if lit else INTERIOR
     parts.append(box(lamp, (-0.12, h - 0.062, -0.06), (0.12, h - 0.046, 0.02), 0.003))
-    if lit:
-        parts.append(decal(LAMP, (0, h - 0.3, -d / 2 + 0.047), 0.05, 0.32))
     return parts
 
 
@@ -171,7 +171,7 @@ def microwave(subject: Subject) -> tuple[Part, ...]:
     One who stands before it has the keys at the right, at local -x."""
     w, h, d = subject.size
     on, openness = subject.look.toggled, subject.look.openness
-    coat = (dyed(BLACK, (0.16, 0.16, 0.17)), STEEL, WHITE)[look(subject.asset, 3)]
+    coat = appliance_coat(subject, NIGHT, BRUSHED, ENAMEL)
     face, foot, right = d / 2 - WALL, 0.012, 0.12
     wide = w - right
     low, high = (-w / 2 + right, foot, -d / 2), (w / 2, h, face)
@@ -185,7 +185,9 @@ def microwave(subject: Subject) -> tuple[Part, ...]:
             )
     floor = (-w / 2 + right + 0.026, foot + 0.024, -d / 2 + 0.026)
     parts.append(box(inside, floor, (w / 2 - 0.026, 0.0375, face), 0))
-    turntable = GLASS if not on else dyed(LIT_INTERIOR, (1.0, 0.90, 0.62))
+    turntable = (
+        dyed(INTERIOR, (0.72, 0.78, 0.80)) if not on else dyed(LIT_INTERIOR, (1.0, 0.90, 0.62))
+    )
     parts.append(cylinder(turntable, min(0.13, 0.3 * wide), 0.0375, 0.0395,
                           (right / 2, 0, -0.01), segments=24, bevel=0))  # fmt: skip
     parts += _microwave_panel(w, h, d, right, foot, on, coat)
@@ -312,7 +314,9 @@ def toaster(subject: Subject) -> tuple[Part, ...]:
     """Two open slots; running, its lever is down, slots glow orange and a light burns in front."""
     w, h, d = subject.size
     on = subject.look.toggled
-    coat = TOASTERS[look(subject.asset, 3)]
+    coat = (*TOASTERS, Material(tone(subject.style, "accent", RED.colour), gloss=0.7))[
+        3 if "accent" in subject.style and look(subject.asset, 3) == 0 else variant(subject, 3)
+    ]
     top, foot = h - 0.004, 0.012
     slots = [(-w / 2 + 0.05, z - 0.017, w / 2 - 0.06, z + 0.017) for z in (-0.03, 0.03)]
     profile = [(0.012, foot), (0.004, foot + 0.01), (0.004, 0.62 * h), (0.010, 0.86 * h),
@@ -387,7 +391,7 @@ def coffee_machine(subject: Subject) -> tuple[Part, ...]:
     """Foot, column and head, a place for a mug in front (`anatomy`); running, coffee flows there."""
     w, h, d = subject.size
     on = subject.look.toggled
-    coat = Material(COFFEE_MACHINES[look(subject.asset, 3)], gloss=0.6)
+    coat = Material(COFFEE_MACHINES[variant(subject, 3)], gloss=0.6)
     front_, column = d / 2, d / 2 - 0.155
     head = 0.03 + 0.5 * h
     z = front_ - 0.08

@@ -14,8 +14,10 @@ from sim.worlds.household.pictures.palette import (
     CHROME,
     FOAM,
     GLASS,
+    STEEL,
     WATER,
     dyed,
+    metal_of,
     shade,
     tone,
 )
@@ -42,9 +44,9 @@ from sim.worlds.household.pictures.shapes import (
 
 def metal(subject: Subject) -> Material:
     """Chrome, black or brass, by asset or the room's style."""
-    name = subject.shape.get("metal", subject.style.get("metal"))
-    by_asset = ("chrome", "black", "brass")[look(subject.asset, 3)]
-    return {"black": BLACK, "brass": BRASS}.get(str(name or by_asset), CHROME)
+    usual = (CHROME, BLACK, BRASS)[look(subject.asset, 3)]
+    found = metal_of(subject.shape, metal_of(subject.style, usual))
+    return CHROME if found is STEEL else found
 
 
 @model("Bathtub")
@@ -212,7 +214,7 @@ def shower_head(subject: Subject) -> tuple[Part, ...]:
         disc(shade(BLACK, 2.2), 0.8 * r, (0, -0.001, z), segments=20, up=False),
     ]
     if subject.look.toggled:
-        drop = float(subject.shape.get("drop", 1.7))
+        drop = float(subject.shape.get("drop", 1.91))
         for ring, count in ((0.75, 12), (0.4, 7), (0.05, 1)):
             for k in range(count):
                 a = 2 * np.pi * k / count + ring
@@ -263,7 +265,7 @@ def shower_curtain(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     colours: tuple[Colour, ...] = ((0.86, 0.92, 0.94), (0.55, 0.72, 0.76), (0.94, 0.80, 0.72))
     colour = tone(
-        subject.shape, "curtain", tone(subject.style, "curtain", colours[look(subject.asset, 3)])
+        subject.shape, "curtain", tone(subject.style, "accent", colours[look(subject.asset, 3)])
     )
     soft = Material(colour, "fabric", gloss=0.1)
     rail = h - 0.02

@@ -6,7 +6,16 @@ import numpy as np
 
 from sim.worlds.household.pictures.mesh import Colour, Material, Part, Subject
 from sim.worlds.household.pictures.models import model
-from sim.worlds.household.pictures.palette import BLACK, CHROME, DARK, GREY, STEEL, shade, tone
+from sim.worlds.household.pictures.palette import (
+    BLACK,
+    CHROME,
+    DARK,
+    GREY,
+    STEEL,
+    shade,
+    tone,
+    variant,
+)
 from sim.worlds.household.pictures.shapes import (
     Array,
     ball,
@@ -18,7 +27,6 @@ from sim.worlds.household.pictures.shapes import (
     dice,
     fit,
     lathe,
-    look,
     merge,
     move,
     nest,
@@ -34,7 +42,7 @@ from sim.worlds.household.pictures.shapes import (
 def garbage_can(subject: Subject) -> tuple[Part, ...]:
     """An open bin, hollow, its bag folded over the rim: round plastic, square, or steel."""
     w, h, d = subject.size
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     bag = Material((0.93, 0.94, 0.95), gloss=0.4)
     coats = (
         Material((0.34, 0.40, 0.43), gloss=0.35),
@@ -94,7 +102,7 @@ def laundry_hamper(subject: Subject) -> tuple[Part, ...]:
     """A wicker basket, hollow, with a lid that swings up at the back."""
     w, h, d = subject.size
     colours: tuple[Colour, ...] = ((0.80, 0.64, 0.44), (0.90, 0.88, 0.82), (0.45, 0.36, 0.30))
-    wicker = Material(tone(subject.shape, "hamper", colours[look(subject.asset, 3)]), "wicker")
+    wicker = Material(tone(subject.shape, "hamper", colours[variant(subject, 3)]), "wicker")
     linen = Material((0.94, 0.92, 0.87), "fabric")
     rim, lid = h - 0.035, 0.03
     body = [
@@ -136,7 +144,7 @@ def vacuum(subject: Subject) -> tuple[Part, ...]:
     """An upright: a wide head, a clear dust canister on the body, and a long handle."""
     w, h, d = subject.size
     colours: tuple[Colour, ...] = ((0.72, 0.16, 0.18), (0.20, 0.42, 0.62), (0.48, 0.30, 0.58))
-    coat = Material(colours[look(subject.asset, 3)], gloss=0.55)
+    coat = Material(colours[variant(subject, 3)], gloss=0.55)
     canister = Material((0.82, 0.88, 0.90), gloss=0.9, alpha=0.45)
     back = -d / 2 + 0.10
     handle = curve(

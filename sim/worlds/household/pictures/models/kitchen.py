@@ -22,8 +22,11 @@ from sim.worlds.household.pictures.palette import (
     STEEL,
     WATER,
     WHITE,
+    appliance_coat,
+    metal_of,
     shade,
     surface,
+    variant,
 )
 from sim.worlds.household.pictures.shapes import (
     arc,
@@ -180,18 +183,19 @@ def basin(subject: Subject) -> tuple[Part, ...]:
 def faucet(subject: Subject) -> tuple[Part, ...]:
     """A tap; when it runs, a stream as thick as a thumb falls into the basin and foams there."""
     w, h, d = subject.size
-    metal = (CHROME, STEEL, BRASS)[look(subject.asset, 3)]
-    if "metal" in subject.shape:
-        metal = {"brass": BRASS, "black": BLACK, "steel": STEEL}.get(subject.shape["metal"], CHROME)
-    kind = look(subject.asset, 3)
-    tip = (d / 2 - 0.02, 0.62 * h)
+    metal = metal_of(
+        subject.shape, metal_of(subject.style, (CHROME, STEEL, BRASS)[look(subject.asset, 3)])
+    )
+    metal = CHROME if metal is STEEL else metal
+    kind = variant(subject, 3)
     if kind == 1:
         parts, tip = _low_spout(metal, w, h, d)
     else:
         parts, tip = _gooseneck(metal, w, h, d)
     parts += _levers(metal, w, h, d, subject.look.toggled, double=kind == 2)
     if subject.look.toggled:
-        parts += _stream(tip[0], tip[1], -float(subject.shape.get("drop", 0.15)))
+        tub = w >= 0.15 and h < 0.2
+        parts += _stream(tip[0], tip[1], -float(subject.shape.get("drop", 0.38 if tub else 0.15)))
     return merge(parts)
 
 
@@ -328,7 +332,8 @@ def knob(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     on = subject.look.toggled
     r = min(w, h) / 2
-    face = (BLACK, STEEL, WHITE)[look(subject.asset, 3)]
+    coat = appliance_coat(subject, BLACK, STEEL, WHITE)
+    face = BLACK if coat.colour[0] > 0.5 else STEEL
     grip = 0.28 * r
     parts: list[Part] = [
         lathe(LIT if on else shade(DARK, 1.4), [(r, 0.0), (r, 0.16 * d), (0.86 * r, 0.2 * d)], 24),

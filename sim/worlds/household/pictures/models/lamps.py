@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from sim.worlds.household.pictures.mesh import Colour, Material, Part, Subject
 from sim.worlds.household.pictures.models import model
-from sim.worlds.household.pictures.palette import BLACK, BRASS, STEEL, WARM_LIGHT, tone
+from sim.worlds.household.pictures.palette import BLACK, BRASS, STEEL, WARM_LIGHT, tone, variant
 from sim.worlds.household.pictures.shapes import (
     ball,
     cylinder,
     lathe,
-    look,
     merge,
     move,
     stretch,
@@ -24,7 +23,7 @@ SHADES: tuple[Colour, ...] = ((0.93, 0.88, 0.76), (0.86, 0.86, 0.84), (0.72, 0.5
 def lampshade(subject: Subject, low: float, high: float, bottom: float, top: float) -> list[Part]:
     """A shade open above and below, and the bulb in it; radii in parts of the width."""
     on = subject.look.toggled
-    colour = tone(subject.shape, "shade", SHADES[look(subject.asset, 3)])
+    colour = tone(subject.shape, "shade", SHADES[variant(subject, 3)])
     cloth = Material(colour, "fabric", gloss=0.0)
     if on:
         cloth = Material((1.0, 0.86, 0.58), glow=0.95)
@@ -47,12 +46,12 @@ def lampshade(subject: Subject, low: float, high: float, bottom: float, top: flo
 def floor_lamp(subject: Subject) -> tuple[Part, ...]:
     """A foot, a pole and a shade over the upper quarter."""
     w, h, d = subject.size
-    metal = METALS[look(subject.asset, 3)]
+    metal = METALS[variant(subject, 3)]
     low = 0.77 * h
-    fitted = lampshade(subject, low, h, 0.5, 0.36 if look(subject.asset, 3) else 0.30)
+    fitted = lampshade(subject, low, h, 0.5, 0.36 if variant(subject, 3) else 0.30)
     base = [(0, 0), (0.38, 0), (0.38, 0.012), (0.33, 0.024), (0.06, 0.034), (0.04, 0.05), (0, 0.05)]
     parts = [stretch(lathe(metal, base, 24), w, 1, d)]
-    if look(subject.asset, 3) == 2:
+    if variant(subject, 3) == 2:
         for x, z in ((0.0, 0.36), (-0.31, -0.2), (0.31, -0.2)):
             path = [(x * w, 0.02, z * d), (0.1 * x * w, low + 0.02, 0.1 * z * d)]
             parts.append(tube(metal, path, 0.011, 8))
@@ -65,7 +64,7 @@ def floor_lamp(subject: Subject) -> tuple[Part, ...]:
 def desk_lamp(subject: Subject) -> tuple[Part, ...]:
     """A small shade on a stem (1, 3), or a jointed arm with a reflector (2)."""
     w, h, d = subject.size
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     metal = METALS[kind]
     if kind == 1:
         return merge(_jointed(subject, metal))

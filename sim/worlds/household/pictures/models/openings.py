@@ -15,8 +15,10 @@ from sim.worlds.household.pictures.palette import (
     WARM_LIGHT,
     WHITE,
     dyed,
+    room_seed,
     shade,
     tone,
+    variant,
 )
 from sim.worlds.household.pictures.shapes import (
     ball,
@@ -53,8 +55,8 @@ def window(subject: Subject) -> tuple[Part, ...]:
         box(paint, (-bar / 2, rim, -0.25 * d), (bar / 2, h - rim, 0.3 * d), 0.003),
         decal(GLASS, (0, h / 2, 0), w - 2 * rim, h - 2 * rim),
     ]
-    if look(subject.asset, 3) != 1:
-        y = 0.5 * h if look(subject.asset, 3) == 0 else 0.66 * h
+    if variant(subject, 3) != 1:
+        y = 0.5 * h if variant(subject, 3) == 0 else 0.66 * h
         parts.append(
             box(paint, (-w / 2 + rim, y, -0.2 * d), (w / 2 - rim, y + bar, 0.25 * d), 0.003)
         )
@@ -124,7 +126,7 @@ def curtains(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     colours: tuple[Colour, ...] = ((0.46, 0.56, 0.62), (0.84, 0.76, 0.62), (0.66, 0.40, 0.36))
     colour = tone(
-        subject.shape, "curtain", tone(subject.style, "curtain", colours[look(subject.asset, 3)])
+        subject.shape, "curtain", tone(subject.style, "fabric", colours[look(subject.asset, 3)])
     )
     soft = Material(colour, "fabric", gloss=0.02)
     part_of = 0.49 if subject.shape.get("drawn") else 0.2
@@ -150,7 +152,7 @@ SILVER = Material((0.74, 0.82, 0.86), gloss=1.0)
 def mirror_(subject: Subject) -> tuple[Part, ...]:
     """A framed mirror with the sheen of glass; dirty, it is smeared and spattered all over."""
     w, h, d = subject.size
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     rim = 0.035
     frame_material = (shade(GREY, 1.4), wood(subject), BRASS)[kind]
     frame = [
@@ -280,7 +282,9 @@ def picture(subject: Subject) -> tuple[Part, ...]:
         parts.append(box(WHITE, (-w / 2, 0, -d / 2), (w / 2, h, d / 2 - 0.001), 0))
         face -= 0.001
         size = (w - 0.03, h - 0.03)
-    scene = (_landscape, _abstract, _still_life)[look(subject.asset, 3)]
+    scene = (_landscape, _abstract, _still_life)[
+        dice(subject.asset, subject.size, room_seed(subject.style)).integers(3)
+    ]
     parts += scene(size, h / 2, face + 0.0008, subject)
     return merge(parts)
 

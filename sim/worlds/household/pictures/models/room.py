@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.pictures.mesh import Material, Part
+from sim.worlds.household.pictures.models.floor import FLOOR
 from sim.worlds.household.pictures.palette import (
     CHROME,
     SKY,
@@ -50,7 +51,6 @@ SKIRTING = (0.09, 0.014)
 CELL = 1.0
 """Walls are divided into cells of about this many metres."""
 
-_FLOOR = Material((0.86, 0.78, 0.66), "planks", gloss=0.3)
 _WALL = Material((0.93, 0.90, 0.83), gloss=0.04)
 _CEILING = Material((0.97, 0.97, 0.96), gloss=0.0)
 _DOOR = Material((0.93, 0.92, 0.88), gloss=0.3)
@@ -104,7 +104,8 @@ def _between(a: NDArray[np.float64], b: NDArray[np.float64]) -> Wall:
 
 
 def _floor(room: Room) -> Iterator[Part]:
-    yield polygon(surface(room.style, "floor", _FLOOR), room.outline, 0.0)
+    # The Floor is a thing and lies just above; this one is for rooms without it.
+    yield polygon(surface(room.style, "floor", FLOOR), room.outline, -0.006)
     ceiling = dyed(_CEILING, tone(room.style, "ceiling", _CEILING.colour))
     yield polygon(ceiling, room.outline, room.height, side=-1)
 
@@ -264,7 +265,7 @@ def _door(room: Room, wall: Wall, u0: float, u1: float, head: float) -> Iterator
 def _hallway(room: Room, wall: Wall, u0: float, u1: float, head: float) -> Iterator[Part]:
     """A stub of the next room behind an arch."""
     paint, deep = surface(room.style, "wall", _WALL), 1.3
-    floor = surface(room.style, "floor", _FLOOR)
+    floor = surface(room.style, "floor", FLOOR)
     far = -wall.inward * deep
     left, right = wall.at(u1 + 0.5, 0, -REVEAL), wall.at(u0 - 0.5, 0, -REVEAL)
     up = np.array([0.0, room.height, 0.0])

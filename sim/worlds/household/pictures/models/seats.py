@@ -7,7 +7,7 @@ import numpy as np
 from sim.worlds.household.pictures.mesh import Colour, Material, Part, Subject
 from sim.worlds.household.pictures.models import model
 from sim.worlds.household.pictures.models._carpentry import darker, legs, splayed, wood
-from sim.worlds.household.pictures.palette import CHROME, IRON, shade, tone
+from sim.worlds.household.pictures.palette import CHROME, IRON, shade, tone, variant
 from sim.worlds.household.pictures.shapes import (
     box,
     cushion,
@@ -28,7 +28,7 @@ from sim.worlds.household.pictures.shapes import (
 CLOTHS: tuple[Colour, ...] = ((0.36, 0.47, 0.56), (0.62, 0.58, 0.50), (0.56, 0.33, 0.27))
 
 
-def cloth(subject: Subject, key: str = "sofa") -> Material:
+def cloth(subject: Subject, key: str = "fabric") -> Material:
     """The upholstery: the piece's own colour, the room's, or one by its asset."""
     usual = CLOTHS[look(subject.asset, 3)]
     colour = tone(subject.shape, "cloth", tone(subject.style, key, usual))
@@ -41,7 +41,7 @@ def chair(subject: Subject) -> tuple[Part, ...]:
     """A seat at 0.51 of the height: with slats (1), upholstered (2), or of bent wood (3)."""
     w, h, d = subject.size
     seat = 0.51 * h
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     material = wood(subject)
     back = -d / 2
     if kind == 1:
@@ -70,7 +70,7 @@ def chair(subject: Subject) -> tuple[Part, ...]:
 
 def _upholstered_chair(subject: Subject, material: Material, seat: float) -> list[Part]:
     w, h, d = subject.size
-    soft = cloth(subject, "chair")
+    soft = cloth(subject, "accent")
     return [
         *legs(material, w - 0.02, d - 0.02, seat - 0.06, 1, 0.04),
         cushion(soft, (-w / 2, seat - 0.085, -d / 2 + 0.02), (w / 2, seat, d / 2), 0.28),
@@ -82,7 +82,7 @@ def _upholstered_chair(subject: Subject, material: Material, seat: float) -> lis
 def stool(subject: Subject) -> tuple[Part, ...]:
     """A round seat on four legs, on a post, or on metal legs with a ring."""
     w, h, d = subject.size
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     material = wood(subject)
     top = cylinder(material, 0.5, h - 0.035, h, segments=28, bevel=0.008)
     parts = [stretch(top, w, 1.0, d)]
@@ -114,7 +114,7 @@ def sofa(subject: Subject) -> tuple[Part, ...]:
     wide = subject.type == "Sofa"
     seat, back = (0.50 * h, 0.28 * d) if wide else (0.48 * h, 0.25 * d)
     soft = cloth(subject)
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     arm = min(0.16, 0.17 * w) if kind != 1 else 0.09
     foot, rest = 0.08, min(seat + 0.2, 0.78 * h)
     base = shade(soft, 0.86)
@@ -158,7 +158,7 @@ def ottoman(subject: Subject) -> tuple[Part, ...]:
     """A padded block on short legs, or (3) a round pouf."""
     w, h, d = subject.size
     soft = cloth(subject)
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     if kind == 2:
         profile = [
             (0, 0),
@@ -203,7 +203,7 @@ def bed(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     material = wood(subject)
     quilt = Material(
-        tone(subject.shape, "quilt", tone(subject.style, "quilt", CLOTHS[look(subject.asset, 3)])),
+        tone(subject.shape, "quilt", tone(subject.style, "fabric", CLOTHS[look(subject.asset, 3)])),
         "fabric",
     )
     linen = Material((0.95, 0.94, 0.91), "fabric", gloss=0.0)
@@ -319,7 +319,7 @@ def _blob(rng: np.random.Generator, r: float) -> np.ndarray:
 def dog_bed(subject: Subject) -> tuple[Part, ...]:
     """A thick oval ring around a cushion."""
     w, h, d = subject.size
-    soft = cloth(subject, "dog_bed")
+    soft = cloth(subject, "accent")
     rim = 0.5 * h
     ring = stretch(tube(soft, [(0.5 - rim / w) * np.array([np.cos(a), 0, np.sin(a)]) for a in np.linspace(0, 2 * np.pi, 28, endpoint=False)], rim / w, 10, closed=True), w, h / (2 * rim / w), d)  # fmt: skip
     ring.vertices[:, 1] += np.float32(h / 2)

@@ -30,6 +30,7 @@ from sim.worlds.household.pictures.palette import (
     WHITE,
     dyed,
     shade,
+    variant,
 )
 from sim.worlds.household.pictures.shapes import (
     box,
@@ -143,16 +144,14 @@ def chest(subject: Subject) -> tuple[Part, ...]:
     parts.append(
         box(material, (-w / 2 + 0.01, foot, -d / 2), (w / 2 - 0.01, h - top - 0.002, d / 2 - 0.025))
     )
-    parts += legs(darker(material), w - 0.06, body - 0.05, foot, kind=look(subject.asset, 3))
+    parts += legs(darker(material), w - 0.06, body - 0.05, foot, kind=variant(subject, 3))
     columns, rows = max(1, round(w / 0.55)), max(1, round((h - foot) / 0.26))
     wide, tall = (w - 0.04) / columns, (h - top - foot - 0.03) / rows
     for i in range(columns):
         for j in range(rows):
             at = (-w / 2 + 0.02 + wide * (i + 0.5), foot + 0.015 + tall * (j + 0.5), d / 2 - 0.006)
-            parts.append(
-                front(material, wide - 0.008, tall - 0.008, at, kind=look(subject.asset, 3))
-            )
-            parts += handle(CHROME, at, 0.12, kind=look(subject.asset, 3))
+            parts.append(front(material, wide - 0.008, tall - 0.008, at, kind=variant(subject, 3)))
+            parts += handle(handle_metal(subject.style), at, 0.12, kind=variant(subject, 3))
     return merge(parts)
 
 

@@ -15,13 +15,17 @@ from sim.worlds.household.pictures.models._carpentry import (
 )
 from sim.worlds.household.pictures.palette import (
     BLACK,
+    BRUSHED,
     CERAMIC,
     DARK,
     DARK_GLASS,
+    ENAMEL,
     GREEN_LIGHT,
+    NIGHT,
     STEEL,
     WARM_LIGHT,
     WHITE,
+    appliance_coat,
     dyed,
     shade,
     surface,
@@ -31,8 +35,8 @@ from sim.worlds.household.pictures.shapes import (
     box,
     cylinder,
     decal,
+    disc,
     lathe,
-    look,
     merge,
     move,
     nest,
@@ -46,7 +50,7 @@ from sim.worlds.household.pictures.shapes import (
 def stove(subject: Subject) -> tuple[Part, ...]:
     """A cooker's body: hob on top (burners and knobs are things), control strip, oven, drawer."""
     w, h, d = subject.size
-    steel = (STEEL, WHITE, BLACK)[look(str(subject.shape.get("look", "steel_1")), 3)]
+    steel = appliance_coat(subject, BRUSHED, ENAMEL, NIGHT)
     top, strip, face = h - 0.012, 0.125, d / 2 - 0.03
     parts = [
         box(shade(steel, 0.9), (-w / 2 + 0.002, 0.08, -d / 2), (w / 2 - 0.002, top, face - 0.004)),
@@ -83,6 +87,8 @@ def _oven_door(steel: Material, w: float, low: float, high: float, face: float) 
 def hood(subject: Subject) -> tuple[Part, ...]:
     """An extractor: a canopy with lamps below, and its chimney."""
     w, h, d = subject.size
+    if subject.shape.get("look") == "box":
+        return merge(_box_hood(w, h, d, cabinet_paint(subject.style, subject.shape)))
     lip, slope = 0.05, min(0.16, 0.35 * h)
     chimney = min(0.3, 0.5 * w) / 2
     back = -d / 2
@@ -103,6 +109,22 @@ def hood(subject: Subject) -> tuple[Part, ...]:
         lit = GREEN_LIGHT if i == 0 else BLACK
         parts.append(decal(lit, (x, lip / 2, d / 2), 0.012, 0.012))
     return merge(parts)
+
+
+def _box_hood(w: float, h: float, d: float, paint: Material) -> list[Part]:
+    """A hood built into a cabinet: its front like the others, a steel strip and lamps below."""
+    strip = 0.06
+    parts = [
+        box(shade(paint, 0.93), (-w / 2, strip, -d / 2), (w / 2, h, d / 2 - 0.022), 0.002),
+        front(paint, w, h - strip - 0.004, (0, (h + strip) / 2, d / 2)),
+        box(STEEL, (-w / 2, 0.004, -d / 2), (w / 2, strip - 0.001, d / 2), 0.004),
+        box(DARK, (-w / 2 + 0.04, 0.0, -d / 2 + 0.04), (w / 2 - 0.04, 0.006, d / 2 - 0.05), 0),
+    ]
+    for x in (-0.3 * w, 0.3 * w):
+        parts.append(disc(WARM_LIGHT, 0.028, (x, -0.001, 0), segments=14, up=False))
+    for i, x in enumerate((-0.06, -0.03, 0.0, 0.03, 0.06)):
+        parts.append(decal(GREEN_LIGHT if i == 0 else BLACK, (x, strip / 2, d / 2), 0.012, 0.012))
+    return parts
 
 
 @model("structure:carcass", "structure:island_body")
@@ -132,6 +154,8 @@ def panel(subject: Subject) -> tuple[Part, ...]:
     paint = cabinet_paint(subject.style, subject.shape)
     kind = front_kind(subject.style)
     style = subject.shape.get("look", "front" if min(w, h) > 0.25 and d > 0.1 else "plain")
+    if style == "top":
+        return (box(wood(subject), (-w / 2, 0, -d / 2), (w / 2, h, d / 2), bevel=0.004),)
     if style == "plain":
         return (box(paint, (-w / 2, 0, -d / 2), (w / 2, h, d / 2), bevel=0.002),)
     face = d / 2 - 0.02
@@ -184,7 +208,7 @@ def backsplash(subject: Subject) -> tuple[Part, ...]:
 def rug(subject: Subject) -> tuple[Part, ...]:
     """A rug with two borders; round where `shape.round` says so."""
     w, h, d = subject.size
-    colour = tone(subject.shape, "rug", tone(subject.style, "rug", (0.62, 0.32, 0.28)))
+    colour = tone(subject.shape, "rug", tone(subject.style, "accent", (0.62, 0.32, 0.28)))
     field = Material(colour, "carpet", gloss=0.0)
     border = shade(field, 0.68)
     light = dyed(field, (0.90, 0.85, 0.74))
@@ -213,6 +237,29 @@ def skirting(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     paint = dyed(WHITE, tone(subject.style, "skirting", (0.95, 0.94, 0.91)))
     return (box(paint, (-w / 2, 0, -d / 2), (w / 2, h, d / 2), bevel=0.003),)
+
+
+@model("structure:shower_tray")
+def shower_tray(subject: Subject) -> tuple[Part, ...]:
+    """A shallow white tray with a drain."""
+    w, h, d = subject.size
+    rim = [(0.0, 0.0), (0.0, h - 0.004), (0.004, h), (0.04, h), (0.06, 0.4 * h)]
+    drain = (0.0, 0.4 * h + 0.001, -0.3 * d)
+    return merge(
+        (
+            nest(CERAMIC, (w, d), rim, radius=0.03, crease=20),
+            disc(STEEL, 0.05, drain, segments=18),
+            disc(DARK, 0.035, (drain[0], drain[1] + 0.001, drain[2]), segments=14),
+        )
+    )
+
+
+@model("structure:shower_wall")
+def shower_wall(subject: Subject) -> tuple[Part, ...]:
+    """A tiled wall beside a shower."""
+    w, h, d = subject.size
+    tiles = surface(subject.style, "backsplash", Material((0.92, 0.94, 0.94), "subway", gloss=0.5))
+    return (box(tiles, (-w / 2, 0, -d / 2), (w / 2, h, d / 2), bevel=0.003),)
 
 
 @model("structure:vanity")

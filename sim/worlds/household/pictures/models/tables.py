@@ -9,7 +9,7 @@ from sim.worlds.household.pictures.mesh import Material, Part, Subject
 from sim.worlds.household.pictures.models import model
 from sim.worlds.household.pictures.models._carpentry import darker, legs, wood
 from sim.worlds.household.pictures.models.storage import bays, case
-from sim.worlds.household.pictures.palette import BLACK, IRON, STEEL, WHITE, dyed
+from sim.worlds.household.pictures.palette import BLACK, IRON, STEEL, WHITE, dyed, variant
 from sim.worlds.household.pictures.shapes import (
     box,
     cylinder,
@@ -29,7 +29,7 @@ def table(subject: Subject) -> tuple[Part, ...]:
     """A top on legs, on a post, on sledges, or (with bays) on two sides with what fills the bays."""
     w, h, d = subject.size
     material = wood(subject, shift=1 if subject.type in ("CoffeeTable", "SideTable") else 0)
-    kind = look(subject.asset, 3)
+    kind = variant(subject, 3)
     top = _top_material(subject, material, kind)
     if bays(subject):
         parts = [_top(top, w, h, d, 0.0, BOARD - 0.001)]
