@@ -74,8 +74,8 @@ class Stage:
         self.scene = scene
         self._lock = threading.Lock()
         self.lights: Lights = lights(scene.room)
-        self._style = dict(scene.room.style)
-        self._style_key = _key(scene.room.style)
+        self._style = {"kind": scene.kind, **scene.room.style}
+        self._style_key = _key(self._style)
         self._begin()
 
     def _begin(self) -> None:
