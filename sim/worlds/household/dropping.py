@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 
 from sim.worlds.household import placement, slicing
@@ -103,10 +102,9 @@ def _landing(
         raise Refused(
             "NoRoom", "Another object is there: no valid positions to place object found."
         )
-    found = [s for s in placement.spots(state, thing, base) if s.surface == index]
-    if not found:
+    best = placement.nearest(state, thing, base, index, x, z)
+    if best is None:
         raise Refused("NoRoom", "There is no room to drop it here.")
-    best = min(found, key=lambda s: (round(math.hypot(s.x - x, s.z - z), 4), s.z, s.x, s.yaw))
     return replace(
         thing, x=best.x, y=best.y, z=best.z, yaw=best.yaw, tilt=best.tilt,
         parent=base.name, surface=index,

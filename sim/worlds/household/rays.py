@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 END = 0.98
@@ -22,12 +23,19 @@ END = 0.98
 
 def kernel(signature: str) -> Callable[[Function], Function]:
     """Compile for exactly these types, without the GIL, keeping the result on disk."""
-    decorate: Callable[[Function], Function] = njit(signature, nogil=True, cache=True)
+    compiler: Any = njit(signature, nogil=True, cache=True)
+
+    def decorate(function: Function) -> Function:
+        compiled: Function = compiler(function)
+        return compiled
+
     return decorate
 
 
 @kernel("f8(f8,f8,f8,f8,f8,f8,f8[:,::1],i8)")
-def strikes(ax, ay, az, dx, dy, dz, blocks, k):  # type: ignore[no-untyped-def]
+def strikes(
+    ax: float, ay: float, az: float, dx: float, dy: float, dz: float, blocks: Floats, k: int
+) -> float:
     """Which part of the way d from a is free before block k; 2 if it is missed.
 
     Height first: most boxes are missed there. Nothing is sliced: views cost more than the sums.
@@ -56,7 +64,7 @@ def strikes(ax, ay, az, dx, dy, dz, blocks, k):  # type: ignore[no-untyped-def]
 
 
 @kernel("b1[:,::1](f8[:,::1],f8[:,::1],f8[:,::1])")
-def clear(eyes, targets, blocks):  # type: ignore[no-untyped-def]
+def clear(eyes: Floats, targets: Floats, blocks: Floats) -> Flags:
     """(eyes, targets): whether nothing solid is between an eye and a point."""
     found = np.ones((len(eyes), len(targets)), np.bool_)
     last = 0
@@ -77,7 +85,10 @@ def clear(eyes, targets, blocks):  # type: ignore[no-untyped-def]
 
 
 @kernel("b1[::1](f8[:,::1],f8[:,::1],b1[:,::1],f8,f8,f8,f8,f8,f8)")
-def in_picture(eyes, targets, free, sy, cy, sh, ch, up_limit, side_limit):  # type: ignore[no-untyped-def]
+def in_picture(
+    eyes: Floats, targets: Floats, free: Flags,
+    sy: float, cy: float, sh: float, ch: float, up_limit: float, side_limit: float,
+) -> Flags:  # fmt: skip
     """Per eye: whether a free point is inside the picture of a camera with this yaw and horizon.
 
     Angles come as sines and cosines, limits as the tangent of half the picture's angle.

@@ -245,13 +245,14 @@ def point_at(home: Home, x: float, y: float) -> dict[str, float]:
 
 def first_between(state: State, origin: dict[str, float], end: dict[str, float]) -> str | None:
     """The name of the first thing that a segment strikes, or None."""
-    a, b = (np.array([point[k] for k in "xyz"]) for point in (origin, end))
+    a = origin["x"], origin["y"], origin["z"]
+    way = end["x"] - a[0], end["y"] - a[1], end["z"] - a[2]
     best: tuple[float, str] | None = None
     for thing in state.things.values():
         if thing.gone or thing.type == "Floor":
             continue
         for solid in solids(thing):
-            part = float(rays.strikes(*a, *(b - a), np.array([_row(thing, solid)]), 0))
+            part = rays.strikes(*a, *way, np.array([_row(thing, solid)]), 0)
             if part <= 1.0 and (best is None or part < best[0]):
                 best = (part, thing.name)
     return best[1] if best else None

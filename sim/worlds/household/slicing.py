@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sim.worlds.household import placement
+from sim.worlds.household import fitting, placement
 from sim.worlds.household.anatomy import SIZES
 from sim.worlds.household.facts import facts_of
 from sim.worlds.household.geometry import box
@@ -49,7 +49,7 @@ def _piece(state: State, whole: Thing, k: int) -> Thing:
         size=_size(whole, kind),
         parent=whole.parent,
         surface=whole.surface,
-        tilt=placement.LIES.get(kind, (0.0, 0.0)),
+        tilt=fitting.LIES.get(kind, (0.0, 0.0)),
         cooked=whole.cooked,
         temperature=whole.temperature,
         shape={**whole.shape, "slice": k},
@@ -76,15 +76,10 @@ def _laid(state: State, whole: Thing, piece: Thing) -> Thing:
     under = state.things.get(whole.parent or "")
     if under is None:
         return piece
-    found = [s for s in placement.spots(state, piece, under) if s.surface == whole.surface]
-    if found:
-        best = min(found, key=lambda s: (round((s.x - whole.x) ** 2 + (s.z - whole.z) ** 2, 6), s.z, s.x, s.yaw))  # fmt: skip
-        # A little further apart than things must be, so that one sees that they are pieces.
-    else:
-        spot = placement.spot(state, piece, under)
-        if spot is None:
-            return replace(piece, y=_top(state, piece))
-        best = spot
+    best = placement.nearest(state, piece, under, whole.surface, whole.x, whole.z)
+    best = best or placement.spot(state, piece, under)
+    if best is None:
+        return replace(piece, y=_top(state, piece))
     return replace(
         piece, x=best.x, y=best.y, z=best.z, yaw=best.yaw, tilt=best.tilt,
         parent=best.receptacle, surface=best.surface,

@@ -55,9 +55,9 @@ def _spawn(
     ]  # fmt: skip
     dice.shuffle(homes)
     for receptacle in homes[: max(1, attempts)]:
-        found = placement.spots(state, thing, receptacle)
-        if found:
-            placement.put(state, thing.name, dice.choice(found))
+        found = placement.any_spot(state, thing, receptacle, dice)
+        if found is not None:
+            placement.put(state, thing.name, found)
             return True
     return False
 
