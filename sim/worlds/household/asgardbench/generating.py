@@ -9,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -21,7 +20,7 @@ from sim.worlds.household.asgardbench.executing import Player
 from sim.worlds.household.asgardbench.goals import SCORINGS, Scoring
 from sim.worlds.household.asgardbench.history import Entry
 from sim.worlds.household.asgardbench.kinds import KINDS, Kind, Variation
-from sim.worlds.household.asgardbench.plans import Plan, shorten, with_solution, write_file
+from sim.worlds.household.asgardbench.plans import Plan, hash_of, shorten, with_solution, write_file
 from sim.worlds.household.asgardbench.preparing import (
     UnpreparedError,
     layout_of,
@@ -265,14 +264,11 @@ def _stem(name: str) -> str:
 def write_all(plans: Sequence[Plan], folder: Path) -> str:
     """One file per kind; a hash over all of them."""
     folder.mkdir(parents=True, exist_ok=True)
-    digest = sha256()
     for kind in KINDS:
         chosen = [plan for plan in plans if plan.kind == kind]
         if chosen:
-            path = folder / f"{kind}.json"
-            write_file(path, chosen)
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+            write_file(folder / f"{kind}.json", chosen)
+    return hash_of(plans)
 
 
 def summary(plans: Sequence[Plan], attempts: Sequence[Attempt]) -> str:

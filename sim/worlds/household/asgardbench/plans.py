@@ -285,7 +285,14 @@ def read_file(path: Path) -> tuple[Plan, ...]:
 def write_file(path: Path, plans: Sequence[Plan]) -> None:
     """Write plans so that a person can read them: one line per thing, goal and list."""
     rows = ",\n".join(_pretty(plan.to_json()) for plan in plans)
-    path.write_text(f'{{"schema": {SCHEMA}, "plans": [\n{rows}\n]}}\n')
+    head = f'"schema": {SCHEMA}, "hash": "{hash_of(plans)}"'
+    path.write_text(f'{{{head}, "plans": [\n{rows}\n]}}\n')
+
+
+def hash_of(plans: Sequence[Plan]) -> str:
+    """Of plans with their solutions; in each file, to tell whether it is as it was generated."""
+    data = json.dumps([plan.to_json() for plan in plans], sort_keys=True)
+    return hashlib.sha256(data.encode()).hexdigest()[:16]
 
 
 def _pretty(row: JSONObject) -> str:
