@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.pictures.mesh import Material, Part
-from sim.worlds.household.pictures.models._forms import Profile, skin
+from sim.worlds.household.pictures.models._forms import Profile, mix, skin
 from sim.worlds.household.pictures.shapes import ball, disc, lathe
 
 BROWN = Material((0.30, 0.17, 0.06), gloss=0.25)
@@ -167,9 +168,20 @@ def surface(liquid: str, radius: float, y: float, segments: int = 24) -> tuple[P
     return tuple(parts)
 
 
-def body(liquid: str, profile: Profile, y: float, segments: int = 20) -> tuple[Part, ...]:
-    """A liquid as seen through glass: `profile` is the inner wall from the middle outward and up."""
-    below = [(r * 0.985, h) for r, h in profile if h < y]
-    top = radius_at([p for p in profile if p[0] > 0.001], y) * 0.985
-    outline = [(0.0, below[0][1] + 0.0005), *below[1:], (top, y), (0.0, y)]
-    return (lathe(LIQUIDS[liquid], outline, segments),)
+def behind_glass(liquid: str) -> Material:
+    """A liquid as seen through glass: opaque, as only the nearest of two clear layers is drawn."""
+    seen = LIQUIDS[liquid]
+    return (
+        replace(seen, colour=mix(seen.colour, (1, 1, 1), 0.25), alpha=1.0)
+        if liquid == "water"
+        else replace(seen, alpha=1.0)
+    )
+
+
+def body(liquid: str, wall: Profile, level: float, segments: int = 24) -> tuple[Part, ...]:
+    """A liquid as seen from outside: `wall` begins with its bottom in the middle and runs up."""
+    bottom = wall[0][1]
+    rising = [p for p in wall[1:] if p[0] > 0.001]
+    heights = [bottom, *(y for _, y in rising if bottom < y < level), level]
+    outline = [(0.0, bottom), *((radius_at(rising, y), y) for y in heights), (0.0, level)]
+    return (lathe(behind_glass(liquid), outline, segments),)

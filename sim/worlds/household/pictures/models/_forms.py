@@ -166,7 +166,7 @@ def shards(
     for i in range(count):
         angle = 2.4 * i + chance.uniform(-0.3, 0.3)
         far = math.sqrt((i + 0.5) / count) * 0.40
-        reach = min(w, d) * chance.uniform(0.13, 0.24)
+        reach = (0.75 * min(w, d) + 0.2 * min(h, 0.15)) * chance.uniform(0.15, 0.27)
         middle = np.array([w * far * math.cos(angle), 0.0, d * far * math.sin(angle)])
         turns = sorted(chance.uniform(0, 6.28) for _ in range(chance.choice((3, 4))))
         flat = [

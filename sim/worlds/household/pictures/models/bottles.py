@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.worlds.household.pictures.mesh import Colour, Material, Part, Subject
 from sim.worlds.household.pictures.models import model
-from sim.worlds.household.pictures.models._dirt import LIQUIDS
+from sim.worlds.household.pictures.models._dirt import LIQUIDS, body
 from sim.worlds.household.pictures.models._forms import BLACK, CHROME, WHITE, Profile, pick, shards
 from sim.worlds.household.pictures.shapes import (
     ball,
@@ -27,11 +27,9 @@ def _sleeve(material: Material, profile: Profile, low: float, high: float, segme
     return lathe(material, inside, segments)
 
 
-def _filling(liquid: str, profile: Profile, level: float, segments: int) -> Part:
-    """What is in a bottle, just within its glass."""
-    inner = [(max(r - 0.004, 0.0), max(y, 0.004)) for r, y in profile if 0 < y < level]
-    top = inner[-1][0]
-    return lathe(LIQUIDS[liquid], [(0, 0.004), *inner, (top, level), (0, level)], segments)
+def _filling(liquid: str, profile: Profile, level: float, segments: int) -> tuple[Part, ...]:
+    """What is in a bottle, drawn just outside its glass so that it keeps its colour."""
+    return body(liquid, [(0, 0.006), *((r + 0.0004, y) for r, y in profile)], level, segments)
 
 
 @model("Bottle")
@@ -64,7 +62,7 @@ def bottle(subject: Subject) -> tuple[Part, ...]:
         cylinder(cap, 0.0165, 0.236, 0.260, segments=14),
     ]
     if subject.look.liquid:
-        parts.append(_filling(subject.look.liquid, wall, 0.188, 20))
+        parts += _filling(subject.look.liquid, wall, 0.188, 22)
     return fit(merge(parts), subject.size)
 
 
@@ -147,7 +145,7 @@ def soap_bottle(subject: Subject) -> tuple[Part, ...]:
 @model("SprayBottle")
 def spray_bottle(subject: Subject) -> tuple[Part, ...]:
     """A cleaning bottle with a trigger head that points to its right, so that one sees it from the front."""
-    body = Material(
+    plastic = Material(
         pick(subject, (0.16, 0.48, 0.86), (0.94, 0.94, 0.92), (0.32, 0.72, 0.36)), gloss=0.6
     )
     head = Material(
@@ -159,7 +157,7 @@ def spray_bottle(subject: Subject) -> tuple[Part, ...]:
     wall = [(0, 0), (0.038, 0.0), (0.042, 0.006), (0.042, 0.06), (0.041, 0.10), (0.032, 0.130),
             (0.018, 0.152), (0.014, 0.166), (0, 0.166)]  # fmt: skip
     bottle = stretch(
-        [lathe(body, wall, 22), lathe(label, [(0.0428, 0.028), (0.0428, 0.088)], 22)], x=0.80
+        [lathe(plastic, wall, 22), lathe(label, [(0.0428, 0.028), (0.0428, 0.088)], 22)], x=0.80
     )
     parts = [
         *bottle,
@@ -244,7 +242,7 @@ def salt(subject: Subject) -> tuple[Part, ...]:
 @model("PepperShaker")
 def pepper(subject: Subject) -> tuple[Part, ...]:
     """Dark all over: black pepper, black or steel cap."""
-    dark = pick(subject, Material((0.13, 0.11, 0.10), gloss=0.6), Material((0.70, 0.70, 0.70), gloss=0.9, alpha=0.35),
+    dark = pick(subject, Material((0.13, 0.11, 0.10), gloss=0.6), Material((0.70, 0.70, 0.70), gloss=0.9, alpha=0.22),
                 Material((0.30, 0.16, 0.09), "wood", gloss=0.4))  # fmt: skip
     cap = pick(
         subject,

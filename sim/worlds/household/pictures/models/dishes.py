@@ -24,7 +24,7 @@ from sim.worlds.household.pictures.models._dirt import (
     surface,
 )
 from sim.worlds.household.pictures.models._forms import Profile, mix, pick, shards
-from sim.worlds.household.pictures.shapes import curve, lathe, merge, stretch, tube, turn
+from sim.worlds.household.pictures.shapes import curve, lathe, merge, stretch, torus, tube, turn
 
 SOILED = 0.16
 """So much of brown is in the colour of a dirty dish."""
@@ -279,7 +279,7 @@ def cup(subject: Subject) -> tuple[Part, ...]:
     radius, height = subject.size[0] / 2, subject.size[1]
     glass = pick(
         subject,
-        Material((0.72, 0.86, 0.92), gloss=0.95, alpha=0.38),
+        Material((0.74, 0.88, 0.94), gloss=0.95, alpha=0.42),
         Material((0.52, 0.78, 0.42), gloss=0.5),
         Material((0.90, 0.42, 0.34), gloss=0.5),
     )
@@ -291,21 +291,28 @@ def cup(subject: Subject) -> tuple[Part, ...]:
     outside, inside = (sized(p, radius, height) for p in (_CUP_OUT, _CUP_IN))
     stuff = replace(soiled(glass, dirty), alpha=min(1.0, glass.alpha + 0.14 * dirty))
     parts = [lathe(stuff, [*outside, *inside[::-1]], 24)]
-    if glass.alpha == 1.0:
+    if glass.alpha < 1.0:
+        shine = Material((0.90, 0.95, 0.97), gloss=1.0)
+        parts.append(torus(shine, 0.985 * radius, 0.0011, (0, height - 0.0011, 0), 24, 4))
+        parts.append(torus(shine, 0.80 * radius, 0.0014, (0, 0.002, 0), 24, 4))
+    else:
         rim = Material(mix(glass.colour, (1.0, 1.0, 1.0), 0.45), gloss=0.5)
         parts.append(_girdle(outside, 0.80, 0.86, rim))
         parts.append(_girdle(outside, 0.90, 0.93, rim))
     if dirty:
         parts += _dirty_cup(outside, inside, radius, height)
     if subject.look.liquid:
-        parts += _cup_full(subject.look.liquid, inside, height, glass.alpha < 1.0)
+        parts += _cup_full(subject.look.liquid, outside, inside, height, glass.alpha < 1.0)
     return oval(parts, subject)
 
 
-def _cup_full(liquid: str, inside: Profile, height: float, clear: bool) -> tuple[Part, ...]:
+def _cup_full(
+    liquid: str, outside: Profile, inside: Profile, height: float, clear: bool
+) -> tuple[Part, ...]:
+    """In a glass it is drawn on the glass's outside: two clear layers would grey each other."""
     level = CUP_LEVEL * height
     if clear:
-        return body(liquid, inside, level, 24)
+        return body(liquid, [(0, 0.09 * height), *((r + 0.0006, y) for r, y in outside[3:])], level)
     return surface(liquid, radius_at(inside[1:], level) + 0.0005, level)
 
 

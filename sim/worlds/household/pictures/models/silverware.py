@@ -5,11 +5,13 @@ The kitchen knife is the only one with a broad pointed blade and a dark riveted 
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from sim.worlds.household.pictures.mesh import Material, Part, Subject
 from sim.worlds.household.pictures.models import model
-from sim.worlds.household.pictures.models._forms import BLACK, Array, loft, pick, standing
+from sim.worlds.household.pictures.models._forms import BLACK, Array, loft, pick, skin, standing
 from sim.worlds.household.pictures.shapes import (
     bend,
     curve,
@@ -25,9 +27,12 @@ from sim.worlds.household.pictures.shapes import (
 
 BLADE = Material((0.70, 0.72, 0.75), "steel", gloss=0.9)
 EDGE = Material((0.90, 0.92, 0.94), gloss=0.95)
-SILVER = Material((0.62, 0.63, 0.66), gloss=0.9)
-SATIN = Material((0.52, 0.53, 0.55), gloss=0.55)
-GOLD = Material((0.74, 0.60, 0.32), gloss=0.85)
+SILVER = Material((0.90, 0.91, 0.93), gloss=0.95)
+SATIN = Material((0.80, 0.82, 0.86), gloss=0.6)
+GOLD = Material((0.90, 0.74, 0.36), gloss=0.9)
+POLISHED = Material((0.66, 0.67, 0.70), gloss=0.95)
+"""Steel with broad faces: ladles, turners."""
+UNDERSIDE = Material((0.17, 0.18, 0.20), gloss=0.4)
 RIVET = Material((0.85, 0.82, 0.72), gloss=0.9)
 
 
@@ -38,6 +43,27 @@ def _bar(material: Material, stations: list[tuple[float, float, float, float]]) 
         ring = rounded(width, thick, 0.45 * thick, 2)
         rings.append(standing(ring + np.array([0.0, y]), z))
     return loft(material, np.array(rings), crease=50)
+
+
+def outlined(parts: list[Part]) -> list[Part]:
+    """Polished parts with the dark line around them in which steel mirrors its surroundings.
+
+    It is what lets one see thin silver on a pale worktop from where one stands.
+    """
+    return [*parts, *(_underside(shape) for shape in parts)]
+
+
+def _underside(shape: Part) -> Part:
+    corners = shape.vertices[shape.faces]
+    flat = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
+    inward = (flat * shape.normals[shape.faces].sum(1)).sum(1) < 0
+    faces = np.where(inward[:, None], shape.faces[:, ::-1], shape.faces)
+    dark = skin(UNDERSIDE, shape.vertices, faces, 180)
+    aside = dark.normals * np.array([1, 0, 1], np.float32)
+    reach = np.linalg.norm(aside, axis=1, keepdims=True)
+    aside = np.where(reach > 0.25, aside / np.maximum(reach, 1e-6), 0.0)
+    moved = dark.vertices + 0.0016 * aside - np.array([0.0, 0.0009, 0.0])
+    return replace(dark, vertices=moved.astype(np.float32))
 
 
 @model("Knife")
@@ -67,7 +93,7 @@ def knife(subject: Subject) -> tuple[Part, ...]:
     rivets = [
         cylinder(RIVET, 0.0032, 0.017, 0.0202, (0, 0, z), segments=8) for z in (0.06, 0.095, 0.13)
     ]
-    return fit(merge([handle, blade, edge, collar, *rivets]), subject.size)
+    return fit(merge([handle, *outlined([blade]), edge, collar, *rivets]), subject.size)
 
 
 @model("ButterKnife")
@@ -83,7 +109,7 @@ def butter_knife(subject: Subject) -> tuple[Part, ...]:
          (0.008, -0.104), (0.002, -0.110), (-0.004, -0.107), (-0.006, -0.095), (-0.006, -0.02)],
         0.0045, 0.0075, 0.0006,
     )  # fmt: skip
-    return fit(merge([handle, blade]), subject.size)
+    return fit(merge(outlined([handle, blade])), subject.size)
 
 
 def _wave(points: Array) -> Array:
@@ -117,7 +143,7 @@ def fork(subject: Subject) -> tuple[Part, ...]:
         tine = _bar(metal, stations)
         tines.append(bend(tine, lambda p, dx=x: p + np.array([dx, 0.0, 0.0])))  # type: ignore[misc]
     parts = [bend(p, _wave, 50) for p in (_handle(metal, 0.017), neck, *tines)]
-    return fit(merge(parts), subject.size)
+    return fit(merge(outlined(parts)), subject.size)
 
 
 @model("Spoon")
@@ -129,12 +155,14 @@ def spoon(subject: Subject) -> tuple[Part, ...]:
     bowl = bend(bowl, lambda p: p + np.array([0.0, 0.0, -0.0735]))
     handle = bend(_handle(metal, 0.016), _wave, 50)
     handle = bend(handle, lambda p: p + np.array([0.0, 0.002, -0.016]), 50)
-    return fit(merge([bowl, handle]), subject.size)
+    shade = lathe(UNDERSIDE, [(0.0120, 0.0), (0.0192, 0.0068), (0.0150, 0.0068)], 18, crease=60)
+    shade = bend(stretch(shade, z=1.44), lambda p: p + np.array([0.0, 0.0, -0.0735]))
+    return fit(merge([bowl, shade, *outlined([handle])]), subject.size)
 
 
 @model("Ladle")
 def ladle(subject: Subject) -> tuple[Part, ...]:
-    metal = pick(subject, SILVER, BLACK, Material((0.62, 0.42, 0.24), "wood", gloss=0.25))
+    metal = pick(subject, POLISHED, BLACK, Material((0.62, 0.42, 0.24), "wood", gloss=0.25))
     dish = [(0, 0.0), (0.020, 0.003), (0.035, 0.013), (0.043, 0.028), (0.045, 0.038),
             (0.0425, 0.038), (0.0405, 0.028), (0.033, 0.015), (0.019, 0.006), (0, 0.003)]  # fmt: skip
     bowl = lathe(metal, dish, 22, (0, 0, -0.105), crease=60)
@@ -159,7 +187,7 @@ def ladle(subject: Subject) -> tuple[Part, ...]:
 @model("Spatula")
 def spatula(subject: Subject) -> tuple[Part, ...]:
     """A turner: a broad slotted blade at the end of a long handle."""
-    face = pick(subject, BLACK, SILVER, Material((0.66, 0.45, 0.25), "wood", gloss=0.25))
+    face = pick(subject, BLACK, POLISHED, Material((0.66, 0.45, 0.25), "wood", gloss=0.25))
     grip = pick(subject, Material((0.72, 0.12, 0.10), gloss=0.4), BLACK, face)
     parts = [_slat(face, x, 0.0105) for x in (-0.034, -0.017, 0.0, 0.017, 0.034)]
     ends = ([(-0.040, -0.070), (0.040, -0.070), (0.024, -0.036), (-0.024, -0.036)],
@@ -175,7 +203,7 @@ def spatula(subject: Subject) -> tuple[Part, ...]:
         ],
         3,
     )
-    parts.append(tube(face if face is not BLACK else SILVER, line[:9], 0.0045, 8))
+    parts.append(tube(face if face is not BLACK else POLISHED, line[:9], 0.0045, 8))
     parts.append(tube(grip, line[7:], [0.007, 0.009, 0.009, 0.0085, 0.0085, 0.008], 8))
     return fit(merge(parts), subject.size)
 
