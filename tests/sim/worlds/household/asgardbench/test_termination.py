@@ -14,7 +14,9 @@ from sim.worlds.household.asgardbench.termination import Limits, Patience, after
 ROOMY = Limits(10_000, 20_000)
 
 
-def done(verb: str = "FIND", what: str = "Mug", *, work: bool = False, fresh: bool = False) -> Entry:
+def done(
+    verb: str = "FIND", what: str = "Mug", *, work: bool = False, fresh: bool = False
+) -> Entry:
     return Entry(verb, what, True, work=work, fresh=fresh)
 
 
@@ -33,7 +35,8 @@ def kinds(count: int) -> list[Entry]:
 
 
 @pytest.mark.parametrize(
-    ("steps", "soft", "hard"), [(4, 15, 20), (10, 15, 20), (11, 16, 22), (33, 49, 66), (107, 160, 214)]
+    ("steps", "soft", "hard"),
+    [(4, 15, 20), (10, 15, 20), (11, 16, 22), (33, 49, 66), (107, 160, 214)],
 )
 def test_limits_follow_from_the_known_solution(steps: int, soft: int, hard: int) -> None:
     assert Limits.of(steps) == Limits(soft, hard)
