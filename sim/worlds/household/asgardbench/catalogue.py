@@ -18,6 +18,10 @@ FRIENDLY = Rules(termination=False, walking=True, instances=True, help=True, han
 DIFFICULTY_STEPS = (12, 25, 45, 65)
 """Known solutions longer than these make a task one level harder."""
 
+BEYOND = 1
+"""The world ends an episode itself, with both verdicts, at the step after the hard limit (spec
+2.5: `step > hard`); whoever counts steps outside must not be faster."""
+
 
 def catalogue() -> tuple[Task, ...]:
     """Every task, in the order people should meet them."""
@@ -77,7 +81,7 @@ def task_of(plan: Plan, *, task_id: str, suite: str, rules: Rules, params: JSONO
         params={"scene": plan.scene, **params, "rules": rules.to_json()},
         tags=tags(plan),
         difficulty=difficulty(plan.step_count),
-        step_limit=Limits.of(plan.step_count).hard if rules.termination else None,
+        step_limit=Limits.of(plan.step_count).hard + BEYOND if rules.termination else None,
         par=plan.step_count or None,
         feedback=feedback,
     )
