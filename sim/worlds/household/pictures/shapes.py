@@ -29,7 +29,7 @@ Point = tuple[float, float, float]
 Array = NDArray[np.float64]
 
 REPEAT = {
-    "wood": 0.6, "planks": 1.2, "tiles": 1.0, "checker": 1.0, "subway": 0.6, "mosaic": 0.3,
+    "wood": 0.6, "planks": 1.2, "tiles": 1.0, "checker": 1.0, "subway": 0.45, "mosaic": 0.3,
     "marble": 1.2, "granite": 0.6, "terrazzo": 0.8, "quartz": 0.6, "carpet": 0.5, "fabric": 0.25,
     "wallpaper": 0.6, "steel": 0.5, "leather": 0.3, "wicker": 0.15, "paper": 0.3,
 }  # fmt: skip

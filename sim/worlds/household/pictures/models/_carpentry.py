@@ -76,7 +76,9 @@ def front(
         1: [*edge, (rim, 0.0), (rim + 0.006, -0.006), (rim + 0.03, 0.0)],
         2: edge,
     }[kind % 3]
-    return nest(material, (w, h), profile, axis="z", at=at, base=True)
+    made = nest(material, (w, h), profile, axis="z", at=at, base=True)
+    # The grain of wood follows a front's longer side.
+    return replace(made, uv=made.uv[:, ::-1].copy()) if h > w else made
 
 
 def handle(

@@ -78,14 +78,14 @@ def garbage_bag(subject: Subject) -> tuple[Part, ...]:
     """A tied black sack."""
     rng = dice("bag", subject.asset)
     plastic = Material((0.10, 0.10, 0.11), gloss=0.65)
-    waves = [(rng.uniform(3, 8), rng.uniform(3, 8), rng.uniform(0, 6.28)) for _ in range(6)]
+    waves = [(rng.uniform(4, 11), rng.uniform(3, 9), rng.uniform(0, 6.28)) for _ in range(6)]
 
     def crumple(points: Array) -> Array:
         a = np.arctan2(points[:, 2], points[:, 0])
         y = points[:, 1]
         ripple = sum(np.sin(np.round(p) * a + q * y + r) for p, q, r in waves) / 6
         narrow = 1.0 - 0.55 * np.clip((y - 0.35) / 0.65, 0, 1) ** 1.4
-        width = (1 + 0.10 * ripple * np.clip(1.2 - abs(y), 0.2, 1)) * narrow
+        width = (1 + 0.16 * ripple * np.clip(1.2 - abs(y), 0.2, 1)) * narrow
         return np.column_stack([points[:, 0] * width, y, points[:, 2] * width])
 
     sack = bend(ball(plastic, 1.0, segments=26, rings=14, square=0.7), crumple)

@@ -48,6 +48,7 @@ from sim.worlds.household.pictures.shapes import (
 
 COUNTER = Material((0.84, 0.82, 0.79), "granite", gloss=0.45)
 FLAME = Material((0.16, 0.42, 1.0), glow=1.0, alpha=0.9)
+GLOW_BLUE = Material((0.08, 0.20, 0.75), glow=0.9, alpha=0.7)
 FLAME_TIP = Material((0.55, 0.85, 1.0), glow=1.0)
 LIT = Material((1.0, 0.25, 0.08), glow=1.0)
 
@@ -310,19 +311,28 @@ def _grate_to_edges(w: float, h: float, d: float, bar: float) -> list[Part]:
 
 
 def _flames(r: float, h: float) -> list[Part]:
-    parts = [disc(FLAME, 0.86 * r, (0.0, 0.0045, 0.0), inner=0.36 * r, segments=24)]
-    for k in range(18):
-        reach = 1.30 if k % 2 else 1.2
+    """A blue ring under the grate and tongues that run out below a pan and lick up around it.
+
+    They stay below the grate's top up to where a usual pan's bottom ends.
+    """
+    parts = [
+        disc(GLOW_BLUE, 0.98 * r, (0.0, 0.0035, 0.0), inner=0.36 * r, segments=24),
+        torus(FLAME_TIP, 0.40 * r, 0.0035, (0.0, 0.5 * h, 0.0), 20, 5),
+    ]
+    for k in range(16):
+        long = k % 2 == 0
+        reach = 1.36 if long else 1.28
         path = [
-            (0.36 * r, 0.34 * h, 0.0),
-            (0.62 * r, 0.55 * h, 0.0),
-            (0.96 * r, 0.8 * h, 0.0),
-            (reach * r, 1.9 * h, 0.0),
-            (reach * r + 0.004, 2.7 * h, 0.0),
+            (0.38 * r, 0.42 * h, 0.0),
+            (0.66 * r, 0.55 * h, 0.0),
+            (1.02 * r, 0.66 * h, 0.0),
+            (1.25 * r, 0.9 * h, 0.0),
+            (reach * r, 1.7 * h, 0.0),
+            (reach * r + 0.002, (2.5 if long else 2.0) * h, 0.0),
         ]
-        flame = tube(FLAME, path, [0.006, 0.010, 0.0105, 0.008, 0.001], 6)
-        tip = tube(FLAME_TIP, path[:3], [0.002, 0.0055, 0.002], 5)
-        parts += [turn(p, "y", 20.0 * k) for p in (flame, tip)]
+        flame = tube(FLAME, path, [0.004, 0.0065, 0.0065, 0.0075, 0.005, 0.0008], 6, caps=False)
+        core = tube(FLAME_TIP, path[:3], [0.002, 0.004, 0.001], 4, caps=False)
+        parts += [turn(p, "y", 22.5 * k) for p in (flame, core)]
     return parts
 
 

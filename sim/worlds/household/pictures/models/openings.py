@@ -228,7 +228,7 @@ def _smears(size: tuple[float, float], y: float, z: float) -> list[Part]:
     for i in range(34):
         r = rng.uniform(0.006, 0.024) * min(1.0, w / 0.6)
         cx, cy = rng.uniform(-0.45, 0.45) * w, rng.uniform(-0.45, 0.45) * h
-        uneven = r * (1 + 0.25 * np.sin(3 * angles + i))
+        uneven = r * (1 + 0.13 * np.sin(3 * angles + i) + 0.1 * np.sin(2 * angles))
         points = [
             (float(cx + a * np.cos(t)), float(y + cy + a * np.sin(t)))
             for a, t in zip(uneven, angles, strict=True)

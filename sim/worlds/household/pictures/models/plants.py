@@ -85,10 +85,10 @@ def foliage(kind: int, height: float, reach: float, words: str) -> list[Part]:
             turned.vertices[:, 1] += np.float32(up)
             parts.append(turned)
         return parts
-    for i in range(13):
+    for i in range(17):
         tall = height * rng.uniform(0.6, 1.0)
-        made = leaf(greens[i % 3], 0.28 * reach, 0.24 * reach, 0.0, 1.0)
-        made = stretch(made, 1.0, tall / (0.28 * reach), 1.0)
+        made = leaf(greens[i % 3], 0.42 * reach, 0.28 * reach, 0.0, 1.0)
+        made = stretch(made, 1.0, tall / (0.42 * reach), 1.0)
         parts.append(turn(made, "y", 137.5 * i))
     return parts
 

@@ -169,7 +169,7 @@ def _opening(room: Room, wall: Wall, opening: Mapping[str, Any]) -> Iterator[Par
     kind = opening.get("kind")
     if kind == "window":
         yield from _reveal(WHITE, wall, u0, u1, sill, head)
-        yield from _outside(wall, u0, u1, sill, head)
+        yield from _outside(wall, u0, u1, sill, head, room.height)
         yield from _sill(wall, u0, u1, sill)
     elif kind == "arch":
         yield from _reveal(surface(room.style, "wall", _WALL), wall, u0, u1, 0.0, head)
@@ -191,12 +191,15 @@ def _reveal(
     yield quad(material, wall.at(u1, head, -REVEAL), -along * (u1 - u0), -deep)
 
 
-def _outside(wall: Wall, u0: float, u1: float, sill: float, head: float) -> Iterator[Part]:
+def _outside(
+    wall: Wall, u0: float, u1: float, sill: float, head: float, room_height: float
+) -> Iterator[Part]:
     """A bright sky over hills and a meadow, somewhat behind the opening."""
     margin, deep = 0.9, -(REVEAL + 0.75)
     left, right = u1 + margin, u0 - margin
     across = wall.at(right, 0) - wall.at(left, 0)
-    low, high, horizon = sill - 1.2, head + 0.8, sill + 0.24 * (head - sill)
+    low, high = max(sill - 1.2, 0.0), min(head + 0.8, room_height)
+    horizon = sill + 0.24 * (head - sill)
     bands = ((SKY.colour, 0.35), ((0.82, 0.91, 0.98), 0.3), ((0.90, 0.95, 0.98), 0.35))
     level = high
     for colour, share in bands:

@@ -203,7 +203,7 @@ def bed(subject: Subject) -> tuple[Part, ...]:
     w, h, d = subject.size
     material = wood(subject)
     quilt = Material(
-        tone(subject.shape, "quilt", tone(subject.style, "fabric", CLOTHS[look(subject.asset, 3)])),
+        tone(subject.shape, "quilt", tone(subject.style, "accent", CLOTHS[look(subject.asset, 3)])),
         "fabric",
     )
     linen = Material((0.95, 0.94, 0.91), "fabric", gloss=0.0)
@@ -243,7 +243,8 @@ def _made(
     )
     rows = [
         (end, 0.0),
-        (end - 0.004, 0.3),
+        (end - 0.002, 0.8),
+        (end - 0.012, 0.96),
         (end - 0.05, 1.0),
         (0.25 * (end + start), 1.0),
         (start, 1.0),
@@ -287,7 +288,7 @@ def _unmade(quilt: Material, w: float, top: float, d: float) -> list[Part]:
     edge = np.clip(
         8 * np.minimum.reduce([u + 0.30 * w, 0.48 * w - u, 0.49 * d - v, v + 0.06 * d]), 0.0, 1.0
     )
-    height = np.clip(top + edge * (0.045 + 0.05 * waves), top - 0.004, None)
+    height = np.clip(top + edge * (0.06 + 0.10 * waves), top - 0.004, None)
     u = u + 0.05 * np.sin(7 * v)
     parts = [
         sheet(quilt, np.stack([np.clip(u, -w / 2, w / 2 - 0.002), height, v], -1)[::-1], both=False)
