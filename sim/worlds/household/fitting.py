@@ -76,6 +76,9 @@ def places(state: State, held: Thing, receptacle: Thing) -> list[Place]:
     skip |= {receptacle.name, *(t.name for t in above(state, receptacle.name))}
     if state.held is not None and state.held in state.things:
         skip |= {state.held, *(t.name for t in within(state, state.held))}
+    if receptacle.type in ("Sink", "SinkBasin"):
+        # The counter around it is no lid: it has a hole there.
+        skip |= {t.name for t in state.things.values() if t.type == "CounterTop"}
     near = _near(state, receptacle, skip, max(row.y + row.clearance for row in rows))
     return [
         Place(receptacle, index, row, _taken(near, receptacle, index), state)
