@@ -52,15 +52,18 @@ HABITS: dict[str, tuple[str, ...]] = {
 FOODS = ("Lettuce", "Apple", "Tomato", "Bread", "Potato")
 
 
-def next_action(text: str) -> str:
-    """The action that habit has next for the task of this prompt; empty if it is no such prompt."""
+def next_action(text: str, habit: str = "") -> str:
+    """The action that comes next by habit for the task of this prompt; empty if it is none.
+
+    `habit` names a procedure that is followed whatever the task is.
+    """
     tasks, lists = _TASK.findall(text), _OBJECTS.findall(text)
     if not tasks or not lists:
         return ""
     objects = [name.strip() for name in lists[-1].split(",")]
     histories = _HISTORY.findall(text)
     number = len(_LINE.findall(histories[-1])) if histories else 0
-    steps = habit_for(tasks[-1])
+    steps = habit_for(habit or tasks[-1])
     return steps[number] if number < len(steps) else f"FIND {objects[number % len(objects)]}"
 
 
@@ -73,9 +76,9 @@ def habit_for(task: str) -> tuple[str, ...]:
     return tuple(step.format(food=food) for step in found)
 
 
-def answer(text: str) -> str:
+def answer(text: str, habit: str = "") -> str:
     """A whole answer in the form that AsgardBench's agents ask for."""
-    action = next_action(text)
+    action = next_action(text, habit)
     if not action:
         return ""
     return (

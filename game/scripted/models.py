@@ -17,6 +17,7 @@
 | `not_json` | answers with a web page |
 | `silent` | answers with an empty message |
 | `habit` | plays household tasks by heart, without looking |
+| `habit:w` | the same, always by the procedure for tasks with the word w |
 """
 
 from __future__ import annotations
@@ -212,7 +213,7 @@ def _silent(models: Models, argument: str, prompt: Prompt, seed: int | None) -> 
 
 
 def _habit(models: Models, argument: str, prompt: Prompt, seed: int | None) -> Reply:
-    return Reply(habit.answer(prompt.text) or CHATTER)
+    return Reply(habit.answer(prompt.text, argument) or CHATTER)
 
 
 _MODELS: Mapping[str, Make] = {
