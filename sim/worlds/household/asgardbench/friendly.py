@@ -12,7 +12,7 @@ from typing import Any
 
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import placement, scenes
-from sim.worlds.household.asgardbench import containment
+from sim.worlds.household.asgardbench import containment, vantage
 from sim.worlds.household.asgardbench.plans import GOALS, Plan, SetupAction, shorten
 from sim.worlds.household.facts import facts_of
 from sim.worlds.household.geometry import within
@@ -60,6 +60,7 @@ def plan(name: str) -> Plan:
     _sort_out(state)
     for step in row.get("setup", ()):
         _prepare(state, step, name)
+    state.move(vantage.best(state))
     return Plan(
         name=name,
         kind=name.partition("/")[2],
