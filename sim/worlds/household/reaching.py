@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from sim.worlds.household.home import Home
 
 Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
 
 HORIZONS = (0.0, 30.0, 60.0, -30.0)
 """Where callers do not say: AI2-THOR's own steps of looking."""
@@ -61,29 +62,47 @@ def poses(
     places = _places(home, positions)
     b = box(thing)
     near = [(x, z) for x, z in places if distance_to_box(x, z, b) <= limit]
-    if not near:
+    if not near or (most is not None and most <= 0):
         return []
     turns = [t % 360.0 for t in rotations] if rotations is not None else _turns(home)
-    found: list[tuple[int, float, int, float, bool]] = []
-    target = _samples(thing)
-    blocks = _blockers(state, thing)
-    for s, standing in enumerate(standings if standings is not None else (True, False)):
-        eyes = _eyes(state, near, standing)
-        free = rays.clear(eyes, target, blocks)
-        looks = horizons if horizons is not None else list(HORIZONS)
-        for turn in turns:
-            for h, horizon in enumerate(looks):
-                good = _in_picture(home, eyes, target, free, turn, horizon)
-                found += [
-                    (int(i), turn, h * 2 + s, horizon, standing) for i in np.flatnonzero(good)
-                ]
-    found.sort(key=lambda row: (row[0], row[1], row[2]))
+    looks = list(HORIZONS) if horizons is None else horizons
+    heights = (True, False) if standings is None else tuple(standings)
+    shown = _shown(home, thing, near, turns, looks, heights)
     y = state.body.y
-    rows = [
-        {"x": near[i][0], "y": y, "z": near[i][1], "rotation": t, "horizon": h, "standing": s}
-        for i, t, _, h, s in found
+    return [
+        {
+            "x": near[i][0],
+            "y": y,
+            "z": near[i][1],
+            "rotation": turns[t],
+            "horizon": looks[h],
+            "standing": heights[s],
+        }
+        for i, t, h, s in np.argwhere(shown)[:most].tolist()
     ]
-    return rows if most is None else rows[: max(0, most)]
+
+
+def _shown(
+    home: Home,
+    thing: Thing,
+    near: list[tuple[float, float]],
+    turns: list[float],
+    looks: list[float],
+    heights: tuple[bool, ...],
+) -> Flags:
+    """Flags (place, turn, horizon, height): whether that picture shows the thing."""
+    target, blocks = _samples(thing), _blockers(home.state, thing)
+    yaws = np.array([sincos(turn) for turn in turns], float).reshape(-1, 2)
+    downs = np.array([sincos(look) for look in looks], float).reshape(-1, 2)
+    limit = math.tan(math.radians(home.field_of_view / 2)) * MARGIN
+    layers = []
+    for standing in heights:
+        eyes = _eyes(home.state, near, standing)
+        free = rays.clear(eyes, target, blocks)
+        layers.append(rays.in_pictures(eyes, target, free, yaws, downs, limit, limit * home.aspect))
+    if not layers:
+        return np.zeros((0, 0, 0, 0), bool)
+    return np.stack(layers, axis=-1)
 
 
 def _places(home: Home, positions: list[Any] | None) -> list[tuple[float, float]]:
@@ -203,17 +222,6 @@ def _row(thing: Thing, solid: Solid) -> tuple[float, ...]:
     x, y, z = thing.to_world(*middle)
     halves = (solid.x1 - solid.x0) / 2, (solid.y1 - solid.y0) / 2, (solid.z1 - solid.z0) / 2
     return (x, y, z, *sincos(thing.yaw), *halves)
-
-
-def _in_picture(
-    home: Home, eyes: Floats, target: Floats, free: NDArray[np.bool_], yaw: float, horizon: float
-) -> NDArray[np.bool_]:
-    """Per eye: whether some clear point is inside its picture."""
-    limit = math.tan(math.radians(home.field_of_view / 2)) * MARGIN
-    good: NDArray[np.bool_] = rays.in_picture(
-        eyes, target, free, *sincos(yaw), *sincos(horizon), limit, limit * home.aspect
-    )
-    return good
 
 
 def point_at(home: Home, x: float, y: float) -> dict[str, float]:
