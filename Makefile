@@ -15,7 +15,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 help: ## show this list
 	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-play: $(VENV)/.play ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 keeps the browser shut)
+play: $(VENV)/.play $(VENV)/.warm ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 keeps the browser shut)
 	@$(BIN)/python manage.py play
 
 test: check fast slow e2e ## everything a change must pass
@@ -57,6 +57,11 @@ $(VENV)/bin/python:
 $(VENV)/.play: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what Brigade runs on (once, about half a minute) ..."
 	@$(BIN)/python -m pip install --quiet -r requirements.txt
+	@touch $@
+
+$(VENV)/.warm: $(wildcard sim/worlds/household/pictures/*.py) | $(VENV)/.play
+	@echo "Compiling the renderer (once, about half a minute) ..."
+	@$(BIN)/python manage.py warm
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.play

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import tempfile
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import get_args
@@ -21,6 +21,7 @@ from django.utils import timezone
 from game.codebook import codebook, data_dictionary
 from game.engine.events import SCHEMA, Event
 from game.engine.session import CODE_VERSION
+from game.export_frames import SIZES, add_frames
 from game.jobs import JobError, Work, job_kind
 from game.models import Event as EventRow
 from game.models import Session
@@ -74,7 +75,7 @@ def export(work: Work) -> Path:
         tables = _write_tables(work, ids, Path(name))
         target = f"brigade-{timezone.now():%Y%m%d-%H%M%S}-{work.params['format']}.zip"
         with work.file(target) as path:
-            _zip(path, tables, _about(work, len(ids), tables))
+            _zip(path, tables, _about(work, len(ids), tables), lambda zip: _frames(work, zip, ids))
     return work.folder / target
 
 
@@ -124,8 +125,21 @@ def _about(work: Work, sessions: int, tables: Tables) -> JSONObject:
     }
 
 
-def _zip(path: Path, tables: Tables, manifest: JSONObject) -> None:
-    """Pack tables, codebook and, last, the manifest with the hashes of all the others."""
+def _frames(work: Work, archive: zipfile.ZipFile, ids: list[str]) -> JSONObject | None:
+    """The pictures, if they were asked for."""
+    size = work.params.get("frames")
+    if size not in SIZES:
+        return None
+    return add_frames(work, archive, ids, size, names=bool(work.params.get("names")))
+
+
+def _zip(
+    path: Path,
+    tables: Tables,
+    manifest: JSONObject,
+    frames: Callable[[zipfile.ZipFile], JSONObject | None],
+) -> None:
+    """Pack tables, codebook, pictures and, last, the manifest with the hashes of all but those."""
     texts = {
         "codebook.md": codebook().encode(),
         "data_dictionary.json": orjson.dumps(data_dictionary(), option=orjson.OPT_INDENT_2),
@@ -138,6 +152,7 @@ def _zip(path: Path, tables: Tables, manifest: JSONObject) -> None:
             digest = hashlib.sha256(data).hexdigest()
             manifest["files"][name] = {"bytes": len(data), "sha256": digest}
             archive.writestr(name, data)
+        manifest["frames"] = frames(archive)
         archive.writestr("manifest.json", orjson.dumps(manifest, option=orjson.OPT_INDENT_2))
 
 

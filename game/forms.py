@@ -32,6 +32,7 @@ LIMITS = [
 KITCHEN_BYTES = 200_000
 """An environment file of the largest task has about 10 kB."""
 
+GRID, HOUSEHOLD = "robotouille", "household"
 PRESETS = ("me", "agent", "friend")
 PARTNER = "chef"
 TURN_COUNTDOWN_S = 0.0
@@ -181,7 +182,7 @@ class OwnKitchenForm(forms.Form):
             self.add_error(None, f"This is too long: {KITCHEN_BYTES // 1000} kB are allowed.")
             return None
         if not raw.strip():
-            self.add_error(None, "Paste an environment or choose a file.")
+            self.add_error(None, "Paste a kitchen or a plan, or choose a file.")
             return None
         return bytes(raw)
 
@@ -204,19 +205,28 @@ def _json(raw: bytes) -> JSONObject:
     except RecursionError as error:
         raise WorldError("bad_json", "this JSON is nested too deeply") from error
     if not isinstance(data, dict):
-        raise WorldError("bad_json", "an environment is a JSON object: { … }")
+        raise WorldError("bad_json", "a kitchen or plan is a JSON object: { … }")
     return data
 
 
 def task_from(data: JSONObject) -> Task:
-    """A task from a user's file; `world` in it names the kitchen, Robotouille without it.
+    """A task from a user's file; `world` in it names its world, else what it holds says which.
 
     Raises:
         WorldError: with the path inside the file.
     """
     worlds = all_worlds()
-    name = str(data.get("world", "robotouille"))
+    name = str(data.get("world") or _likely(data))
     if name not in worlds:
         raise WorldError("unknown_world", f'unknown world "{name}"', "world")
+    if name != GRID:
+        return worlds[name].task_from({key: data[key] for key in data if key != "world"})
     wrapped = data if "environment" in data else {"environment": data}
     return worlds[name].task_from(wrapped)
+
+
+def _likely(data: JSONObject) -> str:
+    """The world of a file that names none: plans of the household say which home they are for."""
+    plan = data.get("plan")
+    inner = plan if isinstance(plan, dict) else data
+    return HOUSEHOLD if "scene" in inner or "task_description" in inner else GRID

@@ -18,6 +18,8 @@ SUITE_TITLES = {
     "synchronous": "One thing after the other",
     "asynchronous": "While it cooks",
     "multi_agent": "Two cooks",
+    "home": "At home",
+    "asgardbench": "AsgardBench",
     "own": "Own kitchens",
 }
 SUITE_ABOUT = {
@@ -26,6 +28,8 @@ SUITE_ABOUT = {
     "synchronous": "Cut, fry and stack: nothing happens unless you do it.",
     "asynchronous": "Pots boil and pans sizzle by themselves: use the time.",
     "multi_agent": "Share the work with an agent or a friend.",
+    "home": "First person: walk through a home, click what you see.",
+    "asgardbench": "The benchmark as a model plays it: no help, twelve actions, what you see is what counts.",
 }
 SUITE_ORDER = tuple(SUITE_TITLES)
 

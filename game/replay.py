@@ -214,10 +214,28 @@ class Recording:
 
         return self.look(0, see)
 
-    def frame(self, position: int, seat: Seat | None, size: int) -> Frame | None:
-        """The picture of this moment (of one seat, or the public one); None: cannot be drawn."""
+    def own_view(self) -> Seat | None:
+        """The seat whose picture is shown first: the only cook's, where spectators see another."""
+
+        def see(episode: Episode) -> Seat | None:
+            if not isinstance(episode, Drawable) or len(episode.seats) != 1:
+                return None
+            seat = episode.seats[0]
+            return seat if episode.view(seat) != episode.view(None) else None
+
+        return self.look(0, see)
+
+    def frame(
+        self, position: int, seat: Seat | None, size: int, *, named: bool = True
+    ) -> Frame | None:
+        """The picture of this moment (of one seat, or the public one); None: cannot be drawn.
+
+        Where people are not to be `named`, seats are labelled with the seats' own names.
+        """
         world = get_world(self.created["world"])
         labels, colours = self.labels(position), self.colours(position)
+        if not named:
+            labels = {name: name for name in labels}
 
         def see(episode: Episode) -> JSONObject | None:
             if not isinstance(episode, Drawable):

@@ -184,6 +184,14 @@ class Resumable(Protocol):
 
 
 @runtime_checkable
+class Warmable(Protocol):
+    """A world whose first picture or step takes long unless something is made ready before."""
+
+    def warm(self) -> None:
+        """Compile and load what the first visitor would wait for. Changes nothing else."""
+
+
+@runtime_checkable
 class Varied(Protocol):
     """A world with pinned variants of its tasks, for benchmarks.
 
@@ -223,5 +231,6 @@ __all__ = [
     "Target",
     "Unaided",
     "Varied",
+    "Warmable",
     "Watchable",
 ]

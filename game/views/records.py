@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from game.export import FORMATS, MAX_CHOSEN
+from game.export_frames import SIZES
 from game.jobs import JobError, enqueue
 from game.models import Job, Player, Session
 from game.people import player_of
@@ -42,6 +43,7 @@ def records(request: HttpRequest) -> HttpResponse:
         "suites": _suites(player, staff),
         "jobs": _own_jobs(player),
         "formats": FORMATS,
+        "frame_sizes": SIZES,
     }
     return render(request, "records/records.html", context)
 
@@ -82,9 +84,15 @@ def _params(request: HttpRequest) -> JSONObject:
         "staff": staff,
         "format": request.POST.get("format", ""),
         "names": staff and request.POST.get("names") == "on",
+        "frames": _size(request.POST.get("frames", "")),
         "filters": Filters(request.POST).chosen(),
         "ids": None if everything else _ids(request),
     }
+
+
+def _size(text: str) -> int | None:
+    """How large the pictures shall be; None: no pictures."""
+    return next((size for size in SIZES if str(size) == text), None)
 
 
 def _ids(request: HttpRequest) -> list[str]:

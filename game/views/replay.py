@@ -62,6 +62,13 @@ def seen_events(session: Session, recording: Recording) -> list[Event]:
     return [event for event in shown if event is not None]
 
 
+def _first_seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
+    """Through whose eyes the page begins: as asked for, else those of somebody who was alone."""
+    if "seat" in request.GET or session.is_live:
+        return _seat(request, session, recording)
+    return recording.own_view()
+
+
 def _seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
     """The seat to look from, if it is one; of a live session only the public view is shown."""
     name = request.GET.get("seat") or None
@@ -80,8 +87,8 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "recording": recording,
         "about": overview(recording),
         "start": recording.clamp(_number(request.GET.get("step"), recording.inherited)),
-        "seat": _seat(request, session, recording),
-        "views": views if len(views) > 1 else {},
+        "seat": _first_seat(request, session, recording),
+        "views": views if len(views) > 1 or recording.own_view() else {},
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
     }

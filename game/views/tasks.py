@@ -2,30 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import io
 from collections.abc import Sequence
-from functools import lru_cache
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import condition, require_POST, require_safe
-from PIL import Image
 
-from game import kitchens, menu
+from game import kitchens, menu, thumbs
 from game.forms import PRESETS, NewSessionForm, OwnKitchenForm
 from game.models import Session
 from game.people import player_of
-from sim.abilities import Artist, Drawable
 from sim.world import Task, WorldError
-from sim.worlds import get_world
-
-THUMB_PIXELS = 320
-BIG_PIXELS = 640
-DRAWING = 1
-"""Rises when pictures of the same task look different."""
 
 
 @require_safe
@@ -119,42 +108,27 @@ def _find(task_id: str) -> Task:
 
 
 def _etag(request: HttpRequest, task_id: str) -> str:
-    chosen = _find(task_id)
-    version = get_world(chosen.world).version
-    digest = hashlib.sha256(f"{chosen.to_json()}|{version}|{DRAWING}|{_pixels(request)}".encode())
-    return f'"{digest.hexdigest()[:20]}"'
+    return f'"{thumbs.key_of(_find(task_id), _pixels(request))}"'
 
 
 @require_safe
-@cache_control(public=True, max_age=3600)
 @condition(etag_func=_etag)
 def task_thumb(request: HttpRequest, task_id: str) -> HttpResponse:
-    """A picture of the kitchen as it is at the start; `?big` for twice the size."""
-    _find(task_id)
-    return HttpResponse(_thumb(task_id, _pixels(request)), content_type="image/png")
+    """A picture of the kitchen as it is at the start; `?big` for twice the size.
+
+    503 while it is being drawn: the page asks again.
+    """
+    try:
+        data = thumbs.thumb(_find(task_id), _pixels(request))
+    except WorldError as error:
+        raise Http404(str(error)) from error
+    if data is None:
+        waiting = HttpResponse(status=503, headers={"Retry-After": "1"})
+        waiting.headers["Cache-Control"] = "no-store"
+        return waiting
+    keep = {"Cache-Control": "public, max-age=3600"}
+    return HttpResponse(data, content_type=thumbs.content_type(data), headers=keep)
 
 
 def _pixels(request: HttpRequest) -> int:
-    return BIG_PIXELS if "big" in request.GET else THUMB_PIXELS
-
-
-@lru_cache(maxsize=256)
-def _thumb(task_id: str, pixels: int) -> bytes:
-    return picture(menu.find_task(task_id), pixels)
-
-
-def picture(chosen: Task, pixels: int) -> bytes:
-    """The start of a task as PNG.
-
-    Raises:
-        Http404: its world does not draw.
-    """
-    world = get_world(chosen.world)
-    episode = world.start(chosen, 0)
-    if not isinstance(world, Artist) or not isinstance(episode, Drawable):
-        raise Http404(f"{world.title} has no pictures")
-    labels = {seat.name: seat.label for seat in chosen.seats}
-    frame = world.draw(episode.scene(None, labels), pixels)
-    buffer = io.BytesIO()
-    Image.fromarray(frame.pixels).quantize(128).save(buffer, "PNG", optimize=True)
-    return buffer.getvalue()
+    return thumbs.BIG if "big" in request.GET else thumbs.SMALL

@@ -1,5 +1,6 @@
 // The map of a picture: which target is seen where. Finds, outlines and measures them; no page elements but one canvas.
 
+const [LINE, FILL, RIM] = [[255, 250, 225, 245], [255, 240, 170, 38], [30, 18, 10, 170]];
 const REACH = { mouse: 1, pen: 2, touch: 4 };
 
 export class PickMap {
@@ -72,8 +73,14 @@ export class PickMap {
     if (!value) return;
     const context = canvas.getContext("2d");
     const image = context.createImageData(this.width, this.height);
-    for (let i = 0; i < this.cells.length; i += 1) {
-      if (this.cells[i] === value) image.data.set([255, 236, 150, 82], i * 4);
+    const { width, height, cells } = this;
+    for (let i = 0; i < cells.length; i += 1) {
+      const x = i % width;
+      const own = cells[i] === value;
+      const edge = (x > 0 && (cells[i - 1] === value) !== own) || (x < width - 1 && (cells[i + 1] === value) !== own)
+        || (i >= width && (cells[i - width] === value) !== own) || (i < width * (height - 1) && (cells[i + width] === value) !== own);
+      if (own) image.data.set(edge ? LINE : FILL, i * 4);
+      else if (edge) image.data.set(RIM, i * 4);
     }
     context.putImageData(image, 0, 0);
   }

@@ -76,7 +76,8 @@ export class Stage {
     if (!bitmap) return;
     const context = canvas.getContext("2d");
     const [x, y] = [Math.round(this.shift[0] * canvas.width), Math.round(this.shift[1] * canvas.height)];
-    if (x || y) context.clearRect(0, 0, canvas.width, canvas.height);
+    context.fillStyle = "#3a342f";
+    if (x || y) context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, x, y);
   }
 

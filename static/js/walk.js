@@ -24,7 +24,7 @@ export class Walker {
     addEventListener("blur", () => this.release());
     document.addEventListener("visibilitychange", () => document.hidden && this.release());
     plan.addEventListener("change", () => this.pump());
-    plan.addEventListener("stopped", () => this.release());
+    plan.addEventListener("stopped", () => { this.held.clear(); this.asked = null; this.settle(); });
     this.drag = { start: () => this.startTurn(), turn: (dx, dy) => this.turn(dx, dy), stop: () => this.stopTurn() };
     if (pad) this.listen();
   }
@@ -149,7 +149,8 @@ export class Walker {
   }
 
   stopTurn() {
-    this.pump();
+    if (this.wish) this.pump();
+    else if (!this.asked) this.settle();
   }
 
   face() {

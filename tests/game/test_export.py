@@ -8,11 +8,14 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from PIL import Image
 from pytest_django.fixtures import Settings
 
 from game import jobs, tasks
@@ -20,6 +23,7 @@ from game.engine.events import KINDS
 from game.models import Job, Player, Session
 from game.store import read_events
 from game.tables import TABLES
+from sim import frames
 from tests.game.stored import (
     ANA,
     BEN,
@@ -284,3 +288,52 @@ def test_a_large_export_reads_a_bounded_number_of_rows_at_once(
     with django_assert_max_num_queries(120 + 40):
         files = unpack(job("csv"), settings)
     assert len(table(files, "csv", "events")) == 120 * len(table_.log)
+
+
+def test_pictures_are_exported_on_request_one_a_step_with_their_hashes(settings: Settings) -> None:
+    session = keep(ended(eventful()))
+    files = unpack(job("jsonl", frames=300), settings)
+    rows = list(csv.DictReader(io.StringIO(files["frames.csv"].decode())))
+    steps = sum(event.kind == "step" for event in read_events(session.pk))
+    assert [int(row["step"]) for row in rows] == list(range(steps + 1))
+    manifest = json.loads(files["manifest.json"])
+    assert manifest["frames"] == {"count": steps + 1, "size": 300, "sessions_without": []}
+    for row in rows:
+        pixels = np.asarray(Image.open(io.BytesIO(files[row["file"]])))
+        assert pixels.shape == (300, 300, 3)
+        assert frames.digest(pixels) == row["sha256"]
+
+
+def test_without_the_request_there_are_no_pictures(settings: Settings) -> None:
+    keep(ended(eventful()))
+    files = unpack(job("jsonl"), settings)
+    assert not [name for name in files if name.startswith("frames")]
+    assert json.loads(files["manifest.json"])["frames"] is None
+
+
+def test_an_export_with_pictures_stops_when_it_is_cancelled(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(ended(eventful()))
+    drawn: list[int] = []
+
+    def frame(self: Any, step: int, *args: Any, **more: Any) -> Any:
+        drawn.append(step)
+        jobs.cancel(Job.objects.get())
+        return None
+
+    monkeypatch.setattr("game.replay.Recording.frame", frame)
+    monkeypatch.setattr(jobs, "BEAT", timedelta(0))
+    made = job("jsonl", frames=300)
+    assert made.status == Job.Status.CANCELLED
+    assert drawn == [0]
+    assert not (Path(settings.FILES_DIR) / "jobs" / made.pk).exists()
+
+
+def test_too_many_pictures_are_left_out_and_the_manifest_says_of_which_session(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep(ended(eventful()))
+    monkeypatch.setattr("game.export_frames.MOST", 3)
+    files = unpack(job("jsonl", frames=300), settings)
+    assert json.loads(files["manifest.json"])["frames"]["sessions_without"] == ["kitchen"]

@@ -71,6 +71,15 @@ class Household:
 
         return draw(scene, size)
 
+    def warm(self) -> None:
+        """Compile the renderer, or load what was compiled, by drawing one home as it will be."""
+        task = next(iter(self.tasks()))
+        episode = self.start(task, 0)
+        seat = episode.seats[0]
+        episode.natural(seat)
+        for who in (seat, None):
+            self.draw(episode.scene(who, {}), 300)
+
     def solution(self, task: Task) -> Sequence[Action]:
         """The known solution of a benchmark task, for oracles and graders.
 

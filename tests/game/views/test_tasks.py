@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.template.loader import render_to_string
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from game import menu
 from game.models import Event, Session
 from sim.world import Task
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _files(settings: Settings, tmp_path: Path) -> None:
+    settings.FILES_DIR = tmp_path
 
 
 def sample() -> dict[str, Any]:
@@ -171,9 +178,9 @@ def test_a_mistake_is_named_with_its_place_and_the_text_is_kept(client: Client) 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "Paste an environment or choose a file."),
+        ("", "Paste a kitchen or a plan, or choose a file."),
         ('{"width": 3,', "line 1, column"),
-        ("[1, 2]", "an environment is a JSON object"),
+        ("[1, 2]", "a kitchen or plan is a JSON object"),
         ("[" * 100_000, "nested too deeply"),
         ('{"world": "moon"}', "unknown world"),
         ('{"x": "' + "a" * 200_001 + '"}', "too long"),

@@ -1,0 +1,20 @@
+"""`manage.py warm`: compile and draw once, so that the first visitor does not wait."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from game.warming import warm_worlds
+
+
+class Command(BaseCommand):
+    """Warm the worlds up."""
+
+    help = "Compile what is compiled and draw a first picture of every world that asks for it."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, seconds in warm_worlds().items():
+            self.stdout.write(f"{name}: {seconds:.1f} s")
