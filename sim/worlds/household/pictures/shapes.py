@@ -289,7 +289,8 @@ def ball(
     round_ = np.linspace(0, 2 * math.pi, segments + 1)[None, :]
 
     def power(value: Array, exponent: float) -> Array:
-        return np.asarray(np.sign(value) * np.abs(value) ** exponent)
+        exact = np.where(np.abs(value) < 1e-9, 0.0, value)
+        return np.asarray(np.sign(exact) * np.abs(exact) ** exponent)
 
     def surface(e: float) -> Array:
         level = power(np.cos(up), e)

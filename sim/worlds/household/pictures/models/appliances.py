@@ -30,7 +30,6 @@ from sim.worlds.household.pictures.palette import (
     variant,
 )
 from sim.worlds.household.pictures.shapes import (
-    ball,
     box,
     cylinder,
     decal,
@@ -451,9 +450,9 @@ def _coffee_face(w: float, h: float, head: float, z: float, on: bool) -> list[Pa
     ]
     dial = [
         lathe(GREEN_LIGHT if on else GREY, [(0.030, 0), (0.030, 0.004), (0.022, 0.006)], 22),
-        lathe(STEEL, [(0.022, 0.0), (0.022, 0.009), (0.0, 0.010)], 22),
+        lathe(STEEL, [(0.022, 0.0), (0.022, 0.007), (0.0, 0.008)], 22),
     ]
-    parts += move(turn(dial, "x", 90), 0.0, y, z - 0.004)
+    parts += move(turn(dial, "x", 90), 0.0, y, z)
     lamp = RED_LIGHT if on else dyed(DARK, (0.30, 0.10, 0.09))
     for x in (-0.058, 0.058):
         parts.append(
@@ -476,7 +475,4 @@ def _coffee_stream(top: float, z: float) -> list[Part]:
         for x in (-0.012, 0.012)
     ]
     parts.append(disc(COFFEE, 0.03, (0, 0.0325, z), segments=16))
-    steam = Material((1.0, 1.0, 1.0), glow=0.2, alpha=0.22)
-    for x, y, r in ((-0.05, 0.6 * top, 0.012), (0.055, 0.75 * top, 0.014)):
-        parts.append(ball(steam, (r, 1.6 * r, r), (x, y, z + 0.02), 8, 6))
     return parts

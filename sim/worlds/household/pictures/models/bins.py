@@ -52,7 +52,7 @@ def garbage_can(subject: Subject) -> tuple[Part, ...]:
     coat = coats[kind]
     if kind == 1:
         outside = [(0.03, 0.0), (0.028, 0.004), (0.004, h - 0.06), (0.004, h)]
-        inside = [(0.0, h - 0.07), (0.0, h - 0.004), (0.004, h), (0.014, h - 0.004), (0.035, 0.012)]
+        inside = [(0.0, h - 0.07), (0.0, h - 0.004), (0.004, h), (0.014, h - 0.004), (0.035, 0.027)]
         return merge(
             (
                 nest(coat, (w, d), outside, radius=0.05, cap=False, base=True),
@@ -66,8 +66,8 @@ def garbage_can(subject: Subject) -> tuple[Part, ...]:
         (0.5, h - 0.006),
         (0.492, h),
         (0.46, h - 0.006),
-        (0.40, 0.012),
-        (0, 0.012),
+        (0.40, 0.027),
+        (0, 0.027),
     ]
     parts = [lathe(coat, body, 28), lathe(bag, folded, 28, crease=50)]
     return merge(stretch(parts, w, 1, d))
@@ -113,7 +113,7 @@ def laundry_hamper(subject: Subject) -> tuple[Part, ...]:
         (0.0, rim - 0.004),
         (0.004, rim),
     ]
-    inner = [(0.004, rim), (0.022, rim), (0.035, 0.012)]
+    inner = [(0.004, rim), (0.022, rim), (0.035, 0.027)]
     parts = [
         nest(wicker, (w, d), body, radius=0.05, cap=False, base=True),
         nest(linen, (w, d), inner, radius=0.05),

@@ -41,6 +41,7 @@ from sim.worlds.household.pictures.shapes import (
     move,
     nest,
     part,
+    polygon,
     torus,
     tube,
     turn,
@@ -177,7 +178,23 @@ def basin(subject: Subject) -> tuple[Part, ...]:
         lathe(metal, [(0.036, 0.0005), (0.034, 0.004), (0.022, 0.002)], 20, (x, floor, 0.0)),
         disc(SHADOW, 0.023, (x, floor + 0.0012, 0.0), segments=16),
     ]
-    return merge(parts)
+    return merge([*parts, *_corners(material, w, d, radius, h - 0.0015)])
+
+
+def _corners(material: Material, w: float, d: float, radius: float, y: float) -> list[Part]:
+    """Fill what a round basin leaves of its rectangle."""
+    parts = []
+    angles = np.radians(np.linspace(0, 90, 6))
+    for sx in (-1, 1):
+        for sz in (-1, 1):
+            x, z = sx * w / 2, sz * d / 2
+            r = radius
+            bow = [
+                (x - sx * r + sx * r * math.cos(a), z - sz * r + sz * r * math.sin(a))
+                for a in angles
+            ]
+            parts.append(polygon(material, [(x, z), *bow], y))
+    return parts
 
 
 @model("Faucet")
@@ -321,14 +338,14 @@ def _flames(r: float, h: float) -> list[Part]:
     ]
     for k in range(16):
         long = k % 2 == 0
-        reach = 1.36 if long else 1.28
+        reach = 1.52 if long else 1.40
         path = [
             (0.38 * r, 0.42 * h, 0.0),
             (0.66 * r, 0.55 * h, 0.0),
             (1.02 * r, 0.66 * h, 0.0),
-            (1.25 * r, 0.9 * h, 0.0),
+            (1.32 * r, 0.8 * h, 0.0),
             (reach * r, 1.7 * h, 0.0),
-            (reach * r + 0.002, (2.5 if long else 2.0) * h, 0.0),
+            (reach * r + 0.002, (3.0 if long else 2.4) * h, 0.0),
         ]
         flame = tube(FLAME, path, [0.004, 0.0065, 0.0065, 0.0075, 0.005, 0.0008], 6, caps=False)
         core = tube(FLAME_TIP, path[:3], [0.002, 0.004, 0.001], 4, caps=False)
