@@ -28,9 +28,9 @@ PALE_GRIME = (
 """The same for dark pans, on which brown would not be seen."""
 
 LIQUIDS = {
-    "water": Material((0.36, 0.62, 0.86), gloss=0.9, alpha=0.62),
-    "coffee": Material((0.13, 0.06, 0.025), gloss=0.7),
-    "wine": Material((0.42, 0.02, 0.09), gloss=0.8, alpha=0.92),
+    "water": Material((0.26, 0.54, 0.84), gloss=0.9, alpha=0.78),
+    "coffee": Material((0.17, 0.08, 0.03), gloss=0.25),
+    "wine": Material((0.46, 0.02, 0.08), gloss=0.35),
 }
 LIFT = 0.0012
 """Metres by which stains stand out, so that they never fight with what they lie on."""
@@ -172,7 +172,7 @@ def behind_glass(liquid: str) -> Material:
     """A liquid as seen through glass: opaque, as only the nearest of two clear layers is drawn."""
     seen = LIQUIDS[liquid]
     return (
-        replace(seen, colour=mix(seen.colour, (1, 1, 1), 0.25), alpha=1.0)
+        replace(seen, colour=mix(seen.colour, (1, 1, 1), 0.35), alpha=1.0)
         if liquid == "water"
         else replace(seen, alpha=1.0)
     )

@@ -32,7 +32,7 @@ _PAN_OUT = ((0, 0), (0.80, 0), (0.86, 0.05), (0.96, 0.55), (1.0, 0.96))
 _PAN_IN = ((0, 0.15), (0.80, 0.15), (0.86, 0.22), (0.93, 0.6), (0.965, 0.97), (0.98, 1.0))
 _POT_OUT = ((0, 0), (0.90, 0), (0.95, 0.03), (0.965, 0.08), (0.965, 0.93), (1.0, 0.965))
 _POT_IN = ((0, 0.08), (0.84, 0.08), (0.90, 0.11), (0.925, 0.2), (0.925, 0.95), (0.985, 1.0))
-PAN_LEVEL, POT_LEVEL = 0.55, 0.66
+PAN_LEVEL, POT_LEVEL = 0.62, 0.82
 
 
 @model("Pan")
@@ -160,11 +160,11 @@ def _dirty_pot(outside: Profile, inside: Profile, radius: float, height: float) 
     ]
     for i, angle in enumerate((0, 62, 130, 195, 250, 310)):
         y = 0.62 if i % 2 else 0.78
-        parts.append(smear(wall, angle, y * h, 0.5 * r, 0.45 * h, GRIME[i % 4], 150 + i, True, 28))
+        parts.append(smear(wall, angle, y * h, 0.62 * r, 0.52 * h, GRIME[i % 4], 150 + i, True, 28))
     for i, angle in enumerate((15, 85, 150, 200, 270, 335)):
         y = 0.55 if i % 2 else 0.68
         grime = (GRIME if i % 3 else PALE_GRIME)[(i + 1) % 4]
-        parts.append(smear(outer, angle, y * h, 0.46 * r, 0.5 * h, grime, 160 + i, False, 28))
+        parts.append(smear(outer, angle, y * h, 0.58 * r, 0.55 * h, grime, 160 + i, False, 28))
     return parts
 
 
@@ -190,7 +190,7 @@ def kettle(subject: Subject) -> tuple[Part, ...]:
         tube(STEEL, bow, 0.0055, 6, caps=False),
     ]
     if subject.look.liquid:
-        parts += surface(subject.look.liquid, 0.0398, 0.134)
+        parts += surface(subject.look.liquid, 0.0402, 0.1405)
     lid = [
         lathe(
             shell, [(0.0, 0.143), (0.043, 0.143), (0.044, 0.150), (0.022, 0.160), (0, 0.162)], 24

@@ -348,5 +348,5 @@ def watering_can(subject: Subject) -> tuple[Part, ...]:
         *move([rose, plate], 0.141, 0.142, 0),
     ]
     if subject.look.liquid:
-        parts += surface(subject.look.liquid, 0.0535, 0.128)
+        parts += surface(subject.look.liquid, 0.0524, 0.139)
     return fit(merge(parts), subject.size)

@@ -123,7 +123,7 @@ _BOWL_IN = (
     (0.955, 0.975),
     (0.98, 1.0),
 )
-BOWL_LEVEL = 0.68
+BOWL_LEVEL = 0.80
 
 
 @model("Bowl")
@@ -174,18 +174,18 @@ def _dirty_bowl(outside: Profile, inside: Profile, radius: float, height: float)
     r, h = radius, height
     wall, outer = inside[1:], outside[5:]
     parts = [
-        spill(inside, -0.10 * r, 0.08 * r, 0.42 * r, BROWN, 21, 1.15),
+        spill(inside, -0.10 * r, 0.08 * r, 0.48 * r, BROWN, 21, 1.15),
         spill(inside, 0.36 * r, -0.26 * r, 0.22 * r, GREEN, 22),
         *crumbs(inside, 9, 0.55 * r, 29, DARK),
     ]
     for i, angle in enumerate((10, 80, 150, 215, 290)):
         parts.append(
-            smear(wall, angle, 0.72 * h, 0.42 * r, 0.5 * h, GRIME[i % 4], 30 + i, True, 28)
+            smear(wall, angle, 0.72 * h, 0.56 * r, 0.62 * h, GRIME[i % 4], 30 + i, True, 28)
         )
     for i, angle in enumerate((35, 120, 190, 260, 330)):
         low = 0.62 + 0.1 * (i % 3)
         parts.append(
-            smear(outer, angle, low * h, 0.40 * r, 0.55 * h, GRIME[(i + 1) % 4], 40 + i, False, 28)
+            smear(outer, angle, low * h, 0.52 * r, 0.60 * h, GRIME[(i + 1) % 4], 40 + i, False, 28)
         )
     return parts
 
@@ -202,7 +202,7 @@ _MUG_IN = (
     ((0, 0.1), (0.76, 0.1), (0.84, 0.16), (0.91, 0.32), (0.86, 0.75), (0.88, 0.96), (0.93, 1.0)),
     ((0, 0.1), (0.78, 0.1), (0.83, 0.14), (0.85, 0.4), (0.90, 0.96), (0.95, 1.0)),
 )
-MUG_LEVEL = 0.80
+MUG_LEVEL = 0.915
 
 
 @model("Mug")
@@ -271,7 +271,7 @@ def _dirty_mug(outside: Profile, inside: Profile, radius: float, height: float) 
 
 _CUP_OUT = ((0, 0.02), (0.74, 0.02), (0.76, 0), (0.85, 0), (0.88, 0.02), (0.93, 0.4), (1.0, 0.985))
 _CUP_IN = ((0, 0.1), (0.76, 0.1), (0.83, 0.125), (0.88, 0.4), (0.95, 0.985), (0.975, 1.0))
-CUP_LEVEL = 0.74
+CUP_LEVEL = 0.91
 
 
 @model("Cup")

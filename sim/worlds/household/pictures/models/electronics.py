@@ -17,6 +17,7 @@ from sim.worlds.household.pictures.shapes import (
     lathe,
     merge,
     move,
+    polygon,
     slab,
     torus,
     tube,
@@ -113,17 +114,16 @@ def _screen(glow: Colour, on: bool) -> Material:
 
 
 def _cracks(parts_of: tuple[tuple[float, float, float], ...], w: float, h: float) -> list[Part]:
-    """Bright lines (x, y, degrees) over a screen that faces the front, w by h around the origin."""
-    return [
-        move(
-            turn(
-                box(CRACK, (-0.006 * w, -0.30 * h, 0), (0.006 * w, 0.30 * h, 0.0006), 0), "z", angle
-            ),
-            x * w,
-            y * h,
-        )
-        for x, y, angle in parts_of
+    """Bright lines (x, y, degrees) over a screen that faces the front, w by h around the origin,
+    and the splintered place where it was hit."""
+    line = box(CRACK, (-0.008 * w, -0.34 * h, 0), (0.008 * w, 0.34 * h, 0.0006), 0)
+    lines = [move(turn(line, "z", angle), x * w, y * h) for x, y, angle in parts_of]
+    reach = [min(w, h) * (0.20 if i % 2 else 0.09) for i in range(14)]
+    star = [
+        (r * math.cos(i * 0.449 + 0.2), r * math.sin(i * 0.449 + 0.2)) for i, r in enumerate(reach)
     ]
+    hit = [(0.1 * w + x, 0.1 * h + y) for x, y in star]
+    return [*lines, polygon(CRACK, hit, 0.0009, "z")]
 
 
 _STAR = ((0.1, 0.1, 20.0), (0.1, 0.1, 75.0), (0.1, 0.1, 130.0), (-0.12, -0.16, 50.0), (0.2, -0.2, -20.0), (-0.2, 0.22, 95.0), (0.02, -0.28, 160.0))  # fmt: skip

@@ -170,10 +170,10 @@ def hand_towel(subject: Subject) -> tuple[Part, ...]:
 def _towel_stains(subject: Subject) -> list[Part]:
     w, h, d = subject.size
     spots = (
-        (-0.18, 0.62, 0.17),
-        (0.22, 0.42, 0.15),
-        (-0.20, 0.26, 0.13),
-        (0.24, 0.78, 0.11),
+        (-0.18, 0.64, 0.21),
+        (0.22, 0.42, 0.19),
+        (-0.20, 0.28, 0.16),
+        (0.24, 0.78, 0.14),
         (0.02, 0.84, 0.08),
     )
     stains = []
@@ -181,7 +181,7 @@ def _towel_stains(subject: Subject) -> list[Part]:
         chance = dice("stain", i)
         first = float(chance.uniform(0, 6))
         rings = []
-        for part_of in (0.05, 0.5, 1.0):
+        for part_of in (0.001, 0.5, 1.0):
             ring = []
             for k in range(16):
                 a = 2 * math.pi * k / 16
