@@ -10,6 +10,9 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from sim.worlds.household import walking
 from sim.worlds.household.anatomy import Surface, surfaces
 from sim.worlds.household.asgardbench import containment, distances
@@ -104,28 +107,31 @@ def poses(home: Home, thing: Thing, point: Vec | None) -> Iterator[Body]:
     target = point or focus(home, thing)
     near, far = distances.reach(thing.type)
     standing = not crouches(home, thing)
-    places = [(d, score, x, z) for d, score, x, z in _places(home, thing, target)]
+    places = _places(home, thing, target)
     extra, low = 0.0, near
     while extra <= distances.EXTRA_MOST:
         high = far + extra
-        bucket = sorted((s, x, z) for d, s, x, z in places if low <= d <= high)
-        for _, x, z in bucket[: distances.MOST_TRIES]:
+        bucket = places[(places[:, 0] >= low) & (places[:, 0] <= high)][: distances.MOST_TRIES]
+        for _, x, z in bucket.tolist():
             yield looking(Body(x, z, 0.0, 0.0, standing, home.state.body.y), target)
-        low = high + 1e-9 if extra or bucket else 0.0
+        low = high + 1e-9 if extra or len(bucket) else 0.0
         extra += distances.EXTRA_STEP
 
 
-def _places(home: Home, thing: Thing, target: Vec) -> Iterator[tuple[float, float, float, float]]:
-    """Distance, score, x and z of every place to stand."""
+def _places(home: Home, thing: Thing, target: Vec) -> NDArray[np.float64]:
+    """Distance, x and z of every place to stand, best first."""
     body, front = home.state.body, _front(home, thing)
-    best = _best_distance(thing)
-    for x, z in walking.reachable(home):
-        dx, dz = x - target[0], z - target[2]
-        away = math.hypot(dx, dz)
-        score = abs(away - best) + WAY_WEIGHT * math.hypot(x - body.x, z - body.z)
-        if front is not None and away > 0:
-            score += FRONT_WEIGHT * (1.0 - (dx * front[0] + dz * front[1]) / away)
-        yield math.dist((x, AGENT_Y, z), target), round(score, 4), x, z
+    places = np.array(walking.reachable(home), float).reshape(-1, 2)
+    x, z = places[:, 0], places[:, 1]
+    dx, dz = x - target[0], z - target[2]
+    away = np.hypot(dx, dz)
+    score = np.abs(away - _best_distance(thing)) + WAY_WEIGHT * np.hypot(x - body.x, z - body.z)
+    if front is not None:
+        aside = (dx * front[0] + dz * front[1]) / np.maximum(away, 1e-9)
+        score += FRONT_WEIGHT * (1.0 - aside)
+    order = np.lexsort((z, x, np.round(score, 4)))
+    distance = np.sqrt(away**2 + (AGENT_Y - target[1]) ** 2)
+    return np.stack([distance, x, z], axis=1)[order]
 
 
 def _front(home: Home, thing: Thing) -> tuple[float, float] | None:

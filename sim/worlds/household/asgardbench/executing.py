@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from sim.worlds.household.asgardbench import approach, containment, feedback, preconditions
-from sim.worlds.household.asgardbench.choosing import Chooser, Memory
+from sim.worlds.household.asgardbench.choosing import ALIASES, Chooser, Memory
 from sim.worlds.household.asgardbench.feedback import Refusal
 from sim.worlds.household.asgardbench.goals import Goal, Scoring
 from sim.worlds.household.asgardbench.history import Entry
@@ -93,13 +93,12 @@ class Player:
             if thing is not None and thing.type == type_name and not thing.gone:
                 return [thing], None
             return [], _failed(verb, type_name, feedback.absent(type_name))
-        chooser = Chooser(
-            state,
-            self._visible(),
-            self.memory,
-            self.goals if self.strict else (),
-            self.scoring,
-        )
+        # Looking is most of the work, and a choice of one needs none.
+        sole = len(containment.of_type(state, type_name)) <= 1
+        easy = sole and (verb == "FIND" or type_name not in ALIASES)
+        visible = frozenset[str]() if easy else self._visible()
+        goals = self.goals if self.strict else ()
+        chooser = Chooser(state, visible, self.memory, goals, self.scoring)
         if things := chooser.candidates(verb, type_name):
             return things, None
         return [], self._missing(verb, type_name)
