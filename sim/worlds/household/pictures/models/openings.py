@@ -83,8 +83,8 @@ def blinds(subject: Subject) -> tuple[Part, ...]:
     slat = Material(tone(subject.shape, "blinds", colours[look(subject.asset, 3)]), gloss=0.2)
     rail = 0.05
     parts = [box(slat, (-w / 2, h - rail, -d / 2), (w / 2, h, d / 2), 0.004)]
-    count = max(6, int((h - rail) / 0.05))
     shut = 1.0 - subject.look.openness
+    count = max(6, int((h - rail) / 0.05)) if shut > 0.3 else 8
     # Open, the slats are packed a few millimetres apart under the rail.
     low = (h - rail) * (1.0 - shut) * 0.82
     step = (h - rail - low - 0.03) / count

@@ -52,7 +52,7 @@ CELL = 1.0
 """Walls are divided into cells of about this many metres."""
 
 _WALL = Material((0.93, 0.90, 0.83), gloss=0.04)
-_CEILING = Material((0.97, 0.97, 0.96), gloss=0.0)
+_CEILING = Material((0.97, 0.97, 0.96), gloss=0.0, glow=0.4)
 _DOOR = Material((0.93, 0.92, 0.88), gloss=0.3)
 _MEADOW = Material((0.56, 0.72, 0.44), glow=0.9)
 _HILLS = Material((0.48, 0.63, 0.52), glow=0.9)
@@ -130,6 +130,7 @@ def _wall(room: Room, wall: Wall, openings: Sequence[Mapping[str, Any]]) -> Iter
             if any(a < u < b and c < y < d for a, b, c, d in holes):
                 continue
             yield _panel(material, wall, u0, u1, y0, y1)
+    yield from _moulding(wall, room.height)
     doors = [(a, b) for a, b, sill, _ in holes if sill <= SKIRTING[0]]
     paint = dyed(WHITE, tone(room.style, "skirting", (0.95, 0.94, 0.91)))
     edges = [0.0, *(v for a, b in sorted(doors) for v in (a - 0.06, b + 0.06)), wall.length]
@@ -162,6 +163,14 @@ def _skirting(material: Material, wall: Wall, u0: float, u1: float) -> Iterator[
     across = wall.at(u0, 0) - wall.at(u1, 0)
     yield quad(material, wall.at(u1, 0, thick), across, (0, height, 0))
     yield quad(material, wall.at(u1, height, thick), across, -wall.inward * thick)
+
+
+def _moulding(wall: Wall, height: float) -> Iterator[Part]:
+    """A narrow white edge where wall and ceiling meet."""
+    deep, tall = 0.035, 0.05
+    across = wall.at(0, 0) - wall.at(wall.length, 0)
+    slope = wall.inward * deep + np.array([0.0, tall, 0.0])
+    yield quad(_CEILING, wall.at(wall.length, height - tall, 0.004), across, slope)
 
 
 def _opening(room: Room, wall: Wall, opening: Mapping[str, Any]) -> Iterator[Part]:

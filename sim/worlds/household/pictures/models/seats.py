@@ -137,7 +137,7 @@ def sofa(subject: Subject) -> tuple[Part, ...]:
         box(
             soft,
             (-w / 2 + arm - 0.01, foot, -d / 2),
-            (w / 2 - arm + 0.01, h - 0.06, -d / 2 + 0.10),
+            (w / 2 - arm + 0.01, h, -d / 2 + 0.11),
             0.03,
         )
     )
@@ -147,7 +147,10 @@ def sofa(subject: Subject) -> tuple[Part, ...]:
         x0, x1 = -w / 2 + arm + i * step + 0.004, -w / 2 + arm + (i + 1) * step - 0.004
         parts.append(cushion(soft, (x0, seat - 0.15, -d / 2 + 0.09), (x1, seat, d / 2 + 0.0), 0.22))
         rear = cushion(
-            soft, (x0 + 0.005, seat - 0.02, -d / 2 + 0.05), (x1 - 0.005, h, -d / 2 + back), 0.3
+            soft,
+            (x0 + 0.005, seat - 0.02, -d / 2 + 0.075),
+            (x1 - 0.005, h - 0.025, -d / 2 + back),
+            0.3,
         )
         parts.append(rear)
     return merge(parts)
