@@ -115,7 +115,9 @@ class Controller:
         raising = call.pop("raise_for_failure", False)
         name = call.pop("action", None)
         self.last_action = {"action": name, **call}
-        answer = self._special(name, call) or self.home.act(name, **call)
+        answer = self._special(name, call)
+        if answer is None:
+            answer = self.home.act(name, **call)
         self.last_event = self._event(name, answer)
         if not answer.ok:
             if answer.code in WRONG_CALLS:

@@ -16,27 +16,37 @@ LONGEST = 0.5
 STEP = 0.01
 
 
+ASIDE = (0.0, 30.0, -30.0, 60.0, -60.0)
+"""What cannot go straight slides off to a side by so many degrees."""
+
+
 def push(state: State, name: str, angle: float, magnitude: float) -> float:
     """Slide a thing towards a world angle (degrees, clockwise from +z); metres it went.
 
-    It stops where its surface ends or something else stands; contents come along.
+    It stops where its surface ends or something else stands, and slides off to a side if it cannot
+    go straight at all; contents come along.
     """
     thing = state.things[name]
-    base = state.things.get(thing.parent or "")
     way = min(magnitude * PER_FORCE, LONGEST)
+    for aside in ASIDE:
+        moved, gone = _slid(state, thing, angle + aside, way)
+        if gone > 0.0:
+            placement.carry(state, name, moved)
+            return gone
+    return 0.0
+
+
+def _slid(state: State, thing: Thing, angle: float, way: float) -> tuple[Thing, float]:
+    """The thing as far along as it gets, in steps of a centimetre."""
+    base = state.things.get(thing.parent or "")
     dx, dz = math.sin(math.radians(angle)), math.cos(math.radians(angle))
-    gone = 0.0
-    best = thing
-    while gone + STEP <= way + 1e-9:
-        gone += STEP
-        tried = replace(thing, x=thing.x + dx * gone, z=thing.z + dz * gone)
+    best, gone = thing, 0.0
+    for step in range(1, int(way / STEP + 1e-9) + 1):
+        tried = replace(thing, x=thing.x + dx * step * STEP, z=thing.z + dz * step * STEP)
         if not _room(state, tried, base):
-            gone -= STEP
             break
-        best = tried
-    if best is not thing:
-        placement.carry(state, name, best)
-    return gone
+        best, gone = tried, step * STEP
+    return best, gone
 
 
 def _room(state: State, thing: Thing, base: Thing | None) -> bool:

@@ -27,6 +27,8 @@ Flags = NDArray[np.bool_]
 
 HORIZONS = (0.0, 30.0, 60.0, -30.0)
 """Where callers do not say: AI2-THOR's own steps of looking."""
+MOST_VIEWS = 4096
+"""Rotations times horizons times standings that may be asked for at once."""
 MARGIN = 0.92
 """Sample points count when they are within this part of the half picture."""
 CUPBOARDS = frozenset({"Cabinet", "Fridge", "Microwave", "Safe"})
@@ -67,6 +69,8 @@ def poses(
     turns = [t % 360.0 for t in rotations] if rotations is not None else _turns(home)
     looks = list(HORIZONS) if horizons is None else horizons
     heights = (True, False) if standings is None else tuple(standings)
+    if len(turns) * len(looks) * len(heights) > MOST_VIEWS:
+        raise Refused("TooMany", f"More than {MOST_VIEWS} rotations, horizons and standings.")
     shown = _shown(home, thing, near, turns, looks, heights)
     y = state.body.y
     return [

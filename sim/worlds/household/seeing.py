@@ -48,22 +48,13 @@ def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect
         if count >= ENOUGH and name in state.things and near(state, name, distance)
     }
     seen = {name for name in seen if not hidden(state, name)} - held
-    seen |= _floor(state, front.get("", 0))
-    touchable = {name for name in seen if front.get(name, 0) >= ENOUGH or name == "Floor"}
-    touchable |= {name for name in seen if state.things[name].type == "Floor"}
+    touchable = {name for name in seen if front.get(name, 0) >= ENOUGH}
     return Seen(frozenset(seen | held), frozenset(touchable | held))
 
 
 def _counts(sight: Sight, ids: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> dict[str, int]:
     counts = np.bincount(ids.ravel(), minlength=len(sight.names))
     return {sight.names[i]: int(counts[i]) for i in np.flatnonzero(counts) if i < len(sight.names)}
-
-
-def _floor(state: State, bare: int) -> set[str]:
-    """The floor is part of the bare room; whoever looks at enough of that stands on it."""
-    if bare < ENOUGH:
-        return set()
-    return {t.name for t in state.things.values() if t.type == "Floor"}
 
 
 def in_hand(state: State) -> set[str]:

@@ -64,6 +64,8 @@ def enable(home: Home, objectId: str) -> None:
     thing = home.disabled.get(objectId)
     if thing is None:
         raise Refused("ObjectNotFound", f"No disabled object specified by objectId {objectId!r}.")
+    if thing.name in home.state.things:
+        raise Refused("AlreadySo", f"{objectId} is not disabled any more.")
     home.state.put(thing)
     if thing.parent is not None and thing.parent not in home.state.things:
         dropping.place(home.state, thing.name, {"x": thing.x, "y": thing.y, "z": thing.z})

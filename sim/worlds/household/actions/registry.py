@@ -111,9 +111,10 @@ def call(home: Home, name: Any, arguments: Mapping[str, Any]) -> Any:
     _load()
     known = _actions.get(name) if isinstance(name, str) else None
     if known is None:
-        close = difflib.get_close_matches(str(name), _actions, n=3)
+        text = str(name)[:60]
+        close = difflib.get_close_matches(text, _actions, n=3)
         near = f" Close to it: {', '.join(close)}." if close else ""
-        raise BadCall("InvalidAction", f"There is no action {name!r}.{near}")
+        raise BadCall("InvalidAction", f"There is no action {text!r}.{near}")
     given = {k: v for k, v in arguments.items() if k not in EVERYWHERE}
     if not known.target:
         return known.function(home, **_checked(known, given))

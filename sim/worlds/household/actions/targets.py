@@ -90,10 +90,7 @@ def at(home: Home, x: float, y: float) -> Thing | None:
     height, width = sight.ids.shape
     row, column = min(int(y * height), height - 1), min(int(x * width), width - 1)
     name = sight.names[int(sight.ids[row, column])]
-    if not name:
-        floors = [t for t in home.state.things.values() if t.type == "Floor"]
-        return floors[0] if floors and y > 0.5 else None
-    return home.state.things.get(name)
+    return home.state.things.get(name) if name else None
 
 
 def looked(home: Home) -> Sight:
