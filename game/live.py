@@ -242,7 +242,10 @@ class LiveSession:
                 raise WorldError("unparsable", "this kitchen takes no sentences, only verbs")
             action: Action = episode.parse(command.seat, text)
         except WorldError as error:
-            return Reject(command.seat, "unknown_action", error.message, command.cid, text)
+            # A line that cannot be read as verb and object is a slip of the pen, and to say so
+            # tells nothing; where actions are listed, the nearest one would be a hint.
+            code = "malformed" if self.session.typed else "unknown_action"
+            return Reject(command.seat, code, error.message, command.cid, text)
         return Act(
             command.seat,
             action,

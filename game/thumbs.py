@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLong
 from pathlib import Path
@@ -104,8 +105,11 @@ def content_type(data: bytes) -> str:
     return "image/jpeg" if data[:2] == b"\xff\xd8" else "image/png"
 
 
-def draw_missing() -> int:
-    """Draw every small picture of the menu that is not there; returns how many were missing."""
+def draw_missing(rest_s: float = 0.0) -> int:
+    """Draw every small picture of the menu that is not there; returns how many were missing.
+
+    `rest_s`: seconds to leave to others after each.
+    """
     missing = 0
     for task in menu.all_tasks().values():
         path = Path(settings.FILES_DIR) / "thumbs" / key_of(task, SMALL)
@@ -116,4 +120,5 @@ def draw_missing() -> int:
             thumb(task, SMALL, patience_s=60.0)
         except (WorldError, OSError):
             log.warning("no picture of %s", task.id, exc_info=True)
+        time.sleep(rest_s)
     return missing

@@ -10,6 +10,9 @@ from game import thumbs
 from sim.abilities import Warmable
 from sim.worlds import all_worlds
 
+REST_S = 0.2
+"""Between two pictures of the menu, drawn while people may be playing already."""
+
 log = logging.getLogger(__name__)
 
 
@@ -35,6 +38,6 @@ def begin() -> threading.Thread:
 def _work() -> None:
     try:
         warm_worlds()
-        thumbs.draw_missing()
+        thumbs.draw_missing(REST_S)
     except Exception:  # the outermost loop of a thread: a cold kitchen is still a kitchen
         log.exception("warming up failed; the first pictures will take longer")

@@ -183,6 +183,11 @@ class Session:
         return self._state.links
 
     @property
+    def typed(self) -> bool:
+        """Whether actions are verbs with slots here, rather than a list."""
+        return self._state.typed
+
+    @property
     def intents(self) -> dict[Seat, Action | None]:
         """Latest intents not yet used, in the paces `together` and `realtime`."""
         return {seat: note.action for seat, note in self._state.noted.items()}

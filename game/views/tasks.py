@@ -8,13 +8,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import condition, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from game import kitchens, menu, thumbs
 from game.forms import PRESETS, NewSessionForm, OwnKitchenForm
 from game.models import Session
 from game.people import player_of
 from sim.world import Task, WorldError
+
+NOT_YET = bytes.fromhex(
+    "47494638396101000100800000000000ffffff21f90401000000002c000000000100010000020144003b"
+)
+"""A GIF of one clear pixel."""
+KEEP = {"Cache-Control": "public, max-age=3600"}
+BIG_OR_SMALL = {True: thumbs.BIG, False: thumbs.SMALL}
 
 
 @require_safe
@@ -107,28 +114,23 @@ def _find(task_id: str) -> Task:
         raise Http404(str(error)) from error
 
 
-def _etag(request: HttpRequest, task_id: str) -> str:
-    return f'"{thumbs.key_of(_find(task_id), _pixels(request))}"'
-
-
 @require_safe
-@condition(etag_func=_etag)
 def task_thumb(request: HttpRequest, task_id: str) -> HttpResponse:
     """A picture of the kitchen as it is at the start; `?big` for twice the size.
 
-    503 while it is being drawn: the page asks again.
+    One clear pixel while it is being drawn: the page asks again (`thumbs.js`).
     """
+    chosen, pixels = _find(task_id), BIG_OR_SMALL["big" in request.GET]
+    key = f'"{thumbs.key_of(chosen, pixels)}"'
+    if request.headers.get("If-None-Match") == key:
+        return HttpResponse(status=304, headers={"ETag": key, **KEEP})
     try:
-        data = thumbs.thumb(_find(task_id), _pixels(request))
+        data = thumbs.thumb(chosen, pixels)
     except WorldError as error:
         raise Http404(str(error)) from error
     if data is None:
-        waiting = HttpResponse(status=503, headers={"Retry-After": "1"})
-        waiting.headers["Cache-Control"] = "no-store"
-        return waiting
-    keep = {"Cache-Control": "public, max-age=3600"}
-    return HttpResponse(data, content_type=thumbs.content_type(data), headers=keep)
-
-
-def _pixels(request: HttpRequest) -> int:
-    return thumbs.BIG if "big" in request.GET else thumbs.SMALL
+        not_yet = HttpResponse(NOT_YET, content_type="image/gif")
+        not_yet.headers["Cache-Control"] = "no-store"
+        return not_yet
+    headers = {"ETag": key, **KEEP}
+    return HttpResponse(data, content_type=thumbs.content_type(data), headers=headers)

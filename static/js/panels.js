@@ -155,12 +155,13 @@ export class Clocks {
     const { view, task } = this.kitchen;
     const step = view?.step ?? 0;
     const limit = view?.step_limit || view?.facts?.limits?.hard;
-    const of = limit || task.par;
+    const par = view?.goals?.conditions?.length ? task.par : null;
+    const of = limit || par;
     const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
     this.steps.set(of ? step / of : 0, step, label);
     this.steps.classList.toggle("over", Boolean(of) && step > of);
     const parts = [limit ? `of ${limit} steps` : step === 1 ? "step" : "steps"];
-    if (task.par) parts.push(`best known ${task.par}`);
+    if (par) parts.push(`best known ${par}`);
     this.words.textContent = parts.join(" · ");
     this.phase.textContent = this.phaseText();
     this.phase.dataset.mine = String(this.isMine());

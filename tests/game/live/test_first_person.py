@@ -153,3 +153,13 @@ async def test_looking_around_is_an_action_like_any_other(open_session, connect)
     assert view["facts"]["pose"]["yaw"] == 180.0
     (kept,) = await logged(session.id, "step")
     assert kept.payload["moves"]["cook"]["text"] == "Face 180.0"
+
+
+async def test_a_line_that_cannot_be_read_is_answered_whole_even_without_feedback(
+    open_session, connect
+):
+    session, ana = await _playing(open_session, connect, feedback="simple")
+    await ana.send("act", cid="x", action="FROB Mug")
+    no = await ana.until("refused", cid="x")
+    assert no["message"] == "I do not understand that: try PICKUP Mug, not FROB Mug"
+    assert await logged(session.id, "step") == []

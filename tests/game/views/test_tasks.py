@@ -22,8 +22,9 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _files(settings: Settings, tmp_path: Path) -> None:
+def _files(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.FILES_DIR = tmp_path
+    monkeypatch.setattr("game.thumbs.PATIENCE_S", 30.0)
 
 
 def sample() -> dict[str, Any]:

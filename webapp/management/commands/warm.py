@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from game.thumbs import draw_missing
 from game.warming import warm_worlds
 
 
@@ -18,3 +19,4 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         for name, seconds in warm_worlds().items():
             self.stdout.write(f"{name}: {seconds:.1f} s")
+        self.stdout.write(f"pictures of the menu: {draw_missing()} drawn")
