@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -89,7 +89,11 @@ def read(data: Any, where: str = "") -> Original:
     wanted = goals_.to_json(goals_.read(data.get("goal"), _join(where, "goal")))
     notes: list[str] = []
     setup = _setup(data.get("setup_actions"), scene, notes, _join(where, "setup_actions"))
-    layout = _layout(data, scene, setup, notes, where)
+    layout = replace(
+        _layout(data, scene, setup, notes, where),
+        astray=tuple(goal["object_type"] for goal in wanted["put_away_goals"]),
+        crowded=tuple(goal["container_type"] for goal in wanted["contents_goals"]),
+    )
     seed, steps = _number(data, ("randomization", "seed"), where), data.get("step_count", 0)
     if not isinstance(steps, int) or steps < 0:
         raise WorldError("bad_plan", "a number from 0 is needed here", _join(where, "step_count"))

@@ -42,8 +42,12 @@ SINK_IN_USE = 0.75
 """How often there is something in the sink (paper, table 1: its contents are randomized)."""
 IN_A_DISH = 0.12
 """How often food that the task does not need lies in a dish."""
+CROWD = 2.5
+"""So many times likelier than otherwise things come to lie where they are to be cleared away."""
 COUNTER_SPACE = 0.2
 """Square metres of free counter that a kitchen must have (spec 2.6)."""
+DRAWS = 4
+"""Spots that are drawn on one receptacle until one is neither too high nor too low."""
 TRIES = 12
 """Places that are tried for one thing before it is left out, or refused if the task needs it."""
 
@@ -60,8 +64,8 @@ class Layout:
     """What is to stand where.
 
     `targets` are placed in view, on `places` if given; `strewn` are pairs of types and of the
-    receptacle types (None: whatever is in view) that they are strewn over. `astray` types do not
-    begin where they belong. `keep` names the things that stay when duplicates go. `setup` is done
+    receptacle types (None: whatever is in view) that they are strewn over, more of them on those that
+    are `crowded`. `astray` types do not begin where they belong. `keep` names the things that stay when duplicates go. `setup` is done
     at the end.
     """
 
@@ -70,6 +74,7 @@ class Layout:
     places: tuple[str, ...] | None = None
     setup: tuple[SetupAction, ...] = ()
     astray: tuple[str, ...] = ()
+    crowded: tuple[str, ...] = ()
     keep: tuple[str, ...] = ()
 
 
@@ -88,8 +93,13 @@ def layout_of(kind: Kind, variation: Variation, scene: Scene) -> Layout:
         SetupAction(action, _first(scene, kind_of).name, argument)
         for action, kind_of, argument in variation.setup
     )
-    astray = tuple(goal["object_type"] for goal in variation.goals["put_away_goals"])
-    return Layout(targets, ((kind.strewn, None),), setup=setup, astray=astray)
+    return Layout(
+        targets,
+        ((kind.strewn, None),),
+        setup=setup,
+        astray=tuple(goal["object_type"] for goal in variation.goals["put_away_goals"]),
+        crowded=tuple(goal["container_type"] for goal in variation.goals["contents_goals"]),
+    )
 
 
 def _first(scene: Scene, type_name: str) -> Thing:
@@ -166,7 +176,7 @@ def _strew(state: State, layout: Layout, dice: Random) -> None:
     wanted = {kind: places for kinds, places in layout.strewn for kind in kinds}
     wanted |= dict.fromkeys(layout.targets, layout.places)
     in_sink = _sink_contents(state, [t.type for t in lifted], dice)
-    for thing in sorted(lifted, key=lambda t: (t.type not in layout.targets, -_area(t), t.name)):
+    for thing in sorted(lifted, key=lambda t: (_turn(t, layout), -_area(t), t.name)):
         places = ("SinkBasin",) if thing.type in in_sink else wanted.get(thing.type)
         if _place(state, thing, _where(state, thing, places, layout, dice), dice):
             continue
@@ -175,6 +185,11 @@ def _strew(state: State, layout: Layout, dice: Random) -> None:
         if thing.type in layout.targets:
             raise UnpreparedError(f"{thing.type} fits nowhere in {state.scene.name}")
         state.remove(thing.name)
+
+
+def _turn(thing: Thing, layout: Layout) -> int:
+    """Who is placed first: what has the fewest places, then what the task needs."""
+    return 0 if thing.type in layout.astray else 1 if thing.type in layout.targets else 2
 
 
 FAR = 1000.0
@@ -202,7 +217,7 @@ def _where(
         for t in state.things.values()
         if t.type in allowed and may_hold(t.type, thing.type) and t.x != FAR
     ]
-    weights = [math.sqrt(sum(s.width * s.depth for s in surfaces(t))) + 0.05 for t in found]
+    weights = [_room(t) * (CROWD if t.type in layout.crowded else 1.0) for t in found]
     drawn = []
     while found:
         pick = dice.choices(range(len(found)), weights)[0]
@@ -227,17 +242,28 @@ def _dishes_for(state: State, thing: Thing, layout: Layout, dice: Random) -> lis
 def _place(state: State, thing: Thing, receptacles: Sequence[Thing], dice: Random) -> bool:
     """Put it on a free spot of the first of these that has one."""
     for receptacle in receptacles[:TRIES]:
-        spots = [
-            spot
-            for spot in placement.spots(state, thing, receptacle)
-            if spot.y <= HIGHEST and (spot.y >= LOWEST or receptacle.type == "Floor")
-        ]
-        if spots:
-            spot = dice.choice(spots)
+        spot = _spot(state, thing, receptacle, dice)
+        if spot is not None:
             turned = replace(spot, yaw=(spot.yaw + dice.choice((0.0, 180.0))) % 360.0)
             placement.put(state, thing.name, turned)
             return True
     return False
+
+
+def _spot(state: State, thing: Thing, receptacle: Thing, dice: Random) -> placement.Spot | None:
+    """A free spot at a height where one sees it, drawn by chance."""
+    for _ in range(DRAWS):
+        spot = placement.any_spot(state, thing, receptacle, dice)
+        if spot is None:
+            return None
+        if spot.y <= HIGHEST and (spot.y >= LOWEST or receptacle.type == "Floor"):
+            return spot
+    return None
+
+
+def _room(receptacle: Thing) -> float:
+    """How likely a receptacle is drawn: as it is wide."""
+    return math.sqrt(sum(row.width * row.depth for row in surfaces(receptacle))) + 0.05
 
 
 def _area(thing: Thing) -> float:
