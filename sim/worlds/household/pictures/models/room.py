@@ -204,10 +204,10 @@ def _outside(
     wall: Wall, u0: float, u1: float, sill: float, head: float, room_height: float
 ) -> Iterator[Part]:
     """A bright sky over hills and a meadow, somewhat behind the opening."""
-    margin, deep = 0.9, -(REVEAL + 0.75)
+    margin, deep = 0.55, -(REVEAL + 0.35)
     left, right = u1 + margin, u0 - margin
     across = wall.at(right, 0) - wall.at(left, 0)
-    low, high = max(sill - 1.2, 0.0), min(head + 0.8, room_height)
+    low, high = max(sill - 0.8, 0.0), min(head + 0.45, room_height)
     horizon = sill + 0.24 * (head - sill)
     bands = ((SKY.colour, 0.35), ((0.82, 0.91, 0.98), 0.3), ((0.90, 0.95, 0.98), 0.35))
     level = high
@@ -251,7 +251,14 @@ def _door(room: Room, wall: Wall, u0: float, u1: float, head: float) -> Iterator
     paint = surface(room.style, "door", _DOOR)
     width, gap = u1 - u0 - 0.012, 0.006
     parts: list[Part] = [
-        box(paint, (-width / 2, gap, -0.045), (width / 2, head - gap, -0.012), bevel=0.002)
+        # Without a back, so that a camera outside looks in here as well.
+        nest(
+            paint,
+            (width, head - 2 * gap),
+            [(0.0, -0.045), (0.0, -0.014), (0.002, -0.012)],
+            axis="z",
+            at=(0.0, head / 2, 0.0),
+        )
     ]
     tops = [(0.14, 0.42 * head), (0.42 * head + 0.13, head - 0.13)]
     wide = width / 2 - 0.16
