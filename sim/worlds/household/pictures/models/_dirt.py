@@ -41,9 +41,9 @@ def _blob(chance: random.Random, points: int) -> list[float]:
     first, second = chance.uniform(0, 6.3), chance.uniform(0, 6.3)
     return [
         1
-        + 0.22 * math.sin(2 * a + first)
-        + 0.16 * math.sin(3 * a + second)
-        + chance.uniform(-0.05, 0.05)
+        + 0.15 * math.sin(2 * a + first)
+        + 0.10 * math.sin(3 * a + second)
+        + chance.uniform(-0.03, 0.03)
         for a in (2 * math.pi * i / points for i in range(points))
     ]
 
@@ -87,7 +87,7 @@ def spill(
 ) -> Part:
     """A stain on the upper side of a dish: `profile` is (radius, height) from the middle outward."""
     chance = random.Random(seed)
-    blob = _blob(chance, 15)
+    blob = _blob(chance, 16)
     turn = chance.uniform(0, math.pi)
     rings = []
     for part_of, lift in ((0.0, 1.7), (0.62, 1.6), (1.0, 0.7)):
@@ -122,7 +122,7 @@ def smear(
     `segments` is that of the wall's lathe, so that the stain lies on its facets.
     """
     chance = random.Random(seed)
-    blob = _blob(chance, 15)
+    blob = _blob(chance, 16)
     low, high = profile[0][1], profile[-1][1]
     rings = []
     for part_of, lift in ((0.0, 1.7), (0.62, 1.6), (1.0, 0.6)):

@@ -239,7 +239,7 @@ def _mug_handle(material: Material, radius: float, height: float) -> Part:
     r, h, out = 0.0408, height * 0.0425 / radius, 0.0695
     line = curve(
         [(r, 0.84 * h, 0), (r + 0.014, 0.86 * h, 0), (out, 0.70 * h, 0), (out - 0.001, 0.42 * h, 0),
-         (r + 0.012, 0.22 * h, 0), (r * 0.98, 0.20 * h, 0)], 3,
+         (r + 0.012, 0.22 * h, 0), (r * 0.86, 0.21 * h, 0)], 3,
     )  # fmt: skip
     handle = turn(tube(material, line, 0.0055, 8, caps=False), "y", -45)
     return stretch(handle, *[radius / 0.0425] * 3)

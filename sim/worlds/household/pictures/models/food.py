@@ -165,14 +165,18 @@ def _lettuce_leaf(material: Material, reach: float, flare: float, tall: float, s
     """A cupped leaf that stands off +x and bends outward at its waved edge."""
     phase = seed * 1.7
     rows = []
-    for t in np.linspace(0, 1, 5):
+    for t in (0.0, 0.42, 0.78, 1.0):
         belly = math.sin(math.pi * (0.20 + 0.50 * t))
         row = []
-        for s in np.linspace(-1, 1, 7):
-            angle = s * (0.35 + 0.62 * belly)
-            frill = math.sin(8 * s + phase) * t**2
+        for s in np.linspace(-1, 1, 9):
+            angle = s * (0.40 + 0.60 * belly) * (1 - 0.12 * t**3)
+            frill = math.sin(6.5 * s + phase) * t**2
             r = reach * (0.25 + 0.80 * belly) + flare * t**3 + 0.010 * frill
-            y = 0.004 + tall * t * (1 - 0.22 * s * s * t) + 0.006 * t * math.cos(7 * s + phase)
+            y = (
+                0.004
+                + tall * t * (1 - 0.34 * s**4 * t - 0.06 * s * s)
+                + 0.005 * t * math.cos(6.5 * s + phase)
+            )
             row.append((r * math.cos(angle), y, r * math.sin(angle)))
         rows.append(row)
     return sheet(material, np.array(rows)[:, ::-1], thick=0.0014)

@@ -19,7 +19,8 @@ from sim.worlds.household.state import State, Thing
 
 pytestmark = pytest.mark.slow
 
-SIZE = 600
+SIZE, FOV = 300, 32.2
+"""The middle of a 600 by 600 picture with a field of view of 60 degrees, as people play."""
 EYE = (1.7, 1.575, 2.25)
 PLACE = (2.0, 0.9, 3.4)
 DIFFERENT = 36
@@ -71,7 +72,7 @@ def look(shown: Thing) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     target = np.array(PLACE) + np.array([0.0, shown.size[1] / 2, 0.0]) - np.array(EYE)
     yaw = float(np.degrees(np.arctan2(target[0], target[2])))
     horizon = float(np.degrees(np.arcsin(-target[1] / np.linalg.norm(target))))
-    picture = studio().picture(state, Camera(EYE, yaw, horizon), SIZE, SIZE)
+    picture = studio().picture(state, Camera(EYE, yaw, horizon, FOV), SIZE, SIZE)
     own = picture.sight.ids == picture.sight.names.index("T")
     return picture.pixels.astype(np.int64), own
 
