@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import orjson
 import pytest
@@ -163,3 +166,28 @@ async def test_a_line_that_cannot_be_read_is_answered_whole_even_without_feedbac
     no = await ana.until("refused", cid="x")
     assert no["message"] == "I do not understand that: try PICKUP Mug, not FROB Mug"
     assert await logged(session.id, "step") == []
+
+
+DOC = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
+
+
+def _examples(kind: str) -> list[JSONObject]:
+    return [json.loads(text) for text in re.findall(rf"```json {kind}\n(.*?)```", DOC, re.S)]
+
+
+async def test_the_examples_of_the_protocol_are_what_really_happens(open_session, connect):
+    _, ana = await _playing(open_session, connect)
+    view = await ana.until("view", status="playing")
+    (verb,) = _examples("verbs")
+    assert verb in view["verbs"]
+    for message in _examples("act"):
+        await ana.send(**{("type_" if name == "type" else name): v for name, v in message.items()})
+        await ana.until("ack", cid=message["cid"])
+    await ana.send("act", cid="f4", action={"verb": "FIND", "args": {"object": "Spoon"}})
+    (refused,) = _examples("refused")
+    no = await ana.until("refused", cid="f4")
+    assert {**no, "seq": 0} == {**refused, "seq": 0}
+    (example,) = _examples("map")
+    real = _header(await ana.until_frame())["map"]
+    assert real.keys() == example.keys()
+    assert sum(real["runs"][1::2]) == real["width"] * real["height"]

@@ -205,3 +205,42 @@ def test_a_file_that_is_too_large_is_refused(client: Client) -> None:
 def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
     file = SimpleUploadedFile("kitchen.json", b"\xff\xfe\x00{")
     assert "not text in UTF-8" in client.post("/kitchen/", {"file": file}).content.decode()
+
+
+def plan() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(render_to_string("game/sample_plan.json"))
+    return data
+
+
+def test_a_plan_for_the_household_is_played_as_it_says(client: Client) -> None:
+    answer = client.post("/kitchen/", {"text": json.dumps(plan())})
+    assert answer.status_code == 302
+    created = Event.objects.get(seq=1).payload
+    assert (created["world"], created["task"]["title"]) == ("household", "Bread in the fridge")
+    assert created["task"]["params"]["rules"]["help"] is True
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"scene": "FloorPlan999"}, "no scene"),
+        ({"goals": {}}, "at least one goal"),
+        ({"task_description": 7}, "task_description"),
+        ({"goals": {"state_goals": [{"object_type": "Unicorn", "state": "isOpen"}]}}, "goals."),
+    ],
+    ids=["no such home", "no goals", "no words", "no such object"],
+)
+def test_a_plan_with_a_mistake_is_answered_with_its_place(
+    client: Client, change: dict[str, Any], words: str
+) -> None:
+    data = plan()
+    data["plan"] |= change
+    answer = client.post("/kitchen/", {"text": json.dumps(data)})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_a_file_that_names_another_household_thing_is_refused_in_words(client: Client) -> None:
+    answer = client.post("/kitchen/", {"text": '{"world": "household", "environment": {}}'})
+    assert answer.status_code == 422
