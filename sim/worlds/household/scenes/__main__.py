@@ -44,7 +44,9 @@ def _check(options: argparse.Namespace) -> int:
         scene = scenes.load(name)
         found = list(check.faults(scene))
         bad += bool(found)
-        _say(f"{name:14} {scene.kind:12} {len(scene.things):3} things  {'FAULTY' if found else 'sound'}")
+        _say(
+            f"{name:14} {scene.kind:12} {len(scene.things):3} things  {'FAULTY' if found else 'sound'}"
+        )
         for fault in found:
             _say(f"    {fault.path}: {fault.message}")
     return 1 if bad else 0

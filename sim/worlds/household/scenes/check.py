@@ -158,7 +158,14 @@ def thing_blocks(thing: Thing) -> list[Block]:
         hx, hz = (s.x1 - s.x0) / 2, (s.z1 - s.z0) / 2
         found.append(
             Block(
-                thing.name, x, z, hx, hz, thing.yaw, thing.y + s.y0, thing.y + s.y1,
+                thing.name,
+                x,
+                z,
+                hx,
+                hz,
+                thing.yaw,
+                thing.y + s.y0,
+                thing.y + s.y1,
                 math.hypot(hx, hz),
             )
         )
@@ -168,7 +175,14 @@ def thing_blocks(thing: Thing) -> list[Block]:
 def _piece_block(piece: Structure, owner: str) -> Block:
     w, h, d = piece.size
     return Block(
-        owner, piece.x, piece.z, w / 2, d / 2, piece.yaw, piece.y, piece.y + h,
+        owner,
+        piece.x,
+        piece.z,
+        w / 2,
+        d / 2,
+        piece.yaw,
+        piece.y,
+        piece.y + h,
         math.hypot(w, d) / 2,
     )
 
@@ -428,7 +442,11 @@ def _entrance(scene: Scene) -> tuple[float, float, float]:
             middle = (opening["from"] + opening["to"]) / 2
             x, z = ax + ux * middle - uz * 0.5, az + uz * middle + ux * 0.5
             return x, z, math.degrees(math.atan2(-uz, ux)) % 360.0
-    return (sum(x for x, _ in outline) / len(outline), sum(z for _, z in outline) / len(outline), 0.0)
+    return (
+        sum(x for x, _ in outline) / len(outline),
+        sum(z for _, z in outline) / len(outline),
+        0.0,
+    )
 
 
 FRONTS = frozenset({"Cabinet", "Drawer", "Fridge", "Microwave", "Safe", "SinkBasin", "CoffeeMachine",
@@ -489,9 +507,7 @@ def _targets(thing: Thing) -> list[Vec]:
     out = thing.openness * anatomy.DRAWER_TRAVEL * d if thing.type == "Drawer" else 0.0
     points = [(0.0, h * 0.5, d / 2 + out), (0.0, h, out), (0.0, h / 2, 0.0)]
     if thing.type == "CounterTop":
-        points = [
-            ((s.x0 + s.x1) / 2, h, (s.z0 + s.z1) / 2) for s in anatomy.surfaces(thing)
-        ]
+        points = [((s.x0 + s.x1) / 2, h, (s.z0 + s.z1) / 2) for s in anatomy.surfaces(thing)]
     return [thing.to_world(*point) for point in points]
 
 
@@ -506,7 +522,15 @@ class Lines:
         heights = np.array([(block.y0, block.y1) for block in solid])
         self.low = np.column_stack((rects[:, 0], heights[:, 0], rects[:, 1]))
         self.high = np.column_stack((rects[:, 2], heights[:, 1], rects[:, 3]))
-        glass = ("Window", "ShowerGlass", "ShowerDoor", "Floor", "ShowerCurtain", "Blinds", "Curtains")
+        glass = (
+            "Window",
+            "ShowerGlass",
+            "ShowerDoor",
+            "Floor",
+            "ShowerCurtain",
+            "Blinds",
+            "Curtains",
+        )
         things = scene.things
         self.clear = np.array([o in things and things[o].type in glass for o in self.owners])
 
@@ -573,7 +597,9 @@ def _fits(scene: Scene) -> Iterator[Fault]:
     for held, into in pairs:
         for thing in by_type.get(held, ()):
             homes = by_type.get(into, ())
-            if homes and not any(_goes(thing, place) for home in homes for place in anatomy.surfaces(home)):
+            if homes and not any(
+                _goes(thing, place) for home in homes for place in anatomy.surfaces(home)
+            ):
                 yield Fault(f"{thing.name} fits no {into}", f"{paths[thing.name]}.size")
     burners, knobs = by_type["StoveBurner"], by_type["StoveKnob"]
     switched = [name for knob in knobs for name in knob.controls]

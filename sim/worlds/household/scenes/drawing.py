@@ -46,8 +46,12 @@ def save(scene: Scene, path: Path) -> None:
     pygame.draw.polygon(surface, _COLOURS["Floor"], [to(x, z) for x, z in scene.room.outline])
     font = pygame.font.Font(None, 17)
     for piece in sorted(scene.structure, key=lambda piece: piece.y):
-        _box(surface, to, font, piece, (226, 222, 214), piece.kind if not piece.flat else "", piece.y)
-    things = sorted(scene.things.values(), key=lambda t: (t.y > 1.1, facts_of(t.type).pickupable, t.y))
+        _box(
+            surface, to, font, piece, (226, 222, 214), piece.kind if not piece.flat else "", piece.y
+        )
+    things = sorted(
+        scene.things.values(), key=lambda t: (t.y > 1.1, facts_of(t.type).pickupable, t.y)
+    )
     for thing in things:
         if thing.type != "Floor":
             colour = _COLOURS.get(thing.type, (235, 200, 160))

@@ -9,10 +9,11 @@ import random
 
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import scenes
-from sim.worlds.household.scenes import check
+from sim.worlds.household.scenes import check, proof
 from sim.worlds.household.scenes.authoring import (
     bathroom,
     bedroom,
+    corners,
     inventory,
     kitchen,
     living,
@@ -47,7 +48,7 @@ def author(name: str, seed: int = 0, names: list[str] | None = None) -> JSONObje
     for attempt in range(ATTEMPTS):
         rng = random.Random(f"{name}|{seed}|{attempt}")
         try:
-            return draw(name, names, rng, slack=min(attempt // 25 * 0.12, 1.0))
+            return draw(name, names, rng, slack=min(attempt // 10 * 0.1, 1.2))
         except (NoRoom, check.Faulty) as error:
             reasons[str(error)] = reasons.get(str(error), 0) + 1
     often = sorted(reasons.items(), key=lambda item: -item[1])[:6]
@@ -67,6 +68,7 @@ def draw(name: str, names: list[str], rng: random.Random, slack: float = 0.0) ->
     draft.height = round(rng.uniform(2.5, 2.8), 2)
     draft.style = style(kind, rng)
     _FURNISH[kind](draft)
+    corners.carve(draft)
     x0, z0, x1, z1 = draft.bounds
     middle = ((x0 + x1) / 2, (z0 + z1) / 2)
     draft.place(
@@ -85,7 +87,10 @@ def draw(name: str, names: list[str], rng: random.Random, slack: float = 0.0) ->
     data = writing.content(draft, (0.0, 0.0), 0.0)
     at, yaw = check.doorstep(scenes.read(data))
     data["agent"] = {"at": list(at), "yaw": yaw}
-    check.ensure(scenes.read(data))
+    scene = scenes.read(data)
+    check.ensure(scene)
+    for fault in proof.prove(scene):
+        raise check.Faulty("bad_scene", fault.message, fault.path)
     return data
 
 

@@ -12,6 +12,7 @@ from sim.worlds.household.scenes.authoring.fronts import (
     build_base,
     share_out,
 )
+from sim.worlds.household.scenes.authoring.rugs import mat
 from sim.worlds.household.scenes.authoring.share import share_drawers
 
 STALL_HIGH = 1.95
@@ -31,7 +32,9 @@ def furnish(draft: Draft) -> None:
     long = sum(module.width for module in run)
     stall, tub = draft.had("ShowerDoor") > 0, draft.had("Bathtub") > 0
     along = max(2.3, long + rng.uniform(0.1, 0.9), 1.7 + rng.uniform(0.3, 1.0))
-    across = 2.3 + 0.9 * (stall and tub) + 0.25 * draft.had("SideTable") + 0.4 * draft.had("Dresser")
+    across = (
+        2.3 + 0.9 * (stall and tub) + 0.25 * draft.had("SideTable") + 0.4 * draft.had("Dresser")
+    )
     across += rng.uniform(0.0, 0.5)
     turn = rng.randrange(4)
     draft.room(*((along, across) if turn % 2 == 0 else (across, along)))
@@ -180,22 +183,57 @@ def _bathtub(draft: Draft) -> None:
             u = w / 2 + 0.005 if end == 0 else frame.length - w / 2 - 0.005
             rect = frame.rect(u - w / 2, 0.0, u + w / 2, d + 0.02)
             before = frame.rect(u - w / 2 + 0.2, d + 0.02, u + w / 2 - 0.2, d + 0.7)
-            bare = draft.wall_free(frame.wall, max(u - w / 2, 0.03), min(u + w / 2, frame.length - 0.03), 0.0, 1.0)
+            bare = draft.wall_free(
+                frame.wall, max(u - w / 2, 0.03), min(u + w / 2, frame.length - 0.03), 0.0, 1.0
+            )
             if not draft.free(rect) or not draft.clear(before) or not bare:
                 continue
             tub = draft.place("Bathtub", frame, u, d / 2 + 0.005, 0.0, (w, h, d))
             if draft.left("BathtubBasin"):
                 size = (w - 0.2, BASIN[1], d - 0.22)
-                draft.place("BathtubBasin", frame, u, d / 2 + 0.03, h - 0.005 - size[1], size, parent=tub.name, solid=False)
+                draft.place(
+                    "BathtubBasin",
+                    frame,
+                    u,
+                    d / 2 + 0.03,
+                    h - 0.005 - size[1],
+                    size,
+                    parent=tub.name,
+                    solid=False,
+                )
             sign = -1 if end == 0 else 1
             if draft.left("Faucet"):
-                draft.place("Faucet", frame, u + sign * w * 0.28, 0.02 + 0.11, h, (0.16, 0.18, 0.20), solid=False)
+                draft.place(
+                    "Faucet",
+                    frame,
+                    u + sign * w * 0.28,
+                    0.02 + 0.11,
+                    h,
+                    (0.16, 0.18, 0.20),
+                    solid=False,
+                )
             if draft.left("ShowerHead") > (1 if draft.had("ShowerDoor") else 0):
                 edge = u + sign * w / 2
-                draft.place("ShowerHead", frame, edge - sign * 0.16, d / 2, 1.95, (0.16, 0.25, 0.30), turn=90.0 if end == 0 else 270.0, solid=False)
+                draft.place(
+                    "ShowerHead",
+                    frame,
+                    edge - sign * 0.16,
+                    d / 2,
+                    1.95,
+                    (0.16, 0.25, 0.30),
+                    turn=90.0 if end == 0 else 270.0,
+                    solid=False,
+                )
             if draft.left("ShowerCurtain"):
                 draft.place(
-                    "ShowerCurtain", frame, u, d + 0.06, 0.18, (w - 0.02, 1.88, 0.09), solid=False, openness=1.0,
+                    "ShowerCurtain",
+                    frame,
+                    u,
+                    d + 0.06,
+                    0.18,
+                    (w - 0.02, 1.88, 0.09),
+                    solid=False,
+                    openness=1.0,
                 )
             draft.use_wall(frame.wall, u - w / 2, u + w / 2, 0.0, 1.25)
             side = draft.walls[(frame.wall + (3 if end == 0 else 1)) % 4]
@@ -204,6 +242,7 @@ def _bathtub(draft: Draft) -> None:
             else:
                 draft.use_wall(side.wall, 0.0, d + 0.1, 0.0, 2.3)
             draft.keep.append(before)
+            mat(draft, frame, u, d + 0.42, (0.8, 0.5), 0.75)
             return
     raise NoRoom("no corner for the tub")
 
@@ -218,7 +257,9 @@ def _stall(draft: Draft) -> None:
             before = frame.rect(u0 + 0.1, s + 0.03, u1 - 0.1, s + 0.75)
             side = draft.walls[(frame.wall + (3 if end == 0 else 1)) % 4]
             s0, s1 = (side.length - s, side.length) if end == 0 else (0.0, s)
-            bare = draft.wall_free(frame.wall, max(u0, 0.03), min(u1, frame.length - 0.03), 0.0, 2.2)
+            bare = draft.wall_free(
+                frame.wall, max(u0, 0.03), min(u1, frame.length - 0.03), 0.0, 2.2
+            )
             bare &= draft.wall_free(side.wall, max(s0, 0.03), min(s1, side.length - 0.03), 0.0, 2.2)
             if not draft.free(rect) or not draft.clear(before) or not bare:
                 continue
@@ -232,7 +273,9 @@ def _stall(draft: Draft) -> None:
 
 def _stall_at(draft: Draft, frame: Frame, u0: float, u1: float, s: float, end: int) -> None:
     middle = (u0 + u1) / 2
-    draft.place("ShowerDoor", frame, middle, s - 0.025, 0.03, (s - 0.06, STALL_HIGH, 0.05), solid=False)
+    draft.place(
+        "ShowerDoor", frame, middle, s - 0.025, 0.03, (s - 0.06, STALL_HIGH, 0.05), solid=False
+    )
     at = u1 - 0.015 if end == 0 else u0 + 0.015
     if draft.left("ShowerGlass"):
         draft.place(
@@ -240,7 +283,15 @@ def _stall_at(draft: Draft, frame: Frame, u0: float, u1: float, s: float, end: i
             turn=90.0 if end == 0 else 270.0, solid=False,
         )  # fmt: skip
     else:
-        draft.build("shower_wall", frame, at, (s - 0.05) / 2, 0.0, (0.03, STALL_HIGH + 0.03, s - 0.05), look="plain")
+        draft.build(
+            "shower_wall",
+            frame,
+            at,
+            (s - 0.05) / 2,
+            0.0,
+            (0.03, STALL_HIGH + 0.03, s - 0.05),
+            look="plain",
+        )
     draft.build("shower_tray", frame, middle, s / 2, 0.0, (s, 0.03, s), flat=True)
     draft.standing.append(frame.rect(u0, 0.0, u1, s))
     if draft.left("ShowerHead"):
@@ -259,14 +310,29 @@ def _shower_rest(draft: Draft) -> None:
         draft.place("ShowerGlass", own, -w / 4, d / 2 - 0.03, h, (w / 2, 1.4, 0.02), solid=False)
     if draft.left("ShowerCurtain") and door is not None:
         frame = Frame(door.x, door.z, door.yaw, door.size[0])
-        draft.place("ShowerCurtain", frame, 0.0, -0.10, 0.1, (door.size[0], 1.85, 0.08), solid=False, openness=1.0)
+        draft.place(
+            "ShowerCurtain",
+            frame,
+            0.0,
+            -0.10,
+            0.1,
+            (door.size[0], 1.85, 0.08),
+            solid=False,
+            openness=1.0,
+        )
     for _ in range(draft.left("ShowerHead")):
         if tub is None or own is None:
             raise NoRoom("a shower head without a shower")
-        draft.place("ShowerHead", own, 0.2, -tub.size[2] / 2 + 0.14, 1.95, (0.16, 0.25, 0.30), solid=False)
+        draft.place(
+            "ShowerHead", own, 0.2, -tub.size[2] / 2 + 0.14, 1.95, (0.16, 0.25, 0.30), solid=False
+        )
     for _ in range(draft.left("Faucet")):
-        if tub is not None and own is not None and not any(
-            t.type == "Faucet" and abs(own.of(t.x, t.z)[0]) < 0.1 for t in draft.things.values()
+        if (
+            tub is not None
+            and own is not None
+            and not any(
+                t.type == "Faucet" and abs(own.of(t.x, t.z)[0]) < 0.1 for t in draft.things.values()
+            )
         ):
             at = 0.02 + 0.1 - tub.size[2] / 2
             draft.place("Faucet", own, 0.0, at, tub.size[1], (0.14, 0.16, 0.18), solid=False)
@@ -293,7 +359,9 @@ def _toilet(draft: Draft) -> None:
                 at = u + side * (size[0] / 2 + 0.22)
                 bare = draft.wall_free(frame.wall, at - 0.1, at + 0.1, 0.5, 0.85)
                 if bare and draft.clear(frame.rect(at - 0.1, 0.0, at + 0.1, 0.5)):
-                    draft.place("ToiletPaperHanger", frame, at, 0.065, 0.72, (0.16, 0.05, 0.12), solid=False)
+                    draft.place(
+                        "ToiletPaperHanger", frame, at, 0.065, 0.72, (0.16, 0.05, 0.12), solid=False
+                    )
                     draft.use_wall(frame.wall, at - 0.12, at + 0.12, 0.5, 0.85)
                     draft.standing.append(frame.rect(at - 0.1, 0.0, at + 0.1, 0.12))
                     break
@@ -301,7 +369,9 @@ def _toilet(draft: Draft) -> None:
                 frame2, at = draft.on_wall(0.2, 0.5, 0.85)
                 if not draft.clear(frame2.rect(at - 0.2, 0.0, at + 0.2, 0.6)):
                     raise NoRoom("no place for toilet paper")
-                draft.place("ToiletPaperHanger", frame2, at, 0.065, 0.72, (0.16, 0.05, 0.12), solid=False)
+                draft.place(
+                    "ToiletPaperHanger", frame2, at, 0.065, 0.72, (0.16, 0.05, 0.12), solid=False
+                )
 
 
 def _holders(draft: Draft) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from sim.worlds.household.scenes.authoring import dining, dressing, living, openings
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
+from sim.worlds.household.scenes.authoring.rugs import mat
 from sim.worlds.household.scenes.authoring.share import share_drawers
 
 _GROUND = {
@@ -71,13 +72,11 @@ def _beds(draft: Draft, wall: Frame, drawers: dict[str, list[int]]) -> None:
     draft.keep.append(foot)
     side = 1 if u + w / 2 < wall.length / 2 else -1
     edge = last + w / 2 if side > 0 else u - w / 2
-    draft.keep.append(wall.rect(min(edge, edge + side * 0.65), 0.5, max(edge, edge + side * 0.65), d))
-    rug = (w + 1.2, 0.008, 1.5)
-    if count == 1 and rng.random() < 0.6:
-        rect = wall.rect(u - rug[0] / 2, d - 0.9, u + rug[0] / 2, d + 0.6)
-        a, b, c, e = draft.bounds
-        if rect[0] > a and rect[1] > b and rect[2] < c and rect[3] < e:
-            draft.build("rug", wall, u, d - 0.15, 0.0, rug, flat=True)
+    draft.keep.append(
+        wall.rect(min(edge, edge + side * 0.65), 0.5, max(edge, edge + side * 0.65), d)
+    )
+    if count == 1:
+        mat(draft, wall, u, d - 0.15, (w + 1.1, 1.5), 0.65)
 
 
 def _counter(draft: Draft) -> None:
@@ -86,7 +85,9 @@ def _counter(draft: Draft) -> None:
         size = (1.5, 0.04, 0.5)
         frame, u, v = draft.along_walls((1.5, 0.9, 0.5), 0.75, gap=0.0)
         for side in (-1, 1):
-            draft.build("panel", frame, u + side * 0.71, 0.24, 0.0, (0.05, 0.82, 0.46), look="plain")
+            draft.build(
+                "panel", frame, u + side * 0.71, 0.24, 0.0, (0.05, 0.82, 0.46), look="plain"
+            )
         draft.place("CounterTop", frame, u, v, 0.82, size)
         draft.use_wall(frame.wall, u - 0.75, u + 0.75, 0.0, 0.9)
         draft.keep.append(frame.rect(u - 0.75, 0.0, u + 0.75, 1.2))

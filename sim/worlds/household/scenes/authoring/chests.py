@@ -57,7 +57,9 @@ def grid(
     ]
 
 
-def chest(draft: Draft, drawers: int, type_: str = "Dresser", cabinets: int = 0) -> tuple[Vec, list[tuple[float, float, float, float]], list[str]]:
+def chest(
+    draft: Draft, drawers: int, type_: str = "Dresser", cabinets: int = 0
+) -> tuple[Vec, list[tuple[float, float, float, float]], list[str]]:
     """Size, bays and filling of a chest for so many drawers and cabinets."""
     rng = draft.rng
     count = drawers + cabinets

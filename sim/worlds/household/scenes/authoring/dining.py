@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
+from sim.worlds.household.scenes.authoring.rugs import mat
 
 TUCKED = 0.14
 """So far chairs are pushed under their table."""
@@ -34,10 +35,14 @@ def _chairs_for(draft: Draft) -> list[int]:
 def _table(draft: Draft, chairs: int) -> None:
     rng = draft.rng
     long = 0.8 + 0.22 * min(chairs, 8) + rng.uniform(0.0, 0.25)
-    size = (round(min(long, 2.2), 2), round(rng.uniform(*TALL_TABLE), 2), round(rng.uniform(0.75, 0.9), 2))
+    size = (
+        round(min(long, 2.2), 2),
+        round(rng.uniform(*TALL_TABLE), 2),
+        round(rng.uniform(0.75, 0.9), 2),
+    )
     if chairs == 0:
         size = (round(rng.uniform(0.8, 1.1), 2), size[1], round(rng.uniform(0.55, 0.7), 2))
-    if chairs <= 2 and rng.random() < 0.75:
+    if chairs <= 2 and rng.random() < (0.9 if chairs == 0 else 0.7):
         _at_wall(draft, size, chairs)
         return
     try:
@@ -86,7 +91,9 @@ def _in_the_open(draft: Draft, size: tuple[float, float, float], chairs: int) ->
             for j in range(int(max(x1 - x0, z1 - z0) / 0.1)):
                 spots.append((frame, i * 0.1, j * 0.1))
     for frame, u, v in draft.shuffled(spots):
-        whole = frame.rect(u - w / 2 - around_u, v - d / 2 - around_v, u + w / 2 + around_u, v + d / 2 + around_v)
+        whole = frame.rect(
+            u - w / 2 - around_u, v - d / 2 - around_v, u + w / 2 + around_u, v + d / 2 + around_v
+        )
         table = frame.rect(u - w / 2 - 0.4, v - d / 2 - 0.4, u + w / 2 + 0.4, v + d / 2 + 0.4)
         if not draft.clear(whole) or not draft.free(table):
             continue
@@ -96,6 +103,8 @@ def _in_the_open(draft: Draft, size: tuple[float, float, float], chairs: int) ->
             for index in range(count):
                 at = u - w / 2 + w * (index + 0.5) / count
                 _seat(draft, frame, at, v + sign * d / 2, 180.0 if sign > 0 else 0.0)
+        if chairs >= 4:
+            mat(draft, frame, u, v, (w + 1.3, d + 1.3), 0.5 if draft.kind != "kitchen" else 0.1)
         if heads:
             _side_seat(draft, frame, u - w / 2, v, 90.0, -1)
             _side_seat(draft, frame, u + w / 2, v, 270.0, 1)

@@ -23,6 +23,9 @@ CELL = 0.25
 """Rooms are sized so that such a line lies in front of every wall."""
 
 
+MATCHING = frozenset({"Chair", "Stool", "ArmChair", "Bed", "TowelHolder", "HandTowelHolder"})
+
+
 class NoRoom(Exception):
     """This drawing does not work out; another throw of the dice may."""
 
@@ -87,8 +90,11 @@ class Draft:
         self.standing: list[anatomy.Rect] = []
         self.keep: list[anatomy.Rect] = []
         self.busy: list[tuple[int, float, float, float, float]] = []
+        self.rugs: list[anatomy.Rect] = []
         self.style: dict[str, Any] = {}
+        self._sets: dict[str, Any] = {}
         self.walls: tuple[Frame, ...] = ()
+        self.outline: list[tuple[float, float]] = []
         self.height = 2.6
         self.width = self.depth = 0.0
         self.slack = 0.0
@@ -108,6 +114,7 @@ class Draft:
             Frame(x1, z1, 180.0, self.width, 2),
             Frame(x0, z1, 90.0, self.depth, 3),
         )
+        self.outline = [(wall.x, wall.z) for wall in self.walls]
 
     @property
     def bounds(self) -> anatomy.Rect:
@@ -130,7 +137,22 @@ class Draft:
         return self.counts.get(type_, 0)
 
     def size(self, type_: str, spread: float = 0.1) -> Vec:
-        """A usual size of this type, varied a little."""
+        """A usual size of this type, varied a little; chairs of a home match."""
+        if type_ in MATCHING:
+            if type_ not in self._sets:
+                self._sets[type_] = self._size(type_, spread)
+            found: Vec = self._sets[type_]
+            return found
+        return self._size(type_, spread)
+
+    def asset(self, type_: str) -> str:
+        """One of three variants; furniture of one type is the same all over a home."""
+        key = f"{type_} asset"
+        if facts_of(type_).pickupable or key not in self._sets:
+            self._sets[key] = f"{type_}_{self.rng.randint(1, 3)}"
+        return str(self._sets[key])
+
+    def _size(self, type_: str, spread: float) -> Vec:
         w, h, d = anatomy.SIZES[type_]
         k, kh = (1 + self.rng.uniform(-spread, spread) for _ in range(2))
         return (round(w * k, 3), round(h * kh, 3), round(d * k, 3))
@@ -157,7 +179,7 @@ class Draft:
         thing = Thing(
             name=self.pool[type_].pop(0),
             type=type_,
-            asset=f"{type_}_{self.rng.randint(1, 3)}",
+            asset=self.asset(type_),
             id="",
             x=round(x, 3),
             y=round(y, 3),

@@ -88,7 +88,14 @@ def _boards(draft: Draft, heights: tuple[float, ...]) -> None:
         frame, u = draft.on_wall(w, heights[0] - 0.05, heights[0] + 0.3)
         if _reachable(draft, frame, u, w):
             draft.place(
-                "Shelf", frame, u, d / 2, heights[0], (w, h, d), solid=False, shape={"clearance": 0.3}
+                "Shelf",
+                frame,
+                u,
+                d / 2,
+                heights[0],
+                (w, h, d),
+                solid=False,
+                shape={"clearance": 0.3},
             )
             return
     raise NoRoom("no wall for a shelf one can reach")

@@ -81,7 +81,9 @@ ORDER = (
 )  # fmt: skip
 """What gets its place first, while there is room."""
 
-STANDS_BACK = frozenset({"Television", "Microwave", "Desktop", "CoffeeMachine", "Toaster", "DeskLamp"})
+STANDS_BACK = frozenset(
+    {"Television", "Microwave", "Desktop", "CoffeeMachine", "Toaster", "DeskLamp"}
+)
 """Stand at the back, facing whoever stands before their counter or table."""
 
 TURNS = frozenset({"HousePlant", "AlarmClock", "Laptop", "TeddyBear", "Statue", "TissueBox", "Towel",

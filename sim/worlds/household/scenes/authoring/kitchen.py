@@ -18,8 +18,11 @@ from sim.worlds.household.scenes.authoring.fronts import (
     build_base,
     share_out,
 )
+from sim.worlds.household.scenes.authoring.rugs import mat
 
 CORNER = 0.66
+BOWL = 0.23
+"""Depth of a sink, rim included: a pot stands in it below the tap."""
 AISLE = 1.0
 """To walk between counters, at least."""
 
@@ -63,8 +66,7 @@ def furnish(draft: Draft) -> None:
     shape = _shape(draft, shares)
     plans = _arrange(draft, shares, shape)
     runs = _build_room(draft, plans, shape, island)
-    segments = segments(runs)
-    counters(draft, runs, segments, 1 if island else 0)
+    counters(draft, runs, segments(runs), 1 if island else 0)
     for run in runs:
         _build_run(draft, run)
     openings.door(draft)
@@ -75,6 +77,9 @@ def furnish(draft: Draft) -> None:
     overhead.cabinets(draft, runs, shares)
     dining.tables(draft)
     dressing.shelves(draft, heights=(1.25, 1.6))
+    for run in runs:
+        for u, module in run.find("sink"):
+            mat(draft, run.frame, u + module.width / 2, DEEP + 0.36, (0.95, 0.55), 0.6)
     dressing.finish(draft)
 
 
@@ -164,15 +169,17 @@ def _spread(slots: list[list[Module]], walls: list[list[int]], bases: list[Modul
 def _build_room(draft: Draft, plans: list[list[Module]], shape: str, island: bool) -> list[Run]:
     rng = draft.rng
     lengths = [sum(module.width for module in plan) for plan in plans]
-    tables = draft.had("DiningTable") + 0.6 * draft.had("SideTable") + 0.5 * draft.had("ShelvingUnit")
+    tables = (
+        draft.had("DiningTable") + 0.6 * draft.had("SideTable") + 0.5 * draft.had("ShelvingUnit")
+    )
     more = 0.9 if island else 0.0
-    across = max(2.75, 2.1 + 1.2 * min(tables, 2)) + more + rng.uniform(0.0, 0.4)
+    across = max(2.5, 2.3 + 0.6 * min(tables, 3)) + more + rng.uniform(0.0, 0.3)
     turn = rng.randrange(4)
     if shape == "line":
         along, deep = lengths[0] + rng.uniform(0.0, 0.5), max(across, 2.6)
     elif shape == "L":
-        along = max(lengths[0] + rng.choice((0.0, 0.0, 0.95)), 2.8 + more)
-        deep = max(lengths[1] + CORNER + rng.uniform(0.0, 0.6), across)
+        along = max(lengths[0] + rng.choice((0.0, 0.0, 0.95)), 2.7 + more)
+        deep = max(lengths[1] + CORNER + rng.uniform(0.0, 0.5), across)
     elif shape == "galley":
         along = max(lengths) + rng.uniform(0.95, 1.5) + 0.6 * min(tables, 2)
         deep = 2 * DEEP + rng.uniform(1.3, 1.7) + 1.3 * island
@@ -197,7 +204,10 @@ def _fit(draft: Draft, plans: list[list[Module]], shape: str, walls: list[Frame]
         if draft.rng.random() < 0.5:
             runs[0].start, runs[1].start = walls[0].length - runs[0].length, 0.0
     else:
-        runs = [Run(walls[0], 0.0, plans[0], after=True), Run(walls[1], CORNER, plans[1], before=True)]
+        runs = [
+            Run(walls[0], 0.0, plans[0], after=True),
+            Run(walls[1], CORNER, plans[1], before=True),
+        ]
         runs[0].start = walls[0].length - runs[0].length
         if shape == "U":
             runs[1].after = True
@@ -226,7 +236,7 @@ def _stretch(run: Run, length: float) -> None:
 
 def segments(runs: list[Run]) -> list[Segment]:
     """Pieces of counter, one after the other, joined round corners."""
-    segments: list[Segment] = []
+    found: list[Segment] = []
     for run in runs:
         joined = run.before
         start: float | None = None
@@ -242,17 +252,17 @@ def segments(runs: list[Run]) -> list[Segment]:
             else:
                 start = None
         for index, (u0, u1) in enumerate(pieces):
-            if index == 0 and joined and abs(u0 - CORNER) < 0.01 and segments:
-                segments[-1].append((run, DEEP, u1))
+            if index == 0 and joined and abs(u0 - CORNER) < 0.01 and found:
+                found[-1].append((run, DEEP, u1))
             else:
-                segments.append([(run, u0, u1)])
-    return segments
+                found.append([(run, u0, u1)])
+    return found
 
 
-def counters(draft: Draft, runs: list[Run], segments: list[Segment], reserved: int) -> None:
+def counters(draft: Draft, runs: list[Run], pieces: list[Segment], reserved: int) -> None:
     """As many CounterTops as there are names for: neighbours become one, long ones two."""
     count = draft.left("CounterTop") - reserved
-    groups = [list(segment) for segment in segments]
+    groups = [list(segment) for segment in pieces]
     while len(groups) > count:
         shortest = min(range(len(groups)), key=lambda i: (_length(groups[i]), i))
         neighbour = shortest - 1 if shortest else 1
@@ -302,9 +312,7 @@ def _slab(draft: Draft, group: Segment) -> None:
         shape["rects"] = [_local(frame, middle, rect) for rect in rects]
     if holes:
         shape["holes"] = [_local(frame, middle, rect) for rect in holes]
-    draft.place(
-        "CounterTop", frame, *middle, COUNTER - SLAB, size, shape=shape, solid=False
-    )
+    draft.place("CounterTop", frame, *middle, COUNTER - SLAB, size, shape=shape, solid=False)
 
 
 def _local(
@@ -332,7 +340,14 @@ def _build_run(draft: Draft, run: Run) -> None:
         if module.kind == "base":
             build_base(draft, frame, u, module)
         elif module.kind == "sink":
-            sink(draft, run, u, module, taps=max(1, draft.left("Faucet")), doors=draft.had("Cabinet") >= 4)
+            sink(
+                draft,
+                run,
+                u,
+                module,
+                taps=max(1, draft.left("Faucet")),
+                doors=draft.had("Cabinet") >= 4,
+            )
         elif module.kind == "stove":
             _stove(draft, frame, middle, w)
         elif module.kind == "fridge":
@@ -341,16 +356,30 @@ def _build_run(draft: Draft, run: Run) -> None:
             for y, height in ((LOWER, 1.05), (LOWER + 1.06, 1.0)):
                 draft.place("Cabinet", frame, middle, BODY / 2, y, (w - 0.006, height, BODY))
         elif module.kind == "dishwasher":
-            draft.build("panel", frame, middle, BODY / 2, 0.105, (w - 0.004, 0.75, BODY), look="dishwasher")
+            draft.build(
+                "panel", frame, middle, BODY / 2, 0.105, (w - 0.004, 0.75, BODY), look="dishwasher"
+            )
         elif module.kind == "corner":
-            draft.build("carcass", frame, u + CORNER - BODY / 2, BODY / 2, 0.105, (BODY, 0.75, BODY))
-            draft.build("panel", frame, u + (CORNER - BODY) / 2, BODY / 2, 0.105, (CORNER - BODY, 0.75, BODY), look="plain")
+            draft.build(
+                "carcass", frame, u + CORNER - BODY / 2, BODY / 2, 0.105, (BODY, 0.75, BODY)
+            )
+            draft.build(
+                "panel",
+                frame,
+                u + (CORNER - BODY) / 2,
+                BODY / 2,
+                0.105,
+                (CORNER - BODY, 0.75, BODY),
+                look="plain",
+            )
         elif module.kind == "filler":
             draft.build("panel", frame, middle, BODY / 2, 0.105, (w, 0.75, BODY), look="plain")
     plinths(draft, run)
     if run.before:
         gap = CORNER - BODY
-        draft.build("panel", frame, BODY + gap / 2, BODY / 2, 0.105, (gap, 0.75, BODY), look="plain")
+        draft.build(
+            "panel", frame, BODY + gap / 2, BODY / 2, 0.105, (gap, 0.75, BODY), look="plain"
+        )
     draft.keep.append(frame.rect(run.start, DEEP, run.start + run.length, DEEP + 0.8))
 
 
@@ -373,25 +402,30 @@ def plinths(draft: Draft, run: Run) -> None:
             start = None
 
 
-def sink(
-    draft: Draft, run: Run, u: float, module: Module, *, taps: int, doors: bool
-) -> None:
+def sink(draft: Draft, run: Run, u: float, module: Module, *, taps: int, doors: bool) -> None:
     """A sink in its cut-out, its basin, taps, and two doors or a blind front below."""
     frame, w = run.frame, module.width
     u0, v0, u1, v1 = _sink_rect(u, module)
     middle, v = (u0 + u1) / 2, (v0 + v1) / 2
-    size = (u1 - u0, 0.20, v1 - v0)
+    size = (u1 - u0, BOWL, v1 - v0)
     basin = (-0.27, -0.15, 0.27, 0.22)
     bowl = draft.place(
-        "Sink", frame, middle, v, COUNTER + 0.005 - 0.20, size, shape={"basins": [list(basin)]}, solid=False
+        "Sink",
+        frame,
+        middle,
+        v,
+        COUNTER + 0.005 - BOWL,
+        size,
+        shape={"basins": [list(basin)]},
+        solid=False,
     )
     draft.place(
         "SinkBasin",
         frame,
         middle,
         v + (basin[1] + basin[3]) / 2,
-        COUNTER + 0.002 - 0.165,
-        (basin[2] - basin[0], 0.165, basin[3] - basin[1]),
+        COUNTER + 0.002 - BOWL + 0.03,
+        (basin[2] - basin[0], BOWL - 0.03, basin[3] - basin[1]),
         parent=bowl.name,
         solid=False,
     )
@@ -399,17 +433,30 @@ def sink(
         offset = 0.0 if index == 0 else 0.24
         tall = draft.size("Faucet") if index == 0 else (0.08, 0.24, 0.18)
         tall = (tall[0], tall[1], 0.22 if index == 0 else 0.16)
-        draft.place("Faucet", frame, middle + offset, 0.085 + tall[2] / 2, COUNTER + 0.005, tall, solid=False)
+        draft.place(
+            "Faucet",
+            frame,
+            middle + offset,
+            0.085 + tall[2] / 2,
+            COUNTER + 0.005,
+            tall,
+            solid=False,
+        )
     if doors:
         for side in (-1, 1):
             hinge = "left" if side < 0 else "right"
             draft.place(
-                "Cabinet", frame, u + w / 2 + side * w / 4, BODY / 2, LOWER,
-                (w / 2 - 0.006, 0.56, BODY), shape={"hinge": hinge},
+                "Cabinet",
+                frame,
+                u + w / 2 + side * w / 4,
+                BODY / 2,
+                LOWER,
+                (w / 2 - 0.006, 0.54, BODY),
+                shape={"hinge": hinge},
             )
     else:
-        draft.build("panel", frame, u + w / 2, BODY / 2, LOWER, (w, 0.56, BODY), look="doors")
-    draft.build("panel", frame, u + w / 2, BODY - 0.012, 0.67, (w, 0.185, 0.024), look="plain")
+        draft.build("panel", frame, u + w / 2, BODY / 2, LOWER, (w, 0.54, BODY), look="doors")
+    draft.build("panel", frame, u + w / 2, BODY - 0.012, 0.65, (w, 0.205, 0.024), look="plain")
 
 
 def _stove(draft: Draft, frame: Frame, u: float, width: float) -> None:
@@ -427,7 +474,9 @@ def _stove(draft: Draft, frame: Frame, u: float, width: float) -> None:
     placed = []
     for du, v in spots[:burners]:
         side = 0.20 if burners > 4 else 0.22
-        burner = draft.place("StoveBurner", frame, u + du, v, COUNTER, (side, 0.025, side), solid=False)
+        burner = draft.place(
+            "StoveBurner", frame, u + du, v, COUNTER, (side, 0.025, side), solid=False
+        )
         placed.append(burner)
     for index, burner in enumerate(placed):
         step = (width - 0.1) / burners
@@ -444,8 +493,20 @@ def _stove(draft: Draft, frame: Frame, u: float, width: float) -> None:
 
 
 def _fridge(draft: Draft, frame: Frame, u: float, width: float) -> None:
-    size = (width - 0.03, round(draft.rng.uniform(1.7, 1.88), 2), round(draft.rng.uniform(0.68, 0.74), 2))
-    draft.place("Fridge", frame, u, 0.02 + size[2] / 2, 0.0, size, shape={"hinge": draft.rng.choice(("left", "right"))})
+    size = (
+        width - 0.03,
+        round(draft.rng.uniform(1.7, 1.88), 2),
+        round(draft.rng.uniform(0.68, 0.74), 2),
+    )
+    draft.place(
+        "Fridge",
+        frame,
+        u,
+        0.02 + size[2] / 2,
+        0.0,
+        size,
+        shape={"hinge": draft.rng.choice(("left", "right"))},
+    )
 
 
 def _island(draft: Draft, runs: list[Run], modules: list[Module]) -> None:
@@ -480,8 +541,14 @@ def _touches(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 
 
 def _island_at(
-    draft: Draft, frame: Frame, u: float, v: float, long: float, deep: float,
-    modules: list[Module], stools: int,
+    draft: Draft,
+    frame: Frame,
+    u: float,
+    v: float,
+    long: float,
+    deep: float,
+    modules: list[Module],
+    stools: int,
 ) -> None:
     """Its fronts look at the wall whose frame is given; `v` is its near edge."""
     x, z = frame.at(u + long, v + deep)
@@ -499,7 +566,9 @@ def _island_at(
     back = 0.03 if not stools else 0.0
     if back:
         draft.build("island_body", body, long / 2, -back / 2, LOWER, (long - 0.04, 0.755, back))
-    draft.build("plinth", body, long / 2, 0.02 + (BODY - 0.07) / 2, 0.0, (long - 0.06, PLINTH, BODY - 0.07))
+    draft.build(
+        "plinth", body, long / 2, 0.02 + (BODY - 0.07) / 2, 0.0, (long - 0.06, PLINTH, BODY - 0.07)
+    )
     draft.place("CounterTop", own, long / 2, deep / 2, COUNTER - SLAB, (long, SLAB, deep))
     room = frame.rect(u - 0.7, v - 0.7, u + long + 0.7, v + deep + 0.7)
     for index in range(stools):

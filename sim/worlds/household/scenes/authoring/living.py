@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sim.worlds.household.scenes.authoring import chests, dining, dressing, openings
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
+from sim.worlds.household.scenes.authoring.rugs import mat
 from sim.worlds.household.scenes.authoring.share import share_drawers
 from sim.worlds.household.state import Vec
 
@@ -38,10 +39,10 @@ def furnish(draft: Draft) -> None:
     seating = _seating(draft)
     dining_room = draft.had("DiningTable") and draft.had("Chair") >= 2
     least = seating.extent(-1) + seating.extent(1)
-    along = max(rng.uniform(4.0, 4.9), least) + rng.choice((0.0, 0.0, 0.6))
+    along = max(rng.uniform(3.8, 4.6), least) + rng.choice((0.0, 0.0, 0.6))
     more = draft.had("Chair") * 0.1 + draft.had("SideTable") * 0.15 + draft.had("Shelf") * 0.05
     more += 0.5 * draft.had("Dresser") + 0.6 * draft.had("Desk")
-    across = rng.uniform(4.1, 4.7) + (1.9 if dining_room else 0.0) + more
+    across = rng.uniform(3.9, 4.4) + (1.5 if dining_room else 0.0) + 0.7 * more
     turn = rng.randrange(4)
     draft.room(*((along, across) if turn % 2 == 0 else (across, along)))
     kinds = ("Dresser", "TVStand", "Desk", "SideTable", "CoffeeTable", "DiningTable")
@@ -49,6 +50,8 @@ def furnish(draft: Draft) -> None:
     _lounge(draft, draft.walls[turn], seating, drawers)
     openings.door(draft)
     openings.windows(draft, sill=rng.choice((0.75, 0.85, 0.9)), head=2.1)
+    if rng.random() < 0.3:
+        _fireplace(draft)
     desks(draft, drawers)
     dining.tables(draft)
     side_furniture(draft, drawers)
@@ -69,9 +72,7 @@ def _seating(draft: Draft) -> Seating:
     return found
 
 
-def _lounge(
-    draft: Draft, wall: Frame, seating: Seating, drawers: dict[str, list[int]]
-) -> None:
+def _lounge(draft: Draft, wall: Frame, seating: Seating, drawers: dict[str, list[int]]) -> None:
     """Television and its stand in the middle of a stretch of wall, sofa and table before it."""
     rng = draft.rng
     stand = "TVStand" if draft.left("TVStand") else "Dresser" if draft.left("Dresser") else None
@@ -87,9 +88,7 @@ def _lounge(
         size = (1.25, 0.52, 0.42)
         count = drawers.get(stand, []).pop(0) if drawers.get(stand) else 0
         bays = chests.grid(size, max(count, 1), 1, 0.14)[:count]
-        chests.place(
-            draft, stand, wall, middle, 0.03 + size[2] / 2, size, bays, ["Drawer"] * count
-        )
+        chests.place(draft, stand, wall, middle, 0.03 + size[2] / 2, size, bays, ["Drawer"] * count)
     else:
         _television_on_wall(draft, wall, middle)
     draft.use_wall(wall.wall, middle - 0.75, middle + 0.75, 0.0, 1.6)
@@ -97,7 +96,9 @@ def _lounge(
     _seats(draft, wall, middle, front, seating, drawers)
 
 
-def _stand(draft: Draft, type_: str, wall: Frame, middle: float, drawers: dict[str, list[int]]) -> float:
+def _stand(
+    draft: Draft, type_: str, wall: Frame, middle: float, drawers: dict[str, list[int]]
+) -> float:
     """The television's stand; how far it comes into the room."""
     given = drawers.get(type_) or [0]
     count = given.pop(given.index(max(given)))
@@ -109,6 +110,18 @@ def _stand(draft: Draft, type_: str, wall: Frame, middle: float, drawers: dict[s
     size, bays, fill = chests.chest(draft, count, type_, cabinets)
     chests.place(draft, type_, wall, middle, 0.02 + size[2] / 2, size, bays, fill)
     return 0.02 + size[2]
+
+
+def _fireplace(draft: Draft) -> None:
+    """Where a wall has room for one."""
+    size = (round(draft.rng.uniform(1.2, 1.4), 2), 1.12, 0.34)
+    try:
+        frame, u, v = draft.along_walls(size, 0.8, gap=0.0)
+    except NoRoom:
+        return
+    draft.build("mantel", frame, u, v, 0.0, size)
+    draft.use_wall(frame.wall, u - size[0] / 2, u + size[0] / 2, 0.0, 1.15)
+    draft.keep.append(frame.rect(u - 0.5, 0.0, u + 0.5, 0.9))
 
 
 def _television_on_wall(draft: Draft, wall: Frame, middle: float) -> None:
@@ -138,7 +151,7 @@ def _seats(
     _check(draft)
     half = sofa[0] / 2
     rug = (min(2 * half + 0.7, 2.9), 0.008, depth + 1.5)
-    draft.build("rug", wall, middle, table_v + 0.1, 0.0, rug, flat=True)
+    mat(draft, wall, middle, table_v + 0.1, (rug[0], rug[2]), 0.85)
     for side, (type_, size) in seating.sides.items():
         at = middle + side * (seating.reach + size[2] / 2)
         draft.place(type_, wall, at, table_v - 0.05, 0.0, size, turn=180.0 + side * 90.0)
@@ -169,8 +182,13 @@ def _check(draft: Draft) -> None:
 
 
 def side_table(
-    draft: Draft, frame: Frame, u: float, v: float, size: tuple[float, float, float],
-    drawers: dict[str, list[int]], turn: float = 0.0,
+    draft: Draft,
+    frame: Frame,
+    u: float,
+    v: float,
+    size: tuple[float, float, float],
+    drawers: dict[str, list[int]],
+    turn: float = 0.0,
 ) -> None:
     count = drawers["SideTable"].pop(0) if drawers.get("SideTable") else 0
     if count <= 1:
@@ -191,7 +209,9 @@ def side_furniture(draft: Draft, drawers: dict[str, list[int]]) -> None:
             frame, u, v = draft.along_walls(size, 0.8)
             chests.place(draft, type_, frame, u, v, size, bays, fill)
             draft.use_wall(frame.wall, u - size[0] / 2, u + size[0] / 2, 0.0, size[1])
-            draft.keep.append(frame.rect(u - size[0] / 2, 0, u + size[0] / 2, v + size[2] / 2 + 0.7))
+            draft.keep.append(
+                frame.rect(u - size[0] / 2, 0, u + size[0] / 2, v + size[2] / 2 + 0.7)
+            )
     for _ in range(draft.left("CoffeeTable")):
         size = draft.size("CoffeeTable")
         frame, u, v = draft.along_walls(size, 0.6)
@@ -243,7 +263,9 @@ def cupboards(draft: Draft) -> None:
         for index in range(count):
             at = u + (index - (count - 1) / 2) * each
             hinge = "left" if index % 2 == 0 else "right"
-            draft.place("Cabinet", frame, at, 0.21, 0.08, (each - 0.004, 0.74, 0.42), shape={"hinge": hinge})
+            draft.place(
+                "Cabinet", frame, at, 0.21, 0.08, (each - 0.004, 0.74, 0.42), shape={"hinge": hinge}
+            )
         draft.build("panel", frame, u, 0.215, 0.82, (size[0] + 0.02, 0.025, 0.43), look="top")
         draft.use_wall(frame.wall, u - size[0] / 2, u + size[0] / 2, 0.0, 0.86)
         draft.keep.append(frame.rect(u - size[0] / 2, 0, u + size[0] / 2, 0.42 + 0.75))
@@ -255,8 +277,12 @@ def cupboards(draft: Draft) -> None:
         frame, u, v = draft.along_walls((wide, high * count + 0.1, 0.46), 0.8, gap=0.0)
         draft.build("carcass", frame, u, 0.23, 0.0, (wide, 0.08, 0.42))
         for index in range(count):
-            draft.place("Drawer", frame, u, 0.23, 0.08 + index * high, (wide - 0.004, high - 0.005, 0.46))
-        draft.build("panel", frame, u, 0.235, 0.08 + high * count, (wide + 0.02, 0.025, 0.47), look="top")
+            draft.place(
+                "Drawer", frame, u, 0.23, 0.08 + index * high, (wide - 0.004, high - 0.005, 0.46)
+            )
+        draft.build(
+            "panel", frame, u, 0.235, 0.08 + high * count, (wide + 0.02, 0.025, 0.47), look="top"
+        )
         draft.use_wall(frame.wall, u - wide / 2, u + wide / 2, 0.0, 0.1 + high * count)
         draft.keep.append(frame.rect(u - wide / 2, 0, u + wide / 2, 0.46 + 0.75))
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
+from sim.worlds.household.scenes.authoring.rugs import mat
 
 DOOR = 0.92
 DOOR_HIGH = 2.05
 
 
-def window(
-    draft: Draft, frame: Frame, u: float, width: float, *, sill: float, head: float
-) -> None:
+def window(draft: Draft, frame: Frame, u: float, width: float, *, sill: float, head: float) -> None:
     """A window with its opening, blinds or curtains while there are names for them."""
     draft.openings.append(
         {
@@ -127,6 +126,7 @@ def door(draft: Draft) -> None:
         at = u + side * (DOOR / 2 + 0.2)
         draft.use_wall(frame.wall, at - 0.08, at + 0.08, 1.0, 1.3)
         draft.keep.append(frame.rect(at - 0.2, 0.0, at + 0.2, 0.45))
+        mat(draft, frame, u, 0.36, (0.75, 0.48), 0.35 if draft.kind != "bathroom" else 0.0)
         return
     raise NoRoom("no wall for a door")
 

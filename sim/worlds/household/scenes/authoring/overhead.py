@@ -37,7 +37,9 @@ def hoods(draft: Draft, runs: list[Run]) -> None:
             if shape == "box":
                 high = min(high, 0.5)
             middle = u + module.width / 2
-            draft.build("hood", run.frame, middle, deep / 2, y, (module.width, high, deep), look=shape)
+            draft.build(
+                "hood", run.frame, middle, deep / 2, y, (module.width, high, deep), look=shape
+            )
             draft.use_wall(run.frame.wall, u, u + module.width, COUNTER, draft.height)
         for u, module in run.spots:
             if module.kind in ("fridge", "tall"):
@@ -100,11 +102,13 @@ def _stretches(draft: Draft, run: Run) -> list[tuple[Run, float, float]]:
         inside = index < count and low <= u and u + step <= high
         if run.before and index == 0:
             inside = False
-        over = any(
-            m.counter and a - 1e-6 <= u < a + m.width - 1e-6 for a, m in run.spots
-        )
-        bare = inside and over and draft.wall_free(
-            run.frame.wall, max(u, 0.021), min(u + step, run.frame.length - 0.021), 1.3, 2.1
+        over = any(m.counter and a - 1e-6 <= u < a + m.width - 1e-6 for a, m in run.spots)
+        bare = (
+            inside
+            and over
+            and draft.wall_free(
+                run.frame.wall, max(u, 0.021), min(u + step, run.frame.length - 0.021), 1.3, 2.1
+            )
         )
         if bare and start is None:
             start = u

@@ -12,7 +12,14 @@ def share_drawers(draft: Draft, order: tuple[str, ...]) -> dict[str, list[int]]:
 
     A dresser wants many, a side table one or two.
     """
-    wants = {"Dresser": 4, "TVStand": 2, "Desk": 2, "SideTable": 1, "CoffeeTable": 0, "DiningTable": 0}
+    wants = {
+        "Dresser": 4,
+        "TVStand": 2,
+        "Desk": 2,
+        "SideTable": 1,
+        "CoffeeTable": 0,
+        "DiningTable": 0,
+    }
     pieces = [(type_, i) for type_ in order for i in range(draft.left(type_))]
     given = dict.fromkeys(pieces, 0)
     left = draft.left("Drawer")

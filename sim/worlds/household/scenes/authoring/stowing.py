@@ -65,8 +65,10 @@ def _stow_one(draft: Draft, type_: str, taken: list[Box]) -> None:
     size = draft.size(type_, 0.08)
     for receptacle in _homes(draft, type_):
         spots = anatomy.surfaces(receptacle)
-        if spots and spots[0].hangs and any(
-            t.parent == receptacle.name for t in draft.things.values()
+        if (
+            spots
+            and spots[0].hangs
+            and any(t.parent == receptacle.name for t in draft.things.values())
         ):
             continue
         order = list(range(len(spots)))
@@ -86,8 +88,12 @@ def _homes(draft: Draft, type_: str) -> list[Thing]:
     """Receptacles that may take it, the likeliest first, shuffled by how likely they are."""
     habits = HABITS.get(type_, {})
     types_here = {thing.type for thing in draft.things.values()}
-    spare = dict.fromkeys(SPARE, 0.02) if not facts_of(type_).pickupable else dict.fromkeys(
-        sorted(types_here - {"Floor", "GarbageCan", "Toilet", "SinkBasin", "Bathtub"}), 0.01
+    spare = (
+        dict.fromkeys(SPARE, 0.02)
+        if not facts_of(type_).pickupable
+        else dict.fromkeys(
+            sorted(types_here - {"Floor", "GarbageCan", "Toilet", "SinkBasin", "Bathtub"}), 0.01
+        )
     )
     habits = spare | habits
     weighted = []
@@ -102,9 +108,10 @@ def _homes(draft: Draft, type_: str) -> list[Thing]:
         weight = habits.get(thing.type, 1.0) / sum(t.type == thing.type for t in here)
         if thing.type == "CounterTop":
             weight = habits.get(thing.type, 1.0) * thing.size[0] * thing.size[2]
-        weighted.append((draft.rng.random() ** (1.0 / max(weight, 1e-6)), thing))
-    weighted.sort(key=lambda pair: (-pair[0], pair[1].name))
-    return [thing for _, thing in weighted]
+        usual = HABITS.get(type_, {}).get(thing.type, 0.0) > 0.0 or type_ not in HABITS
+        chance = draft.rng.random() ** (1.0 / max(weight, 1e-6))
+        weighted.append((not usual, -chance, thing.name))
+    return [draft.things[name] for _, _, name in sorted(weighted)]
 
 
 def facing(draft: Draft, x: float, z: float) -> float:
@@ -173,7 +180,7 @@ def _try(
         thing = Thing(
             name=draft.pool[type_][0],
             type=type_,
-            asset=f"{type_}_{rng.randint(1, 3)}",
+            asset=draft.asset(type_),
             id="",
             x=round(x, 3),
             y=round(y, 3),
@@ -203,7 +210,7 @@ def _at_edge(draft: Draft, thing: Thing) -> bool:
     rect = box_of(thing)
     a, b, c, d = draft.bounds
     near = min(rect[0] - a, rect[1] - b, c - rect[2], d - rect[3])
-    return near < 0.12 and not any(overlap(rect, zone) for zone in draft.keep)
+    return near < 0.12 and draft.free(rect)
 
 
 def _to_back(
@@ -221,9 +228,7 @@ def _to_back(
     return surface.x1 - half_x - gap, z
 
 
-def _fits(
-    thing: Thing, receptacle: Thing, surface: anatomy.Surface, taken: list[Box]
-) -> bool:
+def _fits(thing: Thing, receptacle: Thing, surface: anatomy.Surface, taken: list[Box]) -> bool:
     rect = box_of(thing)
     slack = 0.004
     grown = (rect[0] - slack, rect[1] - slack, rect[2] + slack, rect[3] + slack)
@@ -231,8 +236,10 @@ def _fits(
     for hole in surface.holes:
         local = [receptacle.to_world(hole[i], 0, hole[j]) for i, j in ((0, 1), (2, 3))]
         world = (
-            min(p[0] for p in local), min(p[2] for p in local),
-            max(p[0] for p in local), max(p[2] for p in local),
+            min(p[0] for p in local),
+            min(p[2] for p in local),
+            max(p[0] for p in local),
+            max(p[2] for p in local),
         )
         if overlap(grown, world):
             return False

@@ -14,12 +14,14 @@ from sim.worlds.household.state import Thing
 
 def content(draft: Draft, at: tuple[float, float], yaw: float) -> JSONObject:
     """What the scene's file says."""
-    things = sorted(draft.things.values(), key=lambda t: (facts_of(t.type).pickupable, t.type, t.name))
+    things = sorted(
+        draft.things.values(), key=lambda t: (facts_of(t.type).pickupable, t.type, t.name)
+    )
     return {
         "scene": draft.name,
         "kind": draft.kind,
         "room": {
-            "outline": [[wall.x, wall.z] for wall in draft.walls],
+            "outline": [list(corner) for corner in draft.outline],
             "height": draft.height,
             "openings": draft.openings,
             "style": draft.style,
@@ -52,7 +54,9 @@ def _thing(thing: Thing, things: dict[str, Thing]) -> JSONObject:
         "size": list(thing.size),
     }
     if thing.type in ID_FROM_PARENT and thing.parent:
-        twins = [t.name for t in things.values() if (t.type, t.parent) == (thing.type, thing.parent)]
+        twins = [
+            t.name for t in things.values() if (t.type, t.parent) == (thing.type, thing.parent)
+        ]
         number = twins.index(thing.name)
         ending = f"_{number}" if number else ""
         row["id"] = f"{object_id(things[thing.parent])}|{thing.type}{ending}"
