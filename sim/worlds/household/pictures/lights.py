@@ -16,8 +16,8 @@ from sim.worlds.household.pictures.mesh import Floats
 from sim.worlds.household.pictures.pool import linear
 from sim.worlds.household.scenes import Room
 
-MAP_SIZE = 1024
-"""Texels a side of a shadow map."""
+LAMP_SIZE, SUN_SIZE = 512, 1024
+"""Texels a side of their shadow maps. The lamp is wide and its shadows are soft."""
 LAMP = (1.0, 0.94, 0.84)
 SKY = (0.80, 0.92, 1.10)
 SUN = (1.0, 0.90, 0.74)
@@ -127,8 +127,8 @@ def _lamp_camera(
     place: tuple[float, float, float], half_x: float, half_z: float, rise: float
 ) -> Floats:
     """Straight down from the lamp, just wide enough for the walls' upper edges."""
-    fx = MAP_SIZE / 2 * rise / (half_x + 0.05)
-    fz = MAP_SIZE / 2 * rise / (half_z + 0.05)
+    fx = LAMP_SIZE / 2 * rise / (half_x + 0.05)
+    fz = LAMP_SIZE / 2 * rise / (half_z + 0.05)
     rows = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, -1.0, 0.0)
     return np.array([*rows, *place, fx, fz, 0.0, 1.0 / float(raster.NEAR)], np.float32)
 
@@ -143,6 +143,6 @@ def _sun_camera(
     right /= math.sqrt(float(right @ right))
     up = np.cross(forward, right)
     eye = np.array(middle) - forward * (reach + 1.0)
-    scale = MAP_SIZE / 2 / reach
+    scale = SUN_SIZE / 2 / reach
     most = float(raster.FAR - raster.NEAR)
     return np.array([*right, *up, *forward, *eye, scale, scale, 1.0, most], np.float32)

@@ -25,6 +25,12 @@ FAR = np.float32(64.0)
 NEAR = np.float32(0.03)
 TIE = np.float32(1.0 - 4e-6)
 """Of surfaces this close to each other the later one wins, so that decals do not flicker."""
+ONCE = np.array([0.5], np.float32)
+"""One sample in the middle of each pixel."""
+FINE = np.array([0.375, 0.875, 0.125, 0.625], np.float32)
+"""Four samples a pixel on a turned square: every one on its own line and in its own column."""
+LONG = 12
+"""Spans longer than this are filled with vector code."""
 ZERO = np.float32(0.0)
 HALF = np.float32(0.5)
 ONE = np.float32(1.0)
@@ -50,7 +56,7 @@ def kernel(signature: str) -> Callable[[Function], Function]:
 
 def inline(function: Function) -> Function:
     """A piece of a kernel."""
-    made: Function = njit(nogil=True, cache=True, error_model="numpy", inline="never")(function)
+    made: Function = njit(nogil=True, cache=True, error_model="numpy", forceinline=True)(function)
     return made
 
 
@@ -76,16 +82,17 @@ def outside(camera, half_w, half_h, rows, i):  # type: ignore[no-untyped-def]
 
 
 @kernel(
-    "i8(f4[::1],i8,i8,f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[:,::1],i4[:,::1],i8,i8,i8)"
+    "i8(f4[::1],i8,i8,f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[:,::1],i4[:,::1],i8,i8,i8)"
 )
 def project(  # type: ignore[no-untyped-def]
-    camera, width, height, rows, spans, vertices, faces, seen, edges, boxes, glass, sides, cull
-):
+    camera, width, height, offsets, rows, spans, vertices, faces, seen, edges, boxes, glass, sides,
+    cull,
+):  # fmt: skip
     """Set up the triangles that may be in the picture; how many there are.
 
     `seen` is scratch for one mesh's vertices. Fills `edges` float32 (n, 12): three edge functions
-    and q, each a, b, c of a*x + b*y + c; and `boxes` int32 (n, 6): the pixels from x0 to x1 and y0
-    to y1, the face and the instance. `glass` takes the transparent faces instead of the others;
+    and q, each a, b, c of a*x + b*y + c; and `boxes` int32 (n, 6): the pixels from x0 to x1 and the
+    lines of samples from y0 to y1, the face and the instance. `glass` takes the transparent faces instead of the others;
     `sides` 2 keeps faces seen from behind; `cull` 1 leaves out instances beside the picture, 2 also
     what throws no shadow.
     """
@@ -93,6 +100,12 @@ def project(  # type: ignore[no-untyped-def]
     half_w = np.float32(width) * HALF
     half_h = np.float32(height) * HALF
     flat = camera[14] > HALF
+    lines = np.float32(len(offsets))
+    before = offsets[0]
+    after = offsets[0]
+    for i in range(1, len(offsets)):
+        before = max(before, offsets[i])
+        after = min(after, offsets[i])
     for i in range(rows.shape[0]):
         first = spans[i, 2]
         last = first + spans[i, 3]
@@ -204,14 +217,14 @@ def project(  # type: ignore[no-untyped-def]
                 y1 += ONE
             if x1 < -half_w or y1 < -half_h or x0 > half_w or y0 > half_h:
                 continue
-            ix0 = math.ceil(max(x0, -half_w) + half_w - HALF)
-            ix1 = math.floor(min(x1, half_w) + half_w - HALF)
-            iy0 = math.ceil(max(y0, -half_h) + half_h - HALF)
-            iy1 = math.floor(min(y1, half_h) + half_h - HALF)
+            ix0 = math.ceil(max(x0, -half_w) + half_w - before)
+            ix1 = math.floor(min(x1, half_w) + half_w - after)
+            iy0 = math.ceil((max(y0, -half_h) + half_h) * lines - HALF)
+            iy1 = math.floor((min(y1, half_h) + half_h) * lines - HALF)
             ix0 = max(ix0, 0)
             iy0 = max(iy0, 0)
             ix1 = min(ix1, width - 1)
-            iy1 = min(iy1, height - 1)
+            iy1 = min(iy1, height * len(offsets) - 1)
             if ix1 < ix0 or iy1 < iy0:
                 continue
             a1 = cy * aw - ay * cw
@@ -248,12 +261,32 @@ def project(  # type: ignore[no-untyped-def]
     return n
 
 
-@kernel("void(f4[::1],f4[:,::1],i4[:,::1],i8,f4[:,::1],i4[:,::1])")
-def fill(camera, edges, boxes, count, nearest, shown):  # type: ignore[no-untyped-def]
-    """Put each triangle's q and number where it is the nearest."""
+@inline
+def cover(nearest, shown, k, qa, q0, aside, first, most):  # type: ignore[no-untyped-def]
+    """A long span, without branches so that it becomes vector code."""
+    number = np.int32(k)
+    start = np.float32(first) + aside
+    for x in range(len(nearest)):
+        q = qa * (np.float32(x) + start) + q0
+        old = nearest[x]
+        who = shown[x]
+        wins = (q >= old * TIE) & (q <= most)
+        nearest[x] = q if wins else old
+        shown[x] = number if wins else who
+
+
+@kernel("void(f4[::1],f4[::1],f4[:,::1],i4[:,::1],i8,f4[:,::1],i4[:,::1])")
+def fill(camera, offsets, edges, boxes, count, nearest, shown):  # type: ignore[no-untyped-def]
+    """Put each triangle's q and number where it is the nearest.
+
+    Each line of pixels is as many lines of samples as there are `offsets`, which say where in its
+    pixel a sample lies from left to right.
+    """
     width = nearest.shape[1]
+    lines = len(offsets)
+    step = ONE / np.float32(lines)
     half_w = np.float32(width) * HALF
-    half_h = np.float32(nearest.shape[0]) * HALF
+    half_h = np.float32(nearest.shape[0]) * step * HALF
     most = camera[15]
     for k in range(count):
         a0 = edges[k, 0]
@@ -277,14 +310,13 @@ def fill(camera, edges, boxes, count, nearest, shown):  # type: ignore[no-untype
             i1 = ONE / a1
         if abs(a2) > TINY:
             i2 = ONE / a2
-        x0 = boxes[k, 0]
-        x1 = boxes[k, 1]
-        left = np.float32(x0) + HALF - half_w
-        right = np.float32(x1) + HALF - half_w
+        x0 = int(boxes[k, 0])
+        x1 = int(boxes[k, 1])
         for y in range(boxes[k, 2], boxes[k, 3] + 1):
-            sy = np.float32(y) + HALF - half_h
-            lo = left
-            hi = right
+            sy = (np.float32(y) + HALF) * step - half_h
+            aside = offsets[y % lines] - half_w
+            lo = np.float32(x0) + aside
+            hi = np.float32(x1) + aside
             r = b0 * sy + c0
             if i0 > ZERO:
                 lo = max(lo, -r * i0)
@@ -308,32 +340,35 @@ def fill(camera, edges, boxes, count, nearest, shown):  # type: ignore[no-untype
                 continue
             if not lo <= hi:
                 continue
-            xs = math.ceil(lo - HALF + half_w)
-            xe = math.floor(hi - HALF + half_w)
+            xs = max(x0, math.ceil(lo - aside))
+            xe = min(x1, math.floor(hi - aside))
             q0 = qb * sy + qc
-            for x in range(xs, xe + 1):
-                q = qa * (np.float32(x) + HALF - half_w) + q0
-                if q >= nearest[y, x] * TIE and q <= most:
-                    nearest[y, x] = q
-                    shown[y, x] = k
+            if xe - xs < LONG:
+                for x in range(xs, xe + 1):
+                    q = qa * (np.float32(x) + aside) + q0
+                    if q >= nearest[y, x] * TIE and q <= most:
+                        nearest[y, x] = q
+                        shown[y, x] = k
+            else:
+                cover(nearest[y, xs : xe + 1], shown[y, xs : xe + 1], k, qa, q0, aside, xs, most)
 
 
-@kernel("void(f4[::1],f4[:,::1],i4[:,::1],i4[:,::1],i4[:,::1],i4[:,::1],f4[:,::1])")
-def resolve(camera, nearest, shown, boxes, spans, ids, depth):  # type: ignore[no-untyped-def]
-    """Names and metres in place of triangles and q."""
+@kernel("void(f4[::1],i8,f4[:,::1],i4[:,::1],i4[:,::1],i4[:,::1],i4[:,::1],f4[:,::1])")
+def resolve(camera, lines, nearest, shown, boxes, spans, ids, depth):  # type: ignore[no-untyped-def]
+    """Names and metres in place of triangles and q, from the first of each pixel's samples."""
     flat = camera[14] > HALF
-    for y in range(shown.shape[0]):
-        for x in range(shown.shape[1]):
-            k = shown[y, x]
+    for y in range(ids.shape[0]):
+        for x in range(ids.shape[1]):
+            k = shown[y * lines, x]
             if k < 0:
                 ids[y, x] = 0
                 depth[y, x] = np.float32(np.inf)
                 continue
             ids[y, x] = spans[boxes[k, 5], 5]
             if flat:
-                depth[y, x] = FAR - nearest[y, x]
+                depth[y, x] = FAR - nearest[y * lines, x]
             else:
-                depth[y, x] = ONE / nearest[y, x]
+                depth[y, x] = ONE / nearest[y * lines, x]
 
 
 @kernel("void(f4[::1],f4[:,::1],i4[:,::1],i4[:,::1],i4[:,::1],i4[:,::1],f4[:,::1])")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +14,7 @@ from numpy.typing import NDArray
 from sim.world import WorldError
 from sim.worlds.household.camera import Camera
 from sim.worlds.household.pictures import raster, shade, textures
-from sim.worlds.household.pictures.lights import MAP_SIZE, Lights
+from sim.worlds.household.pictures.lights import LAMP_SIZE, SUN_SIZE, Lights
 from sim.worlds.household.pictures.mesh import Floats, Ints
 from sim.worlds.household.pictures.stage import Cast, Shadows
 from sim.worlds.household.sight import Sight
@@ -19,6 +22,8 @@ from sim.worlds.household.state import sincos
 
 LARGEST = 4096
 """Pixels a side."""
+SIZES_KEPT = 3
+"""Sizes whose buffers a thread keeps; 48 MB at 1024 by 1024."""
 
 
 def lens(camera: Camera, width: int, height: int) -> Floats:
@@ -48,49 +53,95 @@ def lens(camera: Camera, width: int, height: int) -> Floats:
 
 
 @dataclass(slots=True, eq=False)
-class Buffers:
-    """What one size of picture needs."""
+class Samples:
+    """The nearest surface at each sample: its q, and the number of its triangle or -1."""
 
     nearest: Floats
     shown: Ints
-    nearest_glass: Floats
-    shown_glass: Ints
+
+    @staticmethod
+    def of(width: int, lines: int) -> Samples:
+        size = (lines, width)
+        return Samples(np.empty(size, np.float32), np.empty(size, np.int32))
+
+    def clear(self) -> None:
+        self.nearest.fill(0.0)
+        self.shown.fill(-1)
+
+
+@dataclass(slots=True, eq=False)
+class Sheet:
+    """What a picture of one size is drawn on."""
+
+    samples: Samples
     low: Floats
     soft: Floats
     softer: Floats
     light: Floats
-    image: NDArray[np.uint8]
+    bright: NDArray[np.uint8]
+    glass: Samples
 
     @staticmethod
-    def of(width: int, height: int) -> Buffers:
-        size, half = (height, width), ((height + 1) // 2, (width + 1) // 2)
-        return Buffers(
-            np.empty(size, np.float32),
-            np.empty(size, np.int32),
-            np.empty(size, np.float32),
-            np.empty(size, np.int32),
+    def of(width: int, height: int) -> Sheet:
+        half = ((height + 1) // 2, (width + 1) // 2)
+        return Sheet(
+            Samples.of(width, height * len(raster.FINE)),
             np.empty(half, np.float32),
             np.empty((3, *half), np.float32),
             np.empty((3, *half), np.float32),
-            np.empty((*size, 3), np.float32),
-            np.empty((*size, 3), np.uint8),
+            np.empty((height, width, 3), np.float32),
+            np.empty(((height + 3) // 4, (width + 3) // 4), np.uint8),
+            Samples.of(width, height),
         )
+
+
+@dataclass(slots=True, eq=False)
+class Triangles:
+    """Triangles set up for a camera, as `raster.project` leaves them."""
+
+    edges: Floats
+    boxes: Ints
+    count: int = 0
+
+    @staticmethod
+    def room_for(count: int) -> Triangles:
+        return Triangles(np.empty((count, 12), np.float32), np.empty((count, 6), np.int32))
 
 
 class Renderer:
     """Kernels and their buffers. Not thread-safe: each thread has its own."""
 
     def __init__(self) -> None:
-        self._buffers: dict[tuple[int, int], Buffers] = {}
+        self._sheets: OrderedDict[tuple[int, int], Sheet] = OrderedDict()
+        self._sights: OrderedDict[tuple[int, int], tuple[Samples, Samples]] = OrderedDict()
         self._seen = np.empty((0, 3), np.float32)
-        self._edges = [np.empty((0, 12), np.float32) for _ in range(2)]
-        self._boxes = [np.empty((0, 6), np.int32) for _ in range(2)]
+        self._solid = Triangles.room_for(0)
+        self._glass = Triangles.room_for(0)
+        self._dress = np.empty((0, shade.DRESS), np.float32)
 
     def look(self, cast: Cast, camera: Camera, width: int, height: int, cull: bool = True) -> Sight:
-        """What is seen, without colours."""
+        """What is seen, without colours. `cull` leaves out early what is beside the picture."""
         view = lens(camera, width, height)
-        buffers = self._rasterise(cast, cast.rows, cast.spans, view, width, height, cull)
-        return self._sight(cast, view, buffers)
+        solid, glass = _kept(
+            self._sights,
+            (width, height),
+            lambda: (Samples.of(width, height), Samples.of(width, height)),
+        )
+        self._set_up(cast, cast.rows, cast.spans, view, width, height, raster.ONCE, int(cull))
+        solid.clear()
+        _fill(view, raster.ONCE, self._solid, solid)
+        behind, depth = np.empty((height, width), np.int32), np.empty((height, width), np.float32)
+        _resolve(view, 1, solid, self._solid, cast.spans, behind, depth)
+        ids = behind
+        if self._glass.count:
+            np.copyto(glass.nearest, solid.nearest)
+            glass.shown.fill(-1)
+            _fill(view, raster.ONCE, self._glass, glass)
+            ids = behind.copy()
+            raster.overlay(
+                view, glass.nearest, glass.shown, self._glass.boxes, cast.spans, ids, depth
+            )
+        return Sight(ids, behind, depth, cast.names)
 
     def picture(
         self,
@@ -101,139 +152,167 @@ class Renderer:
         width: int,
         height: int,
         lights: Lights,
-        maps: Shadows,
+        shadows: Shadows,
+        top: float | None = None,
     ) -> tuple[NDArray[np.uint8], Sight]:
-        """Pixels and what is seen at them."""
+        """Pixels and what is seen at them. `rows` and `spans` are the cast's and what is added to
+        it for this view; nothing nearer than `top` metres ahead is drawn."""
         view = lens(camera, width, height)
-        b = self._rasterise(cast, rows, spans, view, width, height)
-        edges, boxes = self._edges[0], self._boxes[0]
-        shade.halve(view, b.nearest, b.low)
-        shade.soften(
-            view, b.low, b.shown, edges, lights.numbers, lights.lamp, *maps.lamp, lights.sun,
-            *maps.sun, b.soft, shade.TAP_X, shade.TAP_Y,
-        )  # fmt: skip
-        shade.smooth(b.soft, b.low, b.softer, 0, 1)
-        shade.smooth(b.softer, b.low, b.soft, 1, 0)
-        glows = shade.shade(
-            view, b.nearest, b.shown, edges, boxes, rows, spans, cast.normals, cast.uv,
-            cast.triangles, cast.skin, cast.grain, cast.materials, textures.atlas(), b.low, b.soft,
-            lights.numbers, lights.windows, b.light,
-        )  # fmt: skip
-        if self._panes:
-            order = self._back_to_front(width, height)
-            shade.glaze(
-                view, b.nearest, self._edges[1], self._boxes[1], order, len(order), rows, spans,
-                cast.normals, cast.triangles, cast.skin, cast.materials, lights.numbers,
-                lights.windows, b.light,
-            )  # fmt: skip
-        del glows
-        shade.develop(b.light, shade.CURVE, b.image)
-        pixels = np.empty_like(b.image)
-        shade.calm(b.image, pixels)
-        return pixels, self._sight(cast, view, b)
+        if top is not None:
+            view[raster.CAM_Q] = raster.FAR - np.float32(top)
+        sheet = _kept(self._sheets, (width, height), lambda: Sheet.of(width, height))
+        self._set_up(cast, rows, spans, view, width, height, raster.FINE, 1)
+        sheet.samples.clear()
+        _fill(view, raster.FINE, self._solid, sheet.samples)
+        behind, depth = np.empty((height, width), np.int32), np.empty((height, width), np.float32)
+        _resolve(view, len(raster.FINE), sheet.samples, self._solid, spans, behind, depth)
+        self._shade(cast, rows, spans, view, sheet, lights, shadows)
+        ids = behind
+        if self._glass.count:
+            ids = behind.copy()
+            self._glaze(cast, rows, spans, view, sheet, lights, ids, depth)
+        pixels = np.empty((height, width, 3), np.uint8)
+        shade.bloom(sheet.light, sheet.bright, sheet.soft)
+        shade.develop(sheet.light, shade.CURVE, pixels)
+        return pixels, Sight(ids, behind, depth, cast.names)
 
-    def _back_to_front(self, width: int, height: int) -> NDArray[np.int64]:
-        edges, boxes = self._edges[1][: self._panes], self._boxes[1][: self._panes]
+    def _shade(
+        self,
+        cast: Cast,
+        rows: Floats,
+        spans: Ints,
+        view: Floats,
+        sheet: Sheet,
+        lights: Lights,
+        shadows: Shadows,
+    ) -> None:
+        solid, samples = self._solid, sheet.samples
+        shade.halve(view, samples.nearest, sheet.low)
+        shade.soften(
+            view, sheet.low, samples.shown, solid.edges, lights.numbers, lights.lamp,
+            *shadows.lamp, lights.sun, *shadows.sun, sheet.soft, shade.TAP_X, shade.TAP_Y,
+            shade.WIDE_X, shade.WIDE_Y,
+        )  # fmt: skip
+        shade.smooth(sheet.soft, sheet.low, sheet.softer, 0, 1)
+        shade.smooth(sheet.softer, sheet.low, sheet.soft, 1, 0)
+        sheet.bright.fill(0)
+        if len(self._dress) < solid.count:
+            self._dress = np.empty((len(solid.edges), shade.DRESS), np.float32)
+        shade.dress(
+            solid.boxes, solid.count, rows, spans, cast.normals, cast.uv, cast.triangles,
+            cast.skin, cast.grain, cast.materials, self._dress,
+        )  # fmt: skip
+        shade.shade(
+            view, raster.FINE, samples.nearest, samples.shown, solid.edges, self._dress,
+            textures.atlas(), sheet.low, sheet.soft, lights.numbers, lights.windows, sheet.light,
+            sheet.bright,
+        )  # fmt: skip
+
+    def _glaze(
+        self,
+        cast: Cast,
+        rows: Floats,
+        spans: Ints,
+        view: Floats,
+        sheet: Sheet,
+        lights: Lights,
+        ids: Ints,
+        depth: Floats,
+    ) -> None:
+        """Lay glass and water over the picture, and over ids and depth."""
+        height, width = ids.shape
+        glass = self._glass
+        edges, boxes = glass.edges[: glass.count], glass.boxes[: glass.count]
         x = (boxes[:, 0] + boxes[:, 1] + 1 - width) * np.float32(0.5)
-        y = (boxes[:, 2] + boxes[:, 3] + 1 - height) * np.float32(0.5)
-        return np.argsort(edges[:, 9] * x + edges[:, 10] * y + edges[:, 11], kind="stable")
+        y = (boxes[:, 2] + boxes[:, 3] + 1) * np.float32(0.5 / len(raster.FINE)) - height * 0.5
+        order = np.argsort(edges[:, 9] * x + edges[:, 10] * y + edges[:, 11], kind="stable")
+        sheet.glass.clear()
+        shade.glaze(
+            view, raster.FINE, sheet.samples.nearest, glass.edges, glass.boxes, order, len(order),
+            rows, spans, cast.normals, cast.triangles, cast.skin, cast.materials, lights.numbers,
+            lights.windows, sheet.light, sheet.glass.nearest, sheet.glass.shown,
+        )  # fmt: skip
+        seen = sheet.glass.shown >= 0
+        ids[seen] = sheet.glass.shown[seen]
+        q = sheet.glass.nearest[seen]
+        depth[seen] = raster.FAR - q if view[raster.CAM_FLAT] else 1.0 / q
 
     def shadows(self, cast: Cast, lights: Lights) -> Shadows:
         """The shadow maps of the lamp and of the sun."""
-        self._room(cast, cast.faces, 1, 1)
-        lamp = self._shadow_map(cast, lights.lamp, 1)
+        lamp = self._shadow_map(cast, lights.lamp, LAMP_SIZE, 1)
         if lights.numbers[15] > 0:
-            return Shadows(lamp, self._shadow_map(cast, lights.sun, 2))
+            return Shadows(lamp, self._shadow_map(cast, lights.sun, SUN_SIZE, 2))
         return Shadows(lamp, (np.zeros((1, 1), np.float32), np.zeros((2, 1, 1), np.float32)))
 
-    def _shadow_map(self, cast: Cast, view: Floats, sides: int) -> tuple[Floats, Floats]:
-        size = MAP_SIZE
-        nearest, shown = np.zeros((size, size), np.float32), np.empty((size, size), np.int32)
-        count = self._project(cast, cast.rows, cast.spans, view, size, size, 0, sides, 2)
-        raster.fill(view, self._edges[0], self._boxes[0], count, nearest, shown)
-        tiles = np.empty((2, size // shade.TILE, size // shade.TILE), np.float32)
-        shade.summarise(nearest, tiles)
-        return nearest, tiles
-
-    def _rasterise(
-        self,
-        cast: Cast,
-        rows: Floats,
-        spans: Ints,
-        view: Floats,
-        width: int,
-        height: int,
-        cull: bool = True,
-    ) -> Buffers:
-        buffers = self._room(cast, int(spans[:, 4].sum()), width, height)
-        buffers.nearest.fill(0.0)
-        buffers.shown.fill(-1)
-        count = self._project(cast, rows, spans, view, width, height, 0, 1, int(cull))
-        raster.fill(view, self._edges[0], self._boxes[0], count, buffers.nearest, buffers.shown)
-        self._panes = self._project(cast, rows, spans, view, width, height, 1, 2, int(cull))
-        if self._panes:
-            np.copyto(buffers.nearest_glass, buffers.nearest)
-            buffers.shown_glass.fill(-1)
-            raster.fill(
-                view,
-                self._edges[1],
-                self._boxes[1],
-                self._panes,
-                buffers.nearest_glass,
-                buffers.shown_glass,
-            )
-        self._spans = spans
-        return buffers
-
-    def _project(
-        self,
-        cast: Cast,
-        rows: Floats,
-        spans: Ints,
-        view: Floats,
-        width: int,
-        height: int,
-        glass: int,
-        sides: int,
-        cull: int,
-    ) -> int:
-        count: int = raster.project(
-            view, width, height, rows, spans, cast.vertices, cast.triangles, self._seen,
-            self._edges[glass], self._boxes[glass], glass, sides, cull,
+    def _shadow_map(self, cast: Cast, view: Floats, size: int, sides: int) -> tuple[Floats, Floats]:
+        samples = Samples(np.zeros((size, size), np.float32), np.empty((size, size), np.int32))
+        self._make_room(cast, cast.faces)
+        self._solid.count = raster.project(
+            view, size, size, raster.ONCE, cast.rows, cast.spans, cast.vertices, cast.triangles,
+            self._seen, self._solid.edges, self._solid.boxes, 0, sides, 2,
         )  # fmt: skip
-        return count
+        _fill(view, raster.ONCE, self._solid, samples)
+        tiles = np.empty((2, size // shade.TILE, size // shade.TILE), np.float32)
+        shade.summarise(samples.nearest, tiles)
+        return samples.nearest, tiles
 
-    def _sight(self, cast: Cast, view: Floats, buffers: Buffers) -> Sight:
-        behind = np.empty_like(buffers.shown)
-        depth = np.empty_like(buffers.nearest)
-        raster.resolve(
-            view, buffers.nearest, buffers.shown, self._boxes[0], self._spans, behind, depth
-        )
-        ids = behind
-        if self._panes:
-            ids = behind.copy()
-            raster.overlay(
-                view,
-                buffers.nearest_glass,
-                buffers.shown_glass,
-                self._boxes[1],
-                self._spans,
-                ids,
-                depth,
-            )
-        return Sight(ids, behind, depth, cast.names)
+    def _set_up(
+        self,
+        cast: Cast,
+        rows: Floats,
+        spans: Ints,
+        view: Floats,
+        width: int,
+        height: int,
+        offsets: Floats,
+        cull: int,
+    ) -> None:
+        """Project the opaque triangles and the transparent ones, which are seen from both sides."""
+        self._make_room(cast, int(spans[:, 4].sum()))
+        for glass, triangles in enumerate((self._solid, self._glass)):
+            triangles.count = raster.project(
+                view, width, height, offsets, rows, spans, cast.vertices, cast.triangles,
+                self._seen, triangles.edges, triangles.boxes, glass, 1 + glass, cull,
+            )  # fmt: skip
 
-    def _room(self, cast: Cast, faces: int, width: int, height: int) -> Buffers:
-        """Buffers that are large enough."""
+    def _make_room(self, cast: Cast, faces: int) -> None:
         if len(self._seen) < cast.largest:
             self._seen = np.empty((cast.largest, 3), np.float32)
-        if len(self._edges[0]) < faces:
-            size = faces + faces // 4
-            self._edges = [np.empty((size, 12), np.float32) for _ in range(2)]
-            self._boxes = [np.empty((size, 6), np.int32) for _ in range(2)]
-        found = self._buffers.get((width, height))
-        if found is None:
-            if len(self._buffers) >= 4:
-                self._buffers.clear()
-            found = self._buffers[(width, height)] = Buffers.of(width, height)
-        return found
+        if len(self._solid.edges) < faces:
+            self._solid = Triangles.room_for(faces + faces // 4)
+            self._glass = Triangles.room_for(faces + faces // 4)
+
+
+def _fill(view: Floats, offsets: Floats, triangles: Triangles, samples: Samples) -> None:
+    raster.fill(
+        view, offsets, triangles.edges, triangles.boxes, triangles.count, samples.nearest,
+        samples.shown,
+    )  # fmt: skip
+
+
+def _resolve(
+    view: Floats,
+    lines: int,
+    samples: Samples,
+    triangles: Triangles,
+    spans: Ints,
+    ids: Ints,
+    depth: Floats,
+) -> None:
+    raster.resolve(view, lines, samples.nearest, samples.shown, triangles.boxes, spans, ids, depth)
+
+
+Kept = TypeVar("Kept")
+
+
+def _kept(
+    store: OrderedDict[tuple[int, int], Kept], size: tuple[int, int], make: Callable[[], Kept]
+) -> Kept:
+    """The buffers of a size, made if need be; those of the sizes used last are kept."""
+    found = store.get(size)
+    if found is None:
+        while len(store) >= SIZES_KEPT:
+            store.popitem(last=False)
+        found = store[size] = make()
+    store.move_to_end(size)
+    return found

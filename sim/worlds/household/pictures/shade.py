@@ -9,13 +9,18 @@ from __future__ import annotations
 import math
 
 import numpy as np
+from numpy.typing import NDArray
 
-from sim.worlds.household.pictures.raster import FAR, HALF, NEAR, ONE, ZERO, inline, kernel
+from sim.worlds.household.pictures.raster import FAR, HALF, ONE, TINY, ZERO, inline, kernel
 
+CHUNK = 256
+"""Pixels that are lit together: plain loops of fixed length, which become vector code."""
 TAPS = 8
 """Looks around a pixel for what stands near it, and into a shadow map for its edge."""
 REACH = np.float32(0.42)
 """Metres around a surface that may darken it."""
+BRIGHT = np.float32(1.05)
+"""Light above this spills over its surroundings."""
 NOWHERE = np.float32(1e4)
 """z where nothing is."""
 C001 = np.float32(1e-3)
@@ -26,7 +31,7 @@ TEXTURE = 256
 INVERSE_255 = np.float32(1.0 / 255.0)
 
 
-def _taps() -> tuple[np.ndarray, np.ndarray]:
+def _taps() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """For each of 4 by 4 pixels a turned spiral of offsets within the unit disc."""
     random = np.random.default_rng(7)
     order = random.permutation(16)
@@ -43,13 +48,23 @@ def _taps() -> tuple[np.ndarray, np.ndarray]:
 TAP_X, TAP_Y = _taps()
 
 
+def _in_line(taps: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The offsets of every tap for a chunk of a line: [line of 4][tap][pixel]."""
+    cells = np.arange(CHUNK) % 4
+    lines = [taps[cells + 4 * line, tap] for line in range(4) for tap in range(TAPS)]
+    return np.ascontiguousarray(np.concatenate(lines))
+
+
+WIDE_X, WIDE_Y = _in_line(TAP_X), _in_line(TAP_Y)
+
+
 @kernel("void(f4[::1],f4[:,::1],f4[:,::1])")
 def halve(camera, nearest, low):  # type: ignore[no-untyped-def]
-    """z at every other pixel of every other line."""
+    """z at every other pixel of every other line (four samples a pixel, the first counts)."""
     flat = camera[14] > HALF
     for y in range(low.shape[0]):
         for x in range(low.shape[1]):
-            q = nearest[2 * y, 2 * x]
+            q = nearest[8 * y, 2 * x]
             if q <= ZERO:
                 low[y, x] = NOWHERE
             elif flat:
@@ -138,15 +153,56 @@ def shadow(maps, tiles, u, v, ref, search, per_q, dx, dy, cell):  # type: ignore
     return light / np.float32(TAPS)
 
 
+(
+    S_NX, S_NY, S_NZ, S_PX, S_PY, S_PZ, S_REACH, S_PIXELS, S_CLOSED, S_TX, S_TY, S_TZ, S_END,
+) = range(0, 13 * CHUNK, CHUNK)  # fmt: skip
+
+
+@inline
+def occlusion(  # type: ignore[no-untyped-def]
+    low, rows, columns, buf, at, dx, dy, x0, y, flat, half_w, half_h, ifx, ify
+):
+    """How much of what is around each surface of a chunk rises before it."""
+    last_x = np.float32(columns - 1)
+    last_y = np.float32(rows - 1)
+    deep = ZERO if flat else ONE
+    plain = ONE - deep
+    for x in range(CHUNK):
+        buf[S_CLOSED + x] = ZERO
+    for tap in range(TAPS):
+        row = ((y & 3) * TAPS + tap) * CHUNK
+        for x in range(CHUNK):
+            tx = np.float32(x0 + x + int(dx[row + x] * buf[S_PIXELS + x]))
+            ty = np.float32(y + int(dy[row + x] * buf[S_PIXELS + x]))
+            tx = min(last_x, max(ZERO, tx))
+            ty = min(last_y, max(ZERO, ty))
+            buf[S_TX + x] = tx
+            buf[S_TY + x] = ty
+            at[x] = int(ty) * columns + int(tx)
+        for x in range(CHUNK):
+            buf[S_TZ + x] = low[at[x]]
+        for x in range(CHUNK):
+            az = buf[S_TZ + x]
+            scale = az * deep + plain
+            ax = (TWO * buf[S_TX + x] + HALF - half_w) * ifx * scale - buf[S_PX + x]
+            ay = (TWO * buf[S_TY + x] + HALF - half_h) * ify * scale - buf[S_PY + x]
+            az -= buf[S_PZ + x]
+            rise = buf[S_NX + x] * ax + buf[S_NY + x] * ay + buf[S_NZ + x] * az
+            rise = max(ZERO, rise - np.float32(0.002) * buf[S_PZ + x])
+            d2 = ax * ax + ay * ay + az * az + np.float32(1e-6)
+            near = max(ZERO, ONE - d2 * buf[S_REACH + x])
+            buf[S_CLOSED + x] += near * rise / math.sqrt(d2)
+
+
 @kernel(
-    "void(f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[:,:,::1],f4[:,::1],f4[:,::1])"
+    "void(f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[:,:,::1],f4[:,::1],f4[:,::1],f4[::1],f4[::1])"
 )
 def soften(  # type: ignore[no-untyped-def]
     camera, low, shown, edges, lights, lamp, lamp_map, lamp_tiles, sun, sun_map, sun_tiles, out,
-    dx, dy,
+    dx, dy, wide_dx, wide_dy,
 ):  # fmt: skip
     """At every other pixel: how open it lies (0), how much lamp (1) and sun (2) reach it."""
-    height, width = shown.shape
+    height, width = shown.shape[0] // 4, shown.shape[1]
     rows, columns = low.shape
     half_w = np.float32(width) * HALF
     half_h = np.float32(height) * HALF
@@ -158,106 +214,105 @@ def soften(  # type: ignore[no-untyped-def]
     sunny = lights[15] > HALF
     sun_step = ONE / sun[12]
     limit = np.float32(rows) * np.float32(0.22)
-    last_x = columns - 1
-    last_y = rows - 1
+    buf = np.zeros(S_END, np.float32)
+    at = np.zeros(CHUNK, np.int64)
+    line = low.reshape(-1)
     for y in range(rows):
         sy = (np.float32(2 * y) + HALF - half_h) * ify
-        for x in range(columns):
-            k = shown[2 * y, 2 * x]
-            if k < 0:
-                out[0, y, x] = ONE
-                out[1, y, x] = ONE
-                out[2, y, x] = ONE
-                continue
-            z = low[y, x]
-            # the triangle's own normal, from the slope of its q
-            nx = -edges[k, 9] * camera[12]
-            ny = edges[k, 10] * camera[13]
-            nz = -edges[k, 11]
-            px = (np.float32(2 * x) + HALF - half_w) * ifx
-            py = sy
-            reach = REACH
-            pixels = reach * camera[12] * HALF
-            if flat:
+        for x0 in range(0, columns, CHUNK):
+            here = min(CHUNK, columns - x0)
+            for x in range(here):
+                k = shown[8 * y, 2 * (x0 + x)]
+                z = low[y, x0 + x]
+                # the triangle's own normal, from the slope of its q
+                nx = ZERO
+                ny = ZERO
                 nz = -ONE
-            else:
-                px *= z
-                py *= z
-                pixels /= z
-            length = ONE / math.sqrt(nx * nx + ny * ny + nz * nz)
-            nx *= length
-            ny *= length
-            nz *= length
-            cell = (x & 3) + 4 * (y & 3)
-            # ambient occlusion
-            if pixels > limit:
-                reach *= limit / pixels
-                pixels = limit
-            closed = ZERO
-            far2 = ONE / (reach * reach)
-            clear = np.float32(0.002) * z
-            for tap in range(TAPS):
-                tx = min(last_x, max(0, x + int(dx[cell, tap] * pixels)))
-                ty = min(last_y, max(0, y + int(dy[cell, tap] * pixels)))
-                az = low[ty, tx]
-                ax = (np.float32(2 * tx) + HALF - half_w) * ifx
-                ay = (np.float32(2 * ty) + HALF - half_h) * ify
+                if k >= 0:
+                    nx = -edges[k, 9] * camera[12]
+                    ny = edges[k, 10] * camera[13]
+                    nz = -ONE if flat else -edges[k, 11]
+                px = (np.float32(2 * (x0 + x)) + HALF - half_w) * ifx
+                py = sy
+                reach = REACH
+                pixels = reach * camera[12] * HALF
                 if not flat:
-                    ax *= az
-                    ay *= az
-                ax -= px
-                ay -= py
-                az -= z
-                rise = nx * ax + ny * ay + nz * az - clear
-                d2 = ax * ax + ay * ay + az * az + np.float32(1e-6)
-                near = ONE - d2 * far2
-                if near > ZERO and rise > ZERO:
-                    closed += near * rise / math.sqrt(d2)
-            out[0, y, x] = max(np.float32(0.12), ONE - np.float32(1.9) * closed / np.float32(TAPS))
-            # into the world
-            wx = camera[0] * px + camera[3] * py + camera[6] * z + camera[9]
-            wy = camera[1] * px + camera[4] * py + camera[7] * z + camera[10]
-            wz = camera[2] * px + camera[5] * py + camera[8] * z + camera[11]
-            gx = camera[0] * nx + camera[3] * ny + camera[6] * nz
-            gy = camera[1] * nx + camera[4] * ny + camera[7] * nz
-            gz = camera[2] * nx + camera[5] * ny + camera[8] * nz
-            # the lamp
-            light = ONE
-            lx = lights[0] - wx
-            ly = lights[1] - wy
-            lz = lights[2] - wz
-            facing = gx * lx + gy * ly + gz * lz
-            if facing > ZERO and ly > np.float32(0.2):
-                slope = facing * facing / (lx * lx + ly * ly + lz * lz)
-                off = (np.float32(0.004) + np.float32(0.014) * (ONE - slope)) * (
-                    HALF + np.float32(0.2) * ly
+                    px *= z
+                    py *= z
+                    pixels /= z
+                length = ONE / math.sqrt(nx * nx + ny * ny + nz * nz)
+                if pixels > limit:
+                    reach *= limit / pixels
+                    pixels = limit
+                buf[S_NX + x] = nx * length
+                buf[S_NY + x] = ny * length
+                buf[S_NZ + x] = nz * length
+                buf[S_PX + x] = px
+                buf[S_PY + x] = py
+                buf[S_PZ + x] = z
+                buf[S_REACH + x] = ONE / (reach * reach)
+                buf[S_PIXELS + x] = pixels
+            occlusion(
+                line, rows, columns, buf, at, wide_dx, wide_dy, x0, y, flat, half_w, half_h, ifx,
+                ify,
+            )  # fmt: skip
+            for x in range(here):
+                col = x0 + x
+                out[0, y, col] = max(
+                    np.float32(0.12), ONE - np.float32(1.9) * buf[S_CLOSED + x] / np.float32(TAPS)
                 )
-                lx -= gx * off
-                ly -= gy * off
-                lz -= gz * off
-                near = ONE / (ly - np.float32(0.004))
-                radius = lights[8] * lamp[12]
-                light = shadow(
-                    lamp_map, lamp_tiles, lamp_half - HALF - lx * near * lamp[12],
-                    lamp_half - HALF + lz * near * lamp[13], near,
-                    min(SEARCH, radius * near * np.float32(0.4)), radius, dx, dy, cell,
-                )  # fmt: skip
-            out[1, y, x] = light
-            # the sun
-            light = ZERO
-            slope = gx * lights[9] + gy * lights[10] + gz * lights[11]
-            if sunny and slope > ZERO:
-                off = sun_step * (ONE + TWO * (ONE - slope))
-                ax = wx + gx * off - sun[9]
-                ay = wy + gy * off - sun[10]
-                az = wz + gz * off - sun[11]
-                u = (sun[0] * ax + sun[1] * ay + sun[2] * az) * sun[12] + sun_half - HALF
-                v = sun_half - HALF - (sun[3] * ax + sun[4] * ay + sun[5] * az) * sun[13]
-                q = FAR - (sun[6] * ax + sun[7] * ay + sun[8] * az) + np.float32(0.004)
-                light = shadow(
-                    sun_map, sun_tiles, u, v, q, np.float32(4.0), np.float32(2.0), dx, dy, cell
-                )
-            out[2, y, x] = light
+                out[1, y, col] = ONE
+                out[2, y, col] = ZERO
+                if shown[8 * y, 2 * col] < 0:
+                    continue
+                px = buf[S_PX + x]
+                py = buf[S_PY + x]
+                z = buf[S_PZ + x]
+                nx = buf[S_NX + x]
+                ny = buf[S_NY + x]
+                nz = buf[S_NZ + x]
+                cell = (col & 3) + 4 * (y & 3)
+                # into the world
+                wx = camera[0] * px + camera[3] * py + camera[6] * z + camera[9]
+                wy = camera[1] * px + camera[4] * py + camera[7] * z + camera[10]
+                wz = camera[2] * px + camera[5] * py + camera[8] * z + camera[11]
+                gx = camera[0] * nx + camera[3] * ny + camera[6] * nz
+                gy = camera[1] * nx + camera[4] * ny + camera[7] * nz
+                gz = camera[2] * nx + camera[5] * ny + camera[8] * nz
+                # the lamp
+                lx = lights[0] - wx
+                ly = lights[1] - wy
+                lz = lights[2] - wz
+                facing = gx * lx + gy * ly + gz * lz
+                if facing > ZERO and ly > np.float32(0.2):
+                    slope = facing * facing / (lx * lx + ly * ly + lz * lz)
+                    off = (np.float32(0.004) + np.float32(0.014) * (ONE - slope)) * (
+                        HALF + np.float32(0.2) * ly
+                    )
+                    lx -= gx * off
+                    ly -= gy * off
+                    lz -= gz * off
+                    near = ONE / (ly - np.float32(0.004))
+                    radius = lights[8] * lamp[12]
+                    out[1, y, col] = shadow(
+                        lamp_map, lamp_tiles, lamp_half - HALF - lx * near * lamp[12],
+                        lamp_half - HALF + lz * near * lamp[13], near,
+                        min(SEARCH, radius * near * np.float32(0.4)), radius, dx, dy, cell,
+                    )  # fmt: skip
+                # the sun
+                slope = gx * lights[9] + gy * lights[10] + gz * lights[11]
+                if sunny and slope > ZERO:
+                    off = sun_step * (ONE + TWO * (ONE - slope))
+                    ax = wx + gx * off - sun[9]
+                    ay = wy + gy * off - sun[10]
+                    az = wz + gz * off - sun[11]
+                    u = (sun[0] * ax + sun[1] * ay + sun[2] * az) * sun[12] + sun_half - HALF
+                    v = sun_half - HALF - (sun[3] * ax + sun[4] * ay + sun[5] * az) * sun[13]
+                    q = FAR - (sun[6] * ax + sun[7] * ay + sun[8] * az) + np.float32(0.004)
+                    out[2, y, col] = shadow(
+                        sun_map, sun_tiles, u, v, q, np.float32(4.0), np.float32(2.0), dx, dy,
+                        cell,
+                    )  # fmt: skip
 
 
 @kernel("void(f4[:,:,::1],f4[:,::1],f4[:,:,::1],i8,i8)")
@@ -455,21 +510,19 @@ def light_up(  # type: ignore[no-untyped-def]
     out[2] = colour[2] * diffuse_b * keep + shine_b
 
 
-CHUNK = 256
-"""Pixels of a line that are lit together: plain loops over fixed lengths that become vector code."""
 (
     B_NX, B_NY, B_NZ, B_R, B_G, B_B, B_GLOSS, B_GLOW, B_Z, B_OPEN, B_LAMP, B_SUN, B_PX, B_PY, B_PZ,
     B_EX, B_EY, B_EZ, B_DR, B_DG, B_DB, B_SR, B_SG, B_SB, B_RX, B_RY, B_RZ, B_VR, B_VG, B_VB, B_F,
-    B_END,
-) = range(0, 32 * CHUNK, CHUNK)  # fmt: skip
+    B_X, B_Y, B_SHARE, B_END,
+) = range(0, 35 * CHUNK, CHUNK)  # fmt: skip
 L_ROWS = CHUNK // 2 + 2
 L_Q0, L_Q1 = 0, L_ROWS
 L_A0, L_A1, L_B0, L_B1, L_C0, L_C1 = range(2 * L_ROWS, 8 * L_ROWS, L_ROWS)
 
 
 @inline
-def place(camera, buf, x0, y, half_w, half_h):  # type: ignore[no-untyped-def]
-    """Where the pixels' surfaces are and the direction to the eye, from z."""
+def place(camera, buf):  # type: ignore[no-untyped-def]
+    """Where the surfaces are and the direction to the eye, from where they are on the screen."""
     camera0 = camera[0]
     camera1 = camera[1]
     camera2 = camera[2]
@@ -482,16 +535,12 @@ def place(camera, buf, x0, y, half_w, half_h):  # type: ignore[no-untyped-def]
     camera9 = camera[9]
     camera10 = camera[10]
     camera11 = camera[11]
-    camera12 = camera[12]
-    camera13 = camera[13]
-    camera14 = camera[14]
-    sy = np.float32(y) + HALF - half_h
-    ifx = ONE / camera12
-    dy = -sy / camera13
-    start = np.float32(x0) + HALF - half_w
-    if camera14 > HALF:
+    ifx = ONE / camera[12]
+    ify = -ONE / camera[13]
+    if camera[14] > HALF:
         for x in range(CHUNK):
-            dx = (start + np.float32(x)) * ifx
+            dx = buf[B_X + x] * ifx
+            dy = buf[B_Y + x] * ify
             z = buf[B_Z + x]
             buf[B_EX + x] = -camera6
             buf[B_EY + x] = -camera7
@@ -501,7 +550,8 @@ def place(camera, buf, x0, y, half_w, half_h):  # type: ignore[no-untyped-def]
             buf[B_PZ + x] = camera2 * dx + camera5 * dy + camera8 * z + camera11
     else:
         for x in range(CHUNK):
-            dx = (start + np.float32(x)) * ifx
+            dx = buf[B_X + x] * ifx
+            dy = buf[B_Y + x] * ify
             z = buf[B_Z + x]
             ex = camera0 * dx + camera3 * dy + camera6
             ey = camera1 * dx + camera4 * dy + camera7
@@ -529,8 +579,11 @@ def straighten(buf):  # type: ignore[no-untyped-def]
 
 
 @inline
-def enlarge(low, soft, lines, buf, x0, y):  # type: ignore[no-untyped-def]
-    """Soft light from half the resolution: from the nearest four, as far as they lie near."""
+def enlarge(low, soft, lines, line, x0, y):  # type: ignore[no-untyped-def]
+    """Soft light of a chunk of a line from half the resolution, for the z that `line` begins with.
+
+    From the nearest four, as far as they lie near. `line` is z, openness, lamp, sun.
+    """
     rows, columns = low.shape
     y0 = y >> 1
     y1 = min(y0 + (y & 1), rows - 1)
@@ -546,38 +599,38 @@ def enlarge(low, soft, lines, buf, x0, y):  # type: ignore[no-untyped-def]
         lines[L_B1 + x] = soft[1, y1, first + x]
         lines[L_C1 + x] = soft[2, y1, first + x]
     for x in range(count, L_ROWS):
-        for line in range(0, 8 * L_ROWS, L_ROWS):
-            lines[line + x] = lines[line + count - 1]
+        for start in range(0, 8 * L_ROWS, L_ROWS):
+            lines[start + x] = lines[start + count - 1]
     for x in range(CHUNK // 2):
-        z = buf[B_Z + 2 * x]
+        z = line[2 * x]
         sharp = np.float32(60.0) / z
         w0 = ONE / (C001 + abs(lines[L_Q0 + x] - z) * sharp)
         w1 = ONE / (C001 + abs(lines[L_Q1 + x] - z) * sharp)
         total = ONE / (w0 + w1)
-        buf[B_OPEN + 2 * x] = (w0 * lines[L_A0 + x] + w1 * lines[L_A1 + x]) * total
-        buf[B_LAMP + 2 * x] = (w0 * lines[L_B0 + x] + w1 * lines[L_B1 + x]) * total
-        buf[B_SUN + 2 * x] = (w0 * lines[L_C0 + x] + w1 * lines[L_C1 + x]) * total
+        line[CHUNK + 2 * x] = (w0 * lines[L_A0 + x] + w1 * lines[L_A1 + x]) * total
+        line[2 * CHUNK + 2 * x] = (w0 * lines[L_B0 + x] + w1 * lines[L_B1 + x]) * total
+        line[3 * CHUNK + 2 * x] = (w0 * lines[L_C0 + x] + w1 * lines[L_C1 + x]) * total
     for x in range(CHUNK // 2):
-        z = buf[B_Z + 2 * x + 1]
+        z = line[2 * x + 1]
         sharp = np.float32(60.0) / z
         w0 = ONE / (C001 + abs(lines[L_Q0 + x] - z) * sharp)
         w1 = ONE / (C001 + abs(lines[L_Q1 + x] - z) * sharp)
         w2 = ONE / (C001 + abs(lines[L_Q0 + x + 1] - z) * sharp)
         w3 = ONE / (C001 + abs(lines[L_Q1 + x + 1] - z) * sharp)
         total = ONE / (w0 + w1 + w2 + w3)
-        buf[B_OPEN + 2 * x + 1] = (
+        line[CHUNK + 2 * x + 1] = (
             w0 * lines[L_A0 + x]
             + w1 * lines[L_A1 + x]
             + w2 * lines[L_A0 + x + 1]
             + w3 * lines[L_A1 + x + 1]
         ) * total
-        buf[B_LAMP + 2 * x + 1] = (
+        line[2 * CHUNK + 2 * x + 1] = (
             w0 * lines[L_B0 + x]
             + w1 * lines[L_B1 + x]
             + w2 * lines[L_B0 + x + 1]
             + w3 * lines[L_B1 + x + 1]
         ) * total
-        buf[B_SUN + 2 * x + 1] = (
+        line[3 * CHUNK + 2 * x + 1] = (
             w0 * lines[L_C0 + x]
             + w1 * lines[L_C1 + x]
             + w2 * lines[L_C0 + x + 1]
@@ -799,15 +852,83 @@ def kindle(buf):  # type: ignore[no-untyped-def]
         buf[B_DB + x] += (buf[B_B + x] * more - buf[B_DB + x]) * glow
 
 
+DRESS = 24
+"""A dressed triangle: linear colour (3), gloss, glow, texture, grain, whether its normals agree,
+from 8 the normals of its corners in the world (9), from 17 their uv (6)."""
+
+
 @kernel(
-    "b1(f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[:,::1],i4[:,::1],i4[::1],f4[::1],f4[:,::1],u1[:,:,::1],f4[:,::1],f4[:,:,::1],f4[::1],f4[:,::1],f4[:,:,::1])"
+    "void(i4[:,::1],i8,f4[:,::1],i4[:,::1],f4[:,::1],f4[:,::1],i4[:,::1],i4[::1],f4[::1],f4[:,::1],f4[:,::1])"
+)
+def dress(  # type: ignore[no-untyped-def]
+    boxes, count, rows, spans, normals, uv, faces, skin, grain, materials, out
+):
+    """All that shading needs of each triangle in one place: a line of memory or two."""
+    for k in range(count):
+        face = boxes[k, 4]
+        i = boxes[k, 5]
+        material = skin[face]
+        out[k, 0] = materials[material, 0]
+        out[k, 1] = materials[material, 1]
+        out[k, 2] = materials[material, 2]
+        out[k, 3] = materials[material, 4]
+        out[k, 4] = materials[material, 5]
+        out[k, 5] = materials[material, 6]
+        out[k, 6] = grain[face]
+        for corner in range(3):
+            v = spans[i, 0] + faces[face, corner]
+            x = normals[v, 0]
+            y = normals[v, 1]
+            z = normals[v, 2]
+            out[k, 8 + 3 * corner] = rows[i, 0] * x + rows[i, 1] * y + rows[i, 2] * z
+            out[k, 9 + 3 * corner] = rows[i, 4] * x + rows[i, 5] * y + rows[i, 6] * z
+            out[k, 10 + 3 * corner] = rows[i, 8] * x + rows[i, 9] * y + rows[i, 10] * z
+            out[k, 17 + 2 * corner] = uv[v, 0]
+            out[k, 18 + 2 * corner] = uv[v, 1]
+        apart = ZERO
+        for c in range(8, 11):
+            apart += abs(out[k, c] - out[k, c + 3]) + abs(out[k, c] - out[k, c + 6])
+        out[k, 7] = (
+            ONE
+            if apart < np.float32(1e-4) * (abs(out[k, 8]) + abs(out[k, 9]) + abs(out[k, 10]))
+            else ZERO
+        )
+
+
+@inline
+def finish(camera, buf, to, count, shiny, kindled, lights, windows, out, bright):  # type: ignore[no-untyped-def]
+    """Light the collected surfaces, add them to their pixels, and note where it is very bright."""
+    straighten(buf)
+    place(camera, buf)
+    daylight(buf, lights, windows)
+    if shiny:
+        glint(buf, lights, windows)
+    else:
+        matt(buf)
+    if kindled:
+        kindle(buf)
+    for n in range(count):
+        y = to[n] >> 16
+        x = to[n] & 0xFFFF
+        share = buf[B_SHARE + n]
+        out[y, x, 0] += buf[B_DR + n] * share
+        out[y, x, 1] += buf[B_DG + n] * share
+        out[y, x, 2] += buf[B_DB + n] * share
+        if max(buf[B_DR + n], buf[B_DG + n], buf[B_DB + n]) > BRIGHT:
+            bright[y >> 2, x >> 2] = 1
+
+
+@kernel(
+    "void(f4[::1],f4[::1],f4[:,::1],i4[:,::1],f4[:,::1],f4[:,::1],u1[:,:,::1],f4[:,::1],f4[:,:,::1],f4[::1],f4[:,::1],f4[:,:,::1],u1[:,::1])"
 )
 def shade(  # type: ignore[no-untyped-def]
-    camera, nearest, shown, edges, boxes, rows, spans, normals, uv, faces, skin, grain, materials,
-    atlas, low, soft, lights, windows, out,
+    camera, offsets, nearest, shown, edges, dressed, atlas, low, soft, lights, windows, out, bright
 ):  # fmt: skip
-    """Colour every pixel of the opaque; whether something among them glows."""
-    height, width = nearest.shape
+    """Colour the opaque: each triangle of a pixel once, by its share of the four samples.
+
+    `bright` uint8 (height / 4, width / 4) is 1 where something is brighter than `BRIGHT`.
+    """
+    height, width = out.shape[0], out.shape[1]
     half_w = np.float32(width) * HALF
     half_h = np.float32(height) * HALF
     flat = camera[14] > HALF
@@ -815,12 +936,15 @@ def shade(  # type: ignore[no-untyped-def]
     pattern = np.empty(3, np.float32)
     buf = np.zeros(B_END, np.float32)
     lines = np.zeros(8 * L_ROWS, np.float32)
+    line = np.ones(4 * CHUNK, np.float32)
+    to = np.zeros(CHUNK, np.int64)
     for x in range(CHUNK):
         buf[B_Z + x] = ONE
         buf[B_NY + x] = ONE
-    glows = False
     last = -1
-    material = 0
+    shiny = False
+    kindled = False
+    n = 0
     texture = 0
     gloss = ZERO
     glow = ZERO
@@ -829,149 +953,197 @@ def shade(  # type: ignore[no-untyped-def]
     green = ZERO
     blue = ZERO
     even = False
-    a = 0
-    b = 0
-    c = 0
     nx = ZERO
     ny = ONE
     nz = ZERO
-    i = 0
     l0 = ZERO
     l1 = ZERO
     l2 = ZERO
     for y in range(height):
-        sy = np.float32(y) + HALF - half_h
-        dy = -sy / camera[13]
         for x0 in range(0, width, CHUNK):
-            shiny = False
-            kindled = False
-            count = min(CHUNK, width - x0)
-            for x in range(count):
-                k = shown[y, x0 + x]
-                if k < 0:
-                    last = -1
-                    buf[B_Z + x] = ONE
-                    buf[B_NX + x] = ZERO
-                    buf[B_NY + x] = ONE
-                    buf[B_NZ + x] = ZERO
-                    buf[B_R + x] = lights[32]
-                    buf[B_G + x] = lights[33]
-                    buf[B_B + x] = lights[34]
-                    buf[B_GLOSS + x] = ZERO
-                    buf[B_GLOW + x] = ONE
-                    kindled = True
-                    continue
-                if k != last:
-                    last = k
-                    face = boxes[k, 4]
-                    i = boxes[k, 5]
-                    base = spans[i, 0]
-                    a = base + faces[face, 0]
-                    b = base + faces[face, 1]
-                    c = base + faces[face, 2]
-                    material = skin[face]
-                    texture = int(materials[material, 6])
-                    gloss = materials[material, 4]
-                    glow = materials[material, 5]
-                    red = materials[material, 0]
-                    green = materials[material, 1]
-                    blue = materials[material, 2]
-                    density = grain[face]
-                    even = (
-                        abs(normals[a, 0] - normals[b, 0])
-                        + abs(normals[a, 1] - normals[b, 1])
-                        + abs(normals[a, 2] - normals[b, 2])
-                        + abs(normals[a, 0] - normals[c, 0])
-                        + abs(normals[a, 1] - normals[c, 1])
-                        + abs(normals[a, 2] - normals[c, 2])
-                    ) < np.float32(1e-4)
-                    if even:
-                        ox = normals[a, 0]
-                        oy = normals[a, 1]
-                        oz = normals[a, 2]
-                        nx = rows[i, 0] * ox + rows[i, 1] * oy + rows[i, 2] * oz
-                        ny = rows[i, 4] * ox + rows[i, 5] * oy + rows[i, 6] * oz
-                        nz = rows[i, 8] * ox + rows[i, 9] * oy + rows[i, 10] * oz
-                shiny = shiny or gloss > np.float32(0.12)
-                if glow > ZERO:
-                    kindled = True
-                    glows = True
-                z = FAR - nearest[y, x0 + x] if flat else ONE / nearest[y, x0 + x]
-                buf[B_Z + x] = z
-                if texture > 0 or not even:
-                    sx = np.float32(x0 + x) + HALF - half_w
-                    l0 = edges[k, 0] * sx + edges[k, 1] * sy + edges[k, 2]
-                    l1 = edges[k, 3] * sx + edges[k, 4] * sy + edges[k, 5]
-                    l2 = edges[k, 6] * sx + edges[k, 7] * sy + edges[k, 8]
-                    s = ONE / (l0 + l1 + l2)
-                    l0 *= s
-                    l1 *= s
-                    l2 *= s
-                if not even:
-                    ox = normals[a, 0] * l0 + normals[b, 0] * l1 + normals[c, 0] * l2
-                    oy = normals[a, 1] * l0 + normals[b, 1] * l1 + normals[c, 1] * l2
-                    oz = normals[a, 2] * l0 + normals[b, 2] * l1 + normals[c, 2] * l2
-                    nx = rows[i, 0] * ox + rows[i, 1] * oy + rows[i, 2] * oz
-                    ny = rows[i, 4] * ox + rows[i, 5] * oy + rows[i, 6] * oz
-                    nz = rows[i, 8] * ox + rows[i, 9] * oy + rows[i, 10] * oz
-                buf[B_NX + x] = nx
-                buf[B_NY + x] = ny
-                buf[B_NZ + x] = nz
-                buf[B_GLOSS + x] = gloss
-                buf[B_GLOW + x] = glow
-                if texture > 0:
-                    u = uv[a, 0] * l0 + uv[b, 0] * l1 + uv[c, 0] * l2
-                    v = uv[a, 1] * l0 + uv[b, 1] * l1 + uv[c, 1] * l2
-                    # how the surface is tilted, from the slope of its q
-                    foot = density * ifx
-                    if not flat:
-                        foot *= z
-                        qx = edges[k, 9] * camera[12]
-                        qy = edges[k, 10] * camera[13]
-                        qz = edges[k, 11]
-                        slope = math.sqrt(qx * qx + qy * qy + qz * qz) * z
-                        foot *= math.sqrt(min(np.float32(8.0), slope))
-                    texel(atlas, texture, u, v, min(foot, np.float32(256.0)), pattern)
-                    buf[B_R + x] = red * pattern[0]
-                    buf[B_G + x] = green * pattern[1]
-                    buf[B_B + x] = blue * pattern[2]
+            here = min(CHUNK, width - x0)
+            for x in range(here):
+                out[y, x0 + x, 0] = ZERO
+                out[y, x0 + x, 1] = ZERO
+                out[y, x0 + x, 2] = ZERO
+                q = nearest[4 * y, x0 + x]
+                if q <= ZERO:
+                    line[x] = NOWHERE
+                elif flat:
+                    line[x] = FAR - q
                 else:
-                    buf[B_R + x] = red
-                    buf[B_G + x] = green
-                    buf[B_B + x] = blue
-            straighten(buf)
-            place(camera, buf, x0, y, half_w, half_h)
-            enlarge(low, soft, lines, buf, x0, y)
-            daylight(buf, lights, windows)
-            if shiny:
-                glint(buf, lights, windows)
-            else:
-                matt(buf)
-            if kindled:
-                kindle(buf)
-            for x in range(count):
-                out[y, x0 + x, 0] = buf[B_DR + x]
-                out[y, x0 + x, 1] = buf[B_DG + x]
-                out[y, x0 + x, 2] = buf[B_DB + x]
-    return glows
+                    line[x] = ONE / q
+            enlarge(low, soft, lines, line, x0, y)
+            for x in range(here):
+                k0 = shown[4 * y, x0 + x]
+                k1 = shown[4 * y + 1, x0 + x]
+                k2 = shown[4 * y + 2, x0 + x]
+                k3 = shown[4 * y + 3, x0 + x]
+                whole = k0 == k1 and k0 == k2 and k0 == k3
+                for sample in range(4):
+                    k = k0
+                    share = ONE
+                    if whole:
+                        if sample > 0:
+                            break
+                    else:
+                        same = 0
+                        if sample == 0:
+                            same = 1 + (k1 == k0) + (k2 == k0) + (k3 == k0)
+                        elif sample == 1:
+                            if k1 == k0:
+                                continue
+                            k = k1
+                            same = 1 + (k2 == k1) + (k3 == k1)
+                        elif sample == 2:
+                            if k2 in (k0, k1):
+                                continue
+                            k = k2
+                            same = 1 + (k3 == k2)
+                        else:
+                            if k3 in (k0, k1, k2):
+                                continue
+                            k = k3
+                            same = 1
+                        share = np.float32(same) * QUARTER
+                    if n == CHUNK:
+                        finish(camera, buf, to, n, shiny, kindled, lights, windows, out, bright)
+                        n = 0
+                        shiny = False
+                        kindled = False
+                    to[n] = (y << 16) | (x0 + x)
+                    buf[B_SHARE + n] = share
+                    if k < 0:
+                        buf[B_Z + n] = ONE
+                        buf[B_NX + n] = ZERO
+                        buf[B_NY + n] = ONE
+                        buf[B_NZ + n] = ZERO
+                        buf[B_R + n] = lights[32]
+                        buf[B_G + n] = lights[33]
+                        buf[B_B + n] = lights[34]
+                        buf[B_GLOSS + n] = ZERO
+                        buf[B_GLOW + n] = HALF
+                        kindled = True
+                        n += 1
+                        last = -1
+                        continue
+                    if k != last:
+                        last = k
+                        red = dressed[k, 0]
+                        green = dressed[k, 1]
+                        blue = dressed[k, 2]
+                        gloss = dressed[k, 3]
+                        glow = dressed[k, 4]
+                        texture = int(dressed[k, 5])
+                        density = dressed[k, 6]
+                        even = dressed[k, 7] > HALF
+                        if even:
+                            nx = dressed[k, 8]
+                            ny = dressed[k, 9]
+                            nz = dressed[k, 10]
+                    shiny = shiny or gloss > np.float32(0.12)
+                    kindled = kindled or glow > ZERO
+                    sx = np.float32(x0 + x) + offsets[sample] - half_w
+                    sy = np.float32(y) + (np.float32(sample) + HALF) * QUARTER - half_h
+                    q = nearest[4 * y + sample, x0 + x]
+                    z = FAR - q if flat else ONE / q
+                    buf[B_X + n] = sx
+                    buf[B_Y + n] = sy
+                    buf[B_Z + n] = z
+                    at = x
+                    if sample > 0 and abs(line[x] - z) > np.float32(0.02) * z:
+                        # another surface than the one that soft light was found for
+                        off = abs(line[x] - z)
+                        if x > 0 and abs(line[x - 1] - z) < off:
+                            off = abs(line[x - 1] - z)
+                            at = x - 1
+                        if x < here - 1 and abs(line[x + 1] - z) < off:
+                            off = abs(line[x + 1] - z)
+                            at = x + 1
+                        if off > np.float32(0.02) * z:
+                            at = -1
+                    if at >= 0:
+                        buf[B_OPEN + n] = line[CHUNK + at]
+                        buf[B_LAMP + n] = line[2 * CHUNK + at]
+                        buf[B_SUN + n] = line[3 * CHUNK + at]
+                    else:
+                        off = NOWHERE
+                        by = 0
+                        bx = 0
+                        for ty in range(max(0, (y >> 1) - 1), min(low.shape[0], (y >> 1) + 3)):
+                            for tx in range(
+                                max(0, ((x0 + x) >> 1) - 1),
+                                min(low.shape[1], ((x0 + x) >> 1) + 3),
+                            ):
+                                if abs(low[ty, tx] - z) < off:
+                                    off = abs(low[ty, tx] - z)
+                                    by = ty
+                                    bx = tx
+                        buf[B_OPEN + n] = soft[0, by, bx]
+                        buf[B_LAMP + n] = soft[1, by, bx]
+                        buf[B_SUN + n] = soft[2, by, bx]
+                    if texture > 0 or not even:
+                        l0 = edges[k, 0] * sx + edges[k, 1] * sy + edges[k, 2]
+                        l1 = edges[k, 3] * sx + edges[k, 4] * sy + edges[k, 5]
+                        l2 = edges[k, 6] * sx + edges[k, 7] * sy + edges[k, 8]
+                        s = ONE / (l0 + l1 + l2)
+                        l0 *= s
+                        l1 *= s
+                        l2 *= s
+                    if not even:
+                        nx = dressed[k, 8] * l0 + dressed[k, 11] * l1 + dressed[k, 14] * l2
+                        ny = dressed[k, 9] * l0 + dressed[k, 12] * l1 + dressed[k, 15] * l2
+                        nz = dressed[k, 10] * l0 + dressed[k, 13] * l1 + dressed[k, 16] * l2
+                    buf[B_NX + n] = nx
+                    buf[B_NY + n] = ny
+                    buf[B_NZ + n] = nz
+                    buf[B_GLOSS + n] = gloss
+                    buf[B_GLOW + n] = glow
+                    if texture > 0:
+                        u = dressed[k, 17] * l0 + dressed[k, 19] * l1 + dressed[k, 21] * l2
+                        v = dressed[k, 18] * l0 + dressed[k, 20] * l1 + dressed[k, 22] * l2
+                        # how the surface is tilted, from the slope of its q
+                        foot = density * ifx
+                        if not flat:
+                            foot *= z
+                            qx = edges[k, 9] * camera[12]
+                            qy = edges[k, 10] * camera[13]
+                            qz = edges[k, 11]
+                            slope = math.sqrt(qx * qx + qy * qy + qz * qz) * z
+                            foot *= math.sqrt(min(np.float32(8.0), slope))
+                        texel(atlas, texture, u, v, min(foot, np.float32(256.0)), pattern)
+                        buf[B_R + n] = red * pattern[0]
+                        buf[B_G + n] = green * pattern[1]
+                        buf[B_B + n] = blue * pattern[2]
+                    else:
+                        buf[B_R + n] = red
+                        buf[B_G + n] = green
+                        buf[B_B + n] = blue
+                    n += 1
+    finish(camera, buf, to, n, shiny, kindled, lights, windows, out, bright)
 
 
 @kernel(
-    "void(f4[::1],f4[:,::1],f4[:,::1],i4[:,::1],i8[::1],i8,f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],i4[::1],f4[:,::1],f4[::1],f4[:,::1],f4[:,:,::1])"
+    "void(f4[::1],f4[::1],f4[:,::1],f4[:,::1],i4[:,::1],i8[::1],i8,f4[:,::1],i4[:,::1],f4[:,::1],i4[:,::1],i4[::1],f4[:,::1],f4[::1],f4[:,::1],f4[:,:,::1],f4[:,::1],i4[:,::1])"
 )
 def glaze(  # type: ignore[no-untyped-def]
-    camera, nearest, edges, boxes, order, count, rows, spans, normals, faces, skin, materials,
-    lights, windows, out,
+    camera, offsets, nearest, edges, boxes, order, count, rows, spans, normals, faces, skin,
+    materials, lights, windows, out, near, who,
 ):  # fmt: skip
-    """Lay the transparent triangles over the picture, in the given order."""
-    height, width = nearest.shape
+    """Lay the transparent triangles over the picture, in the given order.
+
+    `near` and `who` get the q and id of the nearest at each pixel.
+    """
+    height, width = out.shape[0], out.shape[1]
     half_w = np.float32(width) * HALF
     half_h = np.float32(height) * HALF
     flat = camera[14] > HALF
     ifx = ONE / camera[12]
-    ify = ONE / camera[13]
+    ify = -ONE / camera[13]
     colour = np.empty(3, np.float32)
     lit = np.empty(3, np.float32)
+    first = np.empty(4, np.int64)
+    end = np.empty(4, np.int64)
     for at in range(count):
         k = order[at]
         face = boxes[k, 4]
@@ -987,29 +1159,61 @@ def glaze(  # type: ignore[no-untyped-def]
         colour[0] = materials[material, 0]
         colour[1] = materials[material, 1]
         colour[2] = materials[material, 2]
-        for y in range(boxes[k, 2], boxes[k, 3] + 1):
-            sy = np.float32(y) + HALF - half_h
-            for x in range(boxes[k, 0], boxes[k, 1] + 1):
-                sx = np.float32(x) + HALF - half_w
-                l0 = edges[k, 0] * sx + edges[k, 1] * sy + edges[k, 2]
-                if l0 < ZERO:
-                    continue
-                l1 = edges[k, 3] * sx + edges[k, 4] * sy + edges[k, 5]
-                if l1 < ZERO:
-                    continue
-                l2 = edges[k, 6] * sx + edges[k, 7] * sy + edges[k, 8]
-                if l2 < ZERO:
+        x0 = int(boxes[k, 0])
+        x1 = int(boxes[k, 1])
+        for y in range(boxes[k, 2] >> 2, (boxes[k, 3] >> 2) + 1):
+            left = x1 + 1
+            right = x0 - 1
+            for s in range(4):
+                sy = np.float32(y) + (np.float32(s) + HALF) * QUARTER - half_h
+                aside = offsets[s] - half_w
+                lo = np.float32(x0) + aside
+                hi = np.float32(x1) + aside
+                first[s] = 1
+                end[s] = 0
+                for e in range(0, 9, 3):
+                    slope = edges[k, e]
+                    r = edges[k, e + 1] * sy + edges[k, e + 2]
+                    if slope > TINY:
+                        lo = max(lo, -r * (ONE / slope))
+                    elif slope < -TINY:
+                        hi = min(hi, -r * (ONE / slope))
+                    elif r < ZERO:
+                        hi = lo - ONE
+                if lo <= hi:
+                    first[s] = max(x0, math.ceil(lo - aside))
+                    end[s] = min(x1, math.floor(hi - aside))
+                    if first[s] <= end[s]:
+                        left = min(left, first[s])
+                        right = max(right, end[s])
+            for x in range(left, right + 1):
+                cover = ZERO
+                sx = ZERO
+                sy = ZERO
+                for s in range(4):
+                    if x < first[s] or x > end[s]:
+                        continue
+                    px = np.float32(x) + offsets[s] - half_w
+                    py = np.float32(y) + (np.float32(s) + HALF) * QUARTER - half_h
+                    q = edges[k, 9] * px + edges[k, 10] * py + edges[k, 11]
+                    if q < nearest[4 * y + s, x] or q > camera[15]:
+                        continue
+                    cover += QUARTER
+                    sx = px
+                    sy = py
+                if cover == ZERO:
                     continue
                 q = edges[k, 9] * sx + edges[k, 10] * sy + edges[k, 11]
-                if q < nearest[y, x] or q > camera[15]:
-                    continue
-                s = l0 + l1 + l2
-                if s <= ZERO:
-                    continue
-                s = ONE / s
-                l0 *= s
-                l1 *= s
-                l2 *= s
+                if q > near[y, x]:
+                    near[y, x] = q
+                    who[y, x] = spans[i, 5]
+                l0 = edges[k, 0] * sx + edges[k, 1] * sy + edges[k, 2]
+                l1 = edges[k, 3] * sx + edges[k, 4] * sy + edges[k, 5]
+                l2 = edges[k, 6] * sx + edges[k, 7] * sy + edges[k, 8]
+                s_ = ONE / max(l0 + l1 + l2, TINY)
+                l0 *= s_
+                l1 *= s_
+                l2 *= s_
                 ox = normals[a, 0] * l0 + normals[b, 0] * l1 + normals[c, 0] * l2
                 oy = normals[a, 1] * l0 + normals[b, 1] * l1 + normals[c, 1] * l2
                 oz = normals[a, 2] * l0 + normals[b, 2] * l1 + normals[c, 2] * l2
@@ -1018,10 +1222,9 @@ def glaze(  # type: ignore[no-untyped-def]
                 nz = rows[i, 8] * ox + rows[i, 9] * oy + rows[i, 10] * oz
                 il = ONE / math.sqrt(nx * nx + ny * ny + nz * nz + EPS)
                 dx = sx * ifx
-                dy = -sy * ify
-                z = ONE
+                dy = sy * ify
+                z = FAR - q if flat else ONE / q
                 if flat:
-                    z = FAR - q
                     ex = -camera[6]
                     ey = -camera[7]
                     ez = -camera[8]
@@ -1029,17 +1232,16 @@ def glaze(  # type: ignore[no-untyped-def]
                     py = camera[1] * dx + camera[4] * dy + camera[7] * z + camera[10]
                     pz = camera[2] * dx + camera[5] * dy + camera[8] * z + camera[11]
                 else:
-                    z = ONE / q
                     ex = camera[0] * dx + camera[3] * dy + camera[6]
                     ey = camera[1] * dx + camera[4] * dy + camera[7]
                     ez = camera[2] * dx + camera[5] * dy + camera[8]
                     px = ex * z + camera[9]
                     py = ey * z + camera[10]
                     pz = ez * z + camera[11]
-                    s = -ONE / math.sqrt(ONE + dx * dx + dy * dy)
-                    ex *= s
-                    ey *= s
-                    ez *= s
+                    s_ = -ONE / math.sqrt(ONE + dx * dx + dy * dy)
+                    ex *= s_
+                    ey *= s_
+                    ez *= s_
                 nx *= il
                 ny *= il
                 nz *= il
@@ -1058,16 +1260,83 @@ def glaze(  # type: ignore[no-untyped-def]
                         lit[ch] += (colour[ch] * np.float32(1.7) - lit[ch]) * glow
                 edge = ONE - min(ONE, en)
                 edge = edge * edge * edge
-                cover = alpha + (ONE - alpha) * edge * HALF * gloss
+                cover *= alpha + (ONE - alpha) * edge * HALF * gloss
                 out[y, x, 0] += (lit[0] - out[y, x, 0]) * cover
                 out[y, x, 1] += (lit[1] - out[y, x, 1]) * cover
                 out[y, x, 2] += (lit[2] - out[y, x, 2]) * cover
 
 
+@kernel("void(f4[:,:,::1],u1[:,::1],f4[:,:,::1])")
+def bloom(light, bright, scratch):  # type: ignore[no-untyped-def]
+    """Let the brightest spill over a little. `scratch` (3, >= height / 4, >= width / 4)."""
+    height, width = light.shape[:2]
+    rows, columns = bright.shape
+    reach = max(1, rows // 40)
+    share = ONE / np.float32(16.0)
+    spill = np.zeros((3, rows, columns), np.float32)
+    top = rows
+    bottom = -1
+    left = columns
+    right = -1
+    for y in range(rows):
+        for x in range(columns):
+            if bright[y, x] == 0:
+                continue
+            top = min(top, y)
+            bottom = max(bottom, y)
+            left = min(left, x)
+            right = max(right, x)
+            for dy in range(min(4, height - 4 * y)):
+                for dx in range(min(4, width - 4 * x)):
+                    for c in range(3):
+                        more = light[4 * y + dy, 4 * x + dx, c] - BRIGHT
+                        spill[c, y, x] += max(ZERO, more) * share
+    if bottom < 0:
+        return
+    top = max(0, top - reach - 1)
+    bottom = min(rows - 1, bottom + reach + 1)
+    left = max(0, left - reach - 1)
+    right = min(columns - 1, right + reach + 1)
+    weight = ONE / np.float32(2 * reach + 1)
+    for c in range(3):
+        for y in range(top, bottom + 1):
+            total = ZERO
+            for x in range(left - reach, right + 1):
+                if x + reach <= right:
+                    total += spill[c, y, x + reach]
+                if x >= left:
+                    scratch[c, y, x] = total * weight
+                    if x - reach >= left:
+                        total -= spill[c, y, x - reach]
+        for x in range(left, right + 1):
+            total = ZERO
+            for y in range(top - reach, bottom + 1):
+                if y + reach <= bottom:
+                    total += scratch[c, y + reach, x]
+                if y >= top:
+                    spill[c, y, x] = max(ZERO, total * weight)
+                    if y - reach >= top:
+                        total -= scratch[c, y - reach, x]
+    for y in range(4 * top, min(height, 4 * bottom + 4)):
+        fy = max(ZERO, np.float32(y) * QUARTER - np.float32(0.375))
+        y0 = int(fy)
+        fy -= np.float32(y0)
+        y1 = min(y0 + 1, rows - 1)
+        for x in range(4 * left, min(width, 4 * right + 4)):
+            fx = max(ZERO, np.float32(x) * QUARTER - np.float32(0.375))
+            x0 = int(fx)
+            fx -= np.float32(x0)
+            x1 = min(x0 + 1, columns - 1)
+            for c in range(3):
+                a = spill[c, y0, x0] + (spill[c, y0, x1] - spill[c, y0, x0]) * fx
+                b = spill[c, y1, x0] + (spill[c, y1, x1] - spill[c, y1, x0]) * fx
+                light[y, x, c] += (a + (b - a) * fy) * HALF
+
+
 STEPS = 4096
 
 
-def _curve() -> np.ndarray:
+def _curve() -> NDArray[np.uint8]:
     """Light to bytes: a soft shoulder, then sRGB. Index: v / (v + 1) in `STEPS`."""
     t = (np.arange(STEPS) + 0.5) / STEPS
     v = t / (1 - t) * 0.92
@@ -1091,93 +1360,3 @@ def develop(light, curve, out):  # type: ignore[no-untyped-def]
                 v = max(ZERO, light[y, x, c])
                 i = int(v / (v + ONE) * steps)
                 out[y, x, c] = curve[min(i, top)]
-
-
-@kernel("void(u1[:,:,::1],u1[:,:,::1])")
-def calm(image, out):  # type: ignore[no-untyped-def]
-    """Smooth the steps along edges: look along each edge and average there."""
-    height, width = image.shape[:2]
-    last_x = np.float32(width - 2)
-    last_y = np.float32(height - 2)
-    for y in range(height):
-        for x in range(width):
-            out[y, x, 0] = image[y, x, 0]
-            out[y, x, 1] = image[y, x, 1]
-            out[y, x, 2] = image[y, x, 2]
-            if y == 0 or x == 0 or y >= height - 1 or x >= width - 1:
-                continue
-            m = 2 * int(image[y, x, 1]) + int(image[y, x, 0])
-            n = 2 * int(image[y - 1, x, 1]) + int(image[y - 1, x, 0])
-            s = 2 * int(image[y + 1, x, 1]) + int(image[y + 1, x, 0])
-            w = 2 * int(image[y, x - 1, 1]) + int(image[y, x - 1, 0])
-            e = 2 * int(image[y, x + 1, 1]) + int(image[y, x + 1, 0])
-            least = min(m, min(min(n, s), min(e, w)))
-            most = max(m, max(max(n, s), max(e, w)))
-            if most - least < 20 + (most >> 4):
-                continue
-            nw = 2 * int(image[y - 1, x - 1, 1]) + int(image[y - 1, x - 1, 0])
-            ne = 2 * int(image[y - 1, x + 1, 1]) + int(image[y - 1, x + 1, 0])
-            sw = 2 * int(image[y + 1, x - 1, 1]) + int(image[y + 1, x - 1, 0])
-            se = 2 * int(image[y + 1, x + 1, 1]) + int(image[y + 1, x + 1, 0])
-            dx = np.float32(sw + se - nw - ne)
-            dy = np.float32(nw + sw - ne - se)
-            reduce = max(np.float32(nw + ne + sw + se) * np.float32(0.03125), ONE)
-            scale = ONE / (min(abs(dx), abs(dy)) + reduce)
-            dx = min(np.float32(8.0), max(np.float32(-8.0), dx * scale))
-            dy = min(np.float32(8.0), max(np.float32(-8.0), dy * scale))
-            red = ZERO
-            green = ZERO
-            blue = ZERO
-            inner = ZERO
-            inner_r = ZERO
-            inner_b = ZERO
-            for tap in range(4):
-                along = np.float32(tap) / np.float32(3.0) - HALF
-                if tap == 1 or tap == 2:
-                    along = np.float32(tap - 1) / np.float32(3.0) - np.float32(1.0 / 6.0)
-                tx = min(last_x, max(ZERO, np.float32(x) + dx * along))
-                ty = min(last_y, max(ZERO, np.float32(y) + dy * along))
-                ix = int(tx)
-                iy = int(ty)
-                fx = tx - np.float32(ix)
-                fy = ty - np.float32(iy)
-                w11 = fx * fy
-                w01 = fx - w11
-                w10 = fy - w11
-                w00 = ONE - fx - w10
-                r = (
-                    np.float32(image[iy, ix, 0]) * w00
-                    + np.float32(image[iy, ix + 1, 0]) * w01
-                    + np.float32(image[iy + 1, ix, 0]) * w10
-                    + np.float32(image[iy + 1, ix + 1, 0]) * w11
-                )
-                g = (
-                    np.float32(image[iy, ix, 1]) * w00
-                    + np.float32(image[iy, ix + 1, 1]) * w01
-                    + np.float32(image[iy + 1, ix, 1]) * w10
-                    + np.float32(image[iy + 1, ix + 1, 1]) * w11
-                )
-                bl = (
-                    np.float32(image[iy, ix, 2]) * w00
-                    + np.float32(image[iy, ix + 1, 2]) * w01
-                    + np.float32(image[iy + 1, ix, 2]) * w10
-                    + np.float32(image[iy + 1, ix + 1, 2]) * w11
-                )
-                red += r
-                green += g
-                blue += bl
-                if tap == 1 or tap == 2:
-                    inner += g
-                    inner_r += r
-                    inner_b += bl
-            red *= QUARTER
-            green *= QUARTER
-            blue *= QUARTER
-            whole = TWO * green + red
-            if whole < np.float32(least) or whole > np.float32(most):
-                red = inner_r * HALF
-                green = inner * HALF
-                blue = inner_b * HALF
-            out[y, x, 0] = np.uint8(red + HALF)
-            out[y, x, 1] = np.uint8(green + HALF)
-            out[y, x, 2] = np.uint8(blue + HALF)
