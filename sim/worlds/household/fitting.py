@@ -13,7 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household import walking
-from sim.worlds.household.anatomy import Rect, Surface, surfaces
+from sim.worlds.household.anatomy import Rect, Surface, solids, surfaces
+from sim.worlds.household.facts import facts_of
 from sim.worlds.household.geometry import above, box, cover, reach, tilted_size, within
 from sim.worlds.household.state import State, Thing, Vec, sincos
 
@@ -106,10 +107,27 @@ def _taken(
 ) -> tuple[tuple[Rect, float, float], ...]:
     """Contents count on their own surface, anything else wherever it stands in the way."""
     return tuple(
-        (cover(t, receptacle), box(t).y0 - receptacle.y, box(t).y1 - receptacle.y)
+        body
         for t in near
         if t.parent != receptacle.name or t.surface == surface
+        for body in _bodies(t, receptacle)
     )
+
+
+def _bodies(thing: Thing, frame: Thing) -> list[tuple[Rect, float, float]]:
+    """What of a thing is in the way: furniture has room inside and under it, small things do not."""
+    if facts_of(thing.type).pickupable or thing.tilt != (0.0, 0.0):
+        around = box(thing)
+        return [(cover(thing, frame), around.y0 - frame.y, around.y1 - frame.y)]
+    found = []
+    for part in solids(thing):
+        wx, _, wz = thing.to_world((part.x0 + part.x1) / 2, 0.0, (part.z0 + part.z1) / 2)
+        x, _, z = frame.to_local(wx, frame.y, wz)
+        size = (part.x1 - part.x0, part.y1 - part.y0, part.z1 - part.z0)
+        sx, sz = reach(thing.yaw - frame.yaw, size)
+        low = thing.y - frame.y
+        found.append(((x - sx, z - sz, x + sx, z + sz), low + part.y0, low + part.y1))
+    return found
 
 
 def loads(state: State, held: Thing, place: Place) -> list[Load]:
