@@ -217,8 +217,9 @@ def cracked_egg(subject: Subject) -> tuple[Part, ...]:
         else Material((0.90, 0.86, 0.62), gloss=0.95, alpha=0.6)
     )
     top = 0.38 * h if done else 0.24 * h
-    levels = ((0.0, 0.97), (top * 0.5, 1.0), (top * 0.9, 0.93), (top, 0.70), (top * 1.05, 0.4))
-    parts = [loft(white, np.array([upright(outline, y, s) for y, s in levels]), 80)]
+    levels = ((0.0, 0.97), (top * 0.5, 1.0), (top * 0.9, 0.93), (top, 0.70), (top * 1.05, 0.4), (top * 1.06, 0.01))  # fmt: skip
+    film = np.array([upright(outline, y, s) for y, s in levels])
+    parts = [loft(white, film, 80, caps=False)]
     if done:
         lace = Material((0.62, 0.38, 0.13), gloss=0.3)
         rim = ((0.0, 0.99), (top * 0.28, 1.02), (top * 0.62, 1.0), (top * 0.75, 0.955))
