@@ -16,6 +16,7 @@ from sim.abilities import Frame, Target
 from sim.idmap import named
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import camera as cameras
+from sim.worlds.household import figure
 from sim.worlds.household.camera import Camera
 from sim.worlds.household.geometry import box
 from sim.worlds.household.pictures.studio import Picture, studio
@@ -53,6 +54,8 @@ def draw(scene: JSONObject, size: int) -> Frame:
     hand = float(scene.get("hand", 0.0)) if own and state.held else 0.0
     eye = _CAMERAS[kind](state)
     picture = studio().picture(state, eye, size, size, hand=hand, held=own, map=kind == "map")
+    if not own:
+        picture = _with_cook(picture, state, eye)
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
     things = targets(picture.sight, state)
@@ -167,10 +170,18 @@ def _open(scene: Scene, place: tuple[float, float]) -> float:
     return min(gaps)
 
 
+def _with_cook(picture: Picture, state: State, eye: Camera) -> Picture:
+    """The picture with the cook in it, who cannot be pointed at."""
+    pixels = figure.drawn(picture.pixels, picture.sight.depth, eye, state.body)
+    return Picture(pixels, picture.sight)
+
+
 def _with_map(picture: Picture, state: State, size: int) -> Picture:
     """The small plan laid into the upper right corner; nothing there can be pointed at."""
     side, margin = int(size * MAP_SHARE), max(2, int(size * MAP_MARGIN))
-    small = studio().picture(state, plan(state), side, side, held=False, map=True)
+    above = plan(state)
+    small = studio().picture(state, above, side, side, held=False, map=True)
+    small = _with_cook(small, state, above)
     pixels, ids = picture.pixels.copy(), picture.sight.ids.copy()
     top, left = margin, size - margin - side
     pixels[top - 1 : top + side + 1, left - 1 : left + side + 1] = 40

@@ -267,10 +267,13 @@ class HouseholdEpisode:
         self.known += tuple(name for name in self.home.state.things if name in seen)
 
     def _changed(self, entry: Entry) -> JSONObject:
-        """What the log keeps of a step beyond its result: the object, the kind, both verdicts."""
+        """What the log keeps of a step beyond its result: the object, the kind, both verdicts.
+
+        Not the reason in words: everybody receives this, whatever the feedback.
+        """
         return {
             "steps": self._steps,
-            "entry": entry.to_json(),
+            "entry": replace(entry, text="").to_json(),
             "verdicts": {scoring: v.summary() for scoring, v in self.verdicts.items()},
         }
 

@@ -202,6 +202,13 @@ def test_both_verdicts_are_recorded_with_every_step() -> None:
     assert step.changed["verdicts"] == {"paper": summary, "released": summary}
 
 
+def test_the_log_of_a_step_keeps_the_reason_as_a_category_only() -> None:
+    step = Cook(PLACED).step(Action("PUT", {"object": "Plate"}, "PUT Plate"))
+    assert step.results["cook"].message
+    assert step.changed["entry"]["code"] == step.results["cook"].code == "holding"
+    assert step.results["cook"].message not in str(step.changed)
+
+
 def test_success_is_told_in_numbers_for_both() -> None:
     goals = {"state_goals": [{"object_type": "Fridge", "state": "isOpen", "value": True}]}
     cook = Cook(goals, rules=Rules()).all("FIND Fridge", "OPEN Fridge")
