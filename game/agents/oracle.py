@@ -82,18 +82,23 @@ def progress(solution: Sequence[Action], history: Sequence[Mapping[str, Any]]) -
     """How many lines of the solution have been done, in order, whatever else was."""
     done = 0
     for entry in history:
-        if done < len(solution) and entry.get("ok") and entry.get("text") == solution[done].text:
+        if done < len(solution) and worked(entry) and entry.get("text") == solution[done].text:
             done += 1
     return done
+
+
+def worked(entry: Mapping[str, Any]) -> bool:
+    """Whether a line worked; where nobody is told, an oracle takes it that its lines do."""
+    return bool(entry.get("ok", "invalid" not in entry))
 
 
 def failures(text: str, history: Sequence[Mapping[str, Any]]) -> int:
     """How often this line has failed since anything but looking worked."""
     count = 0
     for entry in reversed(history):
-        if entry.get("ok") and not str(entry.get("text")).startswith(FIND):
+        if worked(entry) and not str(entry.get("text")).startswith(FIND):
             break
-        count += entry.get("text") == text and not entry.get("ok")
+        count += entry.get("text") == text and not worked(entry)
     return count
 
 
@@ -103,5 +108,4 @@ def _find(action: Action) -> Action | None:
 
 
 def _just_did(text: str, history: Sequence[Mapping[str, Any]]) -> bool:
-    last = history[-1] if history else {}
-    return bool(last.get("ok")) and last.get("text") == text
+    return bool(history) and worked(history[-1]) and history[-1].get("text") == text

@@ -60,6 +60,13 @@ def test_a_line_that_fails_again_is_the_end_and_not_a_loop() -> None:
     assert "PICKUP Mug does not work" in decision.ends
 
 
+def test_where_nobody_is_told_what_worked_it_trusts_its_lines() -> None:
+    untold = [{"text": line} for line in LINES[:3]]
+    action = following(SOLUTION, untold).action
+    assert action is not None
+    assert action.text == LINES[3]
+
+
 async def test_in_a_kitchen_without_solutions_it_gives_up_in_words() -> None:
     crew = Crew.of(robotouille.task("synchronous/7"), ["idle"], joint=False)
     decision = await Oracle({}).decide(crew.view("robot1"))
