@@ -20,6 +20,8 @@ from sim.worlds.household.state import State, Thing, Vec, sincos
 
 Points = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+Body = tuple[Rect, float, float]
+"""What is in the way: a rectangle in the receptacle's frame, from one height to another."""
 
 GAP = 0.008
 """Free space kept between neighbours, metres."""
@@ -54,13 +56,12 @@ class Load:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Place:
-    """One surface and what is in the way there, as (rectangle, bottom, top). `indoors`, for
-    floors only, says which points are in the room and not under furniture that is built in."""
+    """One surface of a receptacle and what is in the way there."""
 
     receptacle: Thing
     index: int
     surface: Surface
-    taken: tuple[tuple[Rect, float, float], ...]
+    taken: tuple[Body, ...]
     state: State
 
     def level(self, load: Load) -> float:
@@ -80,7 +81,8 @@ def places(state: State, held: Thing, receptacle: Thing) -> list[Place]:
     if receptacle.type in ("Sink", "SinkBasin"):
         # The counter around it is no lid: it has a hole there.
         skip |= {t.name for t in state.things.values() if t.type == "CounterTop"}
-    near = _near(state, receptacle, skip, max(row.y + row.clearance for row in rows))
+    ceiling = max(row.y + row.clearance for row in rows)
+    near = [(t, _bodies(t, receptacle)) for t in _near(state, receptacle, skip, ceiling)]
     return [
         Place(receptacle, index, row, _taken(near, receptacle, index), state)
         for index, row in enumerate(rows)
@@ -103,18 +105,18 @@ def _near(state: State, receptacle: Thing, skip: set[str], ceiling: float) -> li
 
 
 def _taken(
-    near: list[Thing], receptacle: Thing, surface: int
-) -> tuple[tuple[Rect, float, float], ...]:
+    near: list[tuple[Thing, list[Body]]], receptacle: Thing, surface: int
+) -> tuple[Body, ...]:
     """Contents count on their own surface, anything else wherever it stands in the way."""
     return tuple(
         body
-        for t in near
+        for t, bodies in near
         if t.parent != receptacle.name or t.surface == surface
-        for body in _bodies(t, receptacle)
+        for body in bodies
     )
 
 
-def _bodies(thing: Thing, frame: Thing) -> list[tuple[Rect, float, float]]:
+def _bodies(thing: Thing, frame: Thing) -> list[Body]:
     """What of a thing is in the way: furniture has room inside and under it, small things do not."""
     if facts_of(thing.type).pickupable or thing.tilt != (0.0, 0.0):
         around = box(thing)

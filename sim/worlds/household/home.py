@@ -76,14 +76,30 @@ class Home:
 
     def seen(self) -> seeing.Seen:
         """What is seen now; looked at once per state."""
-        kept = self._seen
-        if kept is not None and kept[0] is self.state and kept[1] == self.state.revision:
-            return kept[2]
+        kept = self._kept()
+        if kept is not None:
+            return kept
         seen = seeing.look(
             self.eyes, self.state, self.field_of_view, self.visibility_distance, self.aspect
         )
         self._seen = (self.state, self.state.revision, seen)
         return seen
+
+    def _kept(self) -> seeing.Seen | None:
+        kept = self._seen
+        if kept is not None and kept[0] is self.state and kept[1] == self.state.revision:
+            return kept[2]
+        return None
+
+    def out_of_view(self, name: str) -> bool:
+        """Whether a thing is surely not seen from here: found out without a look."""
+        state = self.state
+        if seeing.hidden(state, name) or not seeing.near(state, name, self.visibility_distance):
+            return True
+        kept = self._kept()
+        if kept is not None:
+            return name not in kept.visible
+        return not seeing.ahead(state, name, self.field_of_view, self.aspect)
 
     def forget(self) -> None:
         """Look again next time: something about looking itself has changed."""

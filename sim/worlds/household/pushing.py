@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from sim.worlds.household import placement
+from sim.worlds.household import dropping, placement
 from sim.worlds.household.anatomy import surfaces
 from sim.worlds.household.geometry import box, cover, within
 from sim.worlds.household.state import State, Thing
@@ -13,6 +13,8 @@ from sim.worlds.household.state import State, Thing
 PER_FORCE = 0.0075
 """Metres that one unit of moveMagnitude moves a thing."""
 LONGEST = 0.5
+HARD = 60.0
+"""A moveMagnitude that breaks glass against what stands in the way."""
 STEP = 0.01
 
 
@@ -24,16 +26,20 @@ def push(state: State, name: str, angle: float, magnitude: float) -> float:
     """Slide a thing towards a world angle (degrees, clockwise from +z); metres it went.
 
     It stops where its surface ends or something else stands, and slides off to a side if it cannot
-    go straight at all; contents come along.
+    go straight at all; contents come along. What is breakable and pushed `HARD` into something
+    breaks.
     """
     thing = state.things[name]
     way = min(magnitude * PER_FORCE, LONGEST)
+    gone = 0.0
     for aside in ASIDE:
         moved, gone = _slid(state, thing, angle + aside, way)
         if gone > 0.0:
             placement.carry(state, name, moved)
-            return gone
-    return 0.0
+            break
+    if magnitude >= HARD and gone < way - STEP:
+        dropping.smash(state, name)
+    return gone
 
 
 def _slid(state: State, thing: Thing, angle: float, way: float) -> tuple[Thing, float]:

@@ -8,15 +8,16 @@ those pixels show it without glass before it.
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
 
 from sim.worlds.household.camera import Camera
 from sim.worlds.household.facts import MUST_BE_OPEN
-from sim.worlds.household.geometry import above, box, distance_to_box, within
+from sim.worlds.household.geometry import above, box, corners, distance_to_box, within
 from sim.worlds.household.sight import Eyes, Sight
-from sim.worlds.household.state import State
+from sim.worlds.household.state import State, sincos
 
 SIZE = 224
 """Height of the picture that the rules look at, pixels. Never larger: pictures are another matter."""
@@ -69,6 +70,23 @@ def hidden(state: State, name: str) -> bool:
     if state.things[name].gone:
         return True
     return any(t.type in MUST_BE_OPEN and not t.open for t in above(state, name))
+
+
+def ahead(state: State, name: str, field_of_view: float, aspect: float) -> bool:
+    """Whether a thing's box can be in the picture at all: cheap, and never wrongly no."""
+    ex, ey, ez = state.body.eye
+    limit = math.tan(math.radians(field_of_view / 2))
+    sin, cos = sincos(state.body.yaw)
+    down, level = sincos(state.body.horizon)
+    sides = [True] * 5
+    for x, y, z in corners(state.things[name]):
+        dx, dy, dz = x - ex, y - ey, z - ez
+        right, front = dx * cos - dz * sin, dx * sin + dz * cos
+        depth, up = front * level - dy * down, dy * level + front * down
+        wide, high = depth * limit * aspect, depth * limit
+        outside = (depth < 0, right > wide, right < -wide, up > high, up < -high)
+        sides = [a and b for a, b in zip(sides, outside, strict=True)]
+    return not any(sides)
 
 
 def near(state: State, name: str, distance: float) -> bool:

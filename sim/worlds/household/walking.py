@@ -158,12 +158,18 @@ def reachable(home: Home) -> list[tuple[float, float]]:
     if start is None:
         return []
     area = areas[start]
-    return [(round(i * step, 6), round(k * step, 6)) for (i, k), a in areas.items() if a == area]
+    return [_place(cell, step) for cell, other in areas.items() if other == area]
+
+
+@lru_cache(maxsize=65536)
+def _place(cell: tuple[int, int], step: float) -> tuple[float, float]:
+    return round(cell[0] * step, 6), round(cell[1] * step, 6)
 
 
 def _nearest(areas: dict[tuple[int, int], int], i: float, k: float) -> tuple[int, int] | None:
-    if not areas:
-        return None
+    here = (round(i), round(k))
+    if here in areas or not areas:
+        return here if areas else None
     return min(areas, key=lambda cell: (round((cell[0] - i) ** 2 + (cell[1] - k) ** 2, 6), cell))
 
 

@@ -66,9 +66,7 @@ def touch(home: Home, thing: Thing) -> None:
     """Complain unless the thing can be interacted with from here."""
     if thing.name in seeing.in_hand(home.state):
         return
-    if seeing.hidden(home.state, thing.name) or not seeing.near(
-        home.state, thing.name, home.visibility_distance
-    ):
+    if home.out_of_view(thing.name):
         raise Refused("NotVisible", f"{thing.id} is not found in sight / not within reach.")
     seen = home.seen()
     if thing.name in seen.interactable:

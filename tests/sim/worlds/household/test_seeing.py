@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from sim.worlds.household import seeing
 from tests.sim.worlds.household.rosas import Rosa
 
 
@@ -125,3 +126,18 @@ def camera(rosa: Rosa):  # type: ignore[no-untyped-def]
     from sim.worlds.household.seeing import eyes_of
 
     return eyes_of(rosa.home.state, rosa.home.field_of_view)
+
+
+def test_nobody_looks_for_what_is_behind_them() -> None:
+    rosa = Rosa()
+    rosa.stands(0.0, 0.0, 180.0)
+    assert not rosa.tries("PickupObject", "Plate").ok
+    assert rosa.eyes.looks == 0
+
+
+def test_the_quick_no_is_never_wrong() -> None:
+    rosa = Rosa()
+    for step in range(12):
+        rosa.stands(0.1 * step - 0.5, 0.3, 37.0 * step, 30.0 * (step % 3), standing=step % 2 == 0)
+        for name in rosa.home.visible():
+            assert seeing.ahead(rosa.home.state, name, 60.0, 1.0), name

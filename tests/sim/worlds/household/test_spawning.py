@@ -106,3 +106,12 @@ def test_poses_of_many_things_are_set_at_once() -> None:
     nobody = pose | {"objectName": "Nobody"}
     assert not rosa.home.act("SetObjectPoses", objectPoses=[pose | {"position": {"x": 0.9, "y": 0.8, "z": -1.2}}, nobody]).ok  # fmt: skip
     assert rosa["Fork"].x == 1.2
+
+
+def test_glass_breaks_when_it_is_pushed_hard_against_something() -> None:
+    rosa = Rosa()
+    rosa.stands(1.5, 0.0, 180.0)
+    assert rosa.does("DirectionalPush", "Cup", moveMagnitude=5.0, pushAngle=90).ok
+    assert not rosa["Cup"].broken
+    assert rosa.does("DirectionalPush", "Cup", moveMagnitude=100.0, pushAngle=90).ok
+    assert rosa["Cup"].broken

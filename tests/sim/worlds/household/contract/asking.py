@@ -70,3 +70,10 @@ def put(controller: Any, thing: Row, into: Row) -> None:
     assert act(controller, "PickupObject", thing, forceAction=True) == ""
     assert go_to(controller, into), into["objectId"]
     assert act(controller, "PutObject", into, forceAction=False, placeStationary=True) == ""
+
+
+def clear(controller: Any, *, but: tuple[str, ...]) -> None:
+    """Take every small thing out of the home except those of these types."""
+    for thing in list(controller.last_event.metadata["objects"]):
+        if thing["pickupable"] and thing["objectType"] not in but:
+            assert act(controller, "DisableObject", thing) == ""

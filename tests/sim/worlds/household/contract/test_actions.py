@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.sim.worlds.household.contract.asking import act, go_to, one, put, row, rows
+from tests.sim.worlds.household.contract.asking import act, clear, go_to, one, put, row, rows
 
 
 def agent(controller: Any) -> dict[str, Any]:
@@ -136,6 +136,7 @@ def test_things_are_taken_and_put(controller: Any) -> None:
 
 
 def test_a_pan_fits_every_burner(controller: Any) -> None:
+    clear(controller, but=("Pan",))
     for burner in rows(controller, "StoveBurner"):
         put(controller, one(controller, "Pan"), burner)
 
@@ -186,6 +187,7 @@ def test_an_egg_is_cracked(controller: Any) -> None:
 
 
 def test_pushed_slices_move_apart(controller: Any) -> None:
+    clear(controller, but=("Apple",))
     put(controller, one(controller, "Apple"), one(controller, "CounterTop"))
     act(controller, "SliceObject", one(controller, "Apple"), forceAction=True)
     before = {p["objectId"]: p["position"] for p in rows(controller, "AppleSliced")}

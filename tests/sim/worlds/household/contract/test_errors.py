@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.sim.worlds.household.contract.asking import act, go_to, one, put
+from tests.sim.worlds.household.contract.asking import act, clear, go_to, one, put
 
 
 def test_only_receptacles_take_things(controller: Any) -> None:
@@ -33,6 +33,7 @@ def test_toasters_take_no_apples(controller: Any) -> None:
 
 
 def test_a_full_machine_says_that_there_is_no_room(controller: Any) -> None:
+    clear(controller, but=("Pan", "Pot"))
     burner = one(controller, "StoveBurner")
     put(controller, one(controller, "Pan"), burner)
     act(controller, "PickupObject", one(controller, "Pot"), forceAction=True)
