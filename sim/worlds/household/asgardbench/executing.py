@@ -204,7 +204,8 @@ class Player:
 
     def _place(self, thing: Thing) -> Refusal | None:
         """Put what is held down, going nearer first if need be."""
-        home = self.home
+        home, held = self.home, self.home.state.held
+        assert held is not None
         if not self._fits(thing):
             return feedback.full(thing.type)
         if not approach.close_enough(home, thing):
@@ -214,6 +215,9 @@ class Player:
             answer = self._home("PutObject", thing, forceAction=False, placeStationary=True)
         if not answer:
             answer = self._home("PutObject", thing, forceAction=True, placeStationary=True)
+        if answer and held not in self._visible():
+            # What was put away shall be seen there, if it can be.
+            approach.go_to(home, home.state.things[held])
         return None if answer else _refusal(answer, thing.type)
 
     def _fits(self, thing: Thing) -> bool:
