@@ -14,14 +14,18 @@ from numpy.typing import NDArray
 from sim.world import WorldError
 from sim.worlds.household.camera import Camera
 from sim.worlds.household.pictures import raster, shade, textures
-from sim.worlds.household.pictures.lights import LAMP_SIZE, SUN_SIZE, Lights
+from sim.worlds.household.pictures.hand import Sprite
+from sim.worlds.household.pictures.lights import LAMP_SIZE, SUN_SIZE, Lights, lights
 from sim.worlds.household.pictures.mesh import Floats, Ints
 from sim.worlds.household.pictures.stage import Cast, Shadows
+from sim.worlds.household.scenes import Room
 from sim.worlds.household.sight import Sight
 from sim.worlds.household.state import sincos
 
 LARGEST = 4096
 """Pixels a side."""
+_NOWHERE = Room(((-2.0, -2.5), (2.0, -2.5), (2.0, 1.5), (-2.0, 1.5)), 1.6, (), {})
+"""A room whose lamp hangs above and before the origin: the light of drawings on nothing."""
 SIZES_KEPT = 3
 """Sizes whose buffers a thread keeps; 48 MB at 1024 by 1024."""
 
@@ -151,7 +155,7 @@ class Renderer:
         camera: Camera,
         width: int,
         height: int,
-        lights: Lights,
+        light: Lights,
         shadows: Shadows,
         top: float | None = None,
     ) -> tuple[NDArray[np.uint8], Sight]:
@@ -166,11 +170,11 @@ class Renderer:
         _fill(view, raster.FINE, self._solid, sheet.samples)
         behind, depth = np.empty((height, width), np.int32), np.empty((height, width), np.float32)
         _resolve(view, len(raster.FINE), sheet.samples, self._solid, spans, behind, depth)
-        self._shade(cast, rows, spans, view, sheet, lights, shadows)
+        self._shade(cast, rows, spans, view, sheet, light, shadows)
         ids = behind
         if self._glass.count:
             ids = behind.copy()
-            self._glaze(cast, rows, spans, view, sheet, lights, ids, depth)
+            self._glaze(cast, rows, spans, view, sheet, light, ids, depth)
         pixels = np.empty((height, width, 3), np.uint8)
         shade.bloom(sheet.light, sheet.bright, sheet.soft)
         shade.develop(sheet.light, shade.CURVE, pixels)
@@ -183,14 +187,14 @@ class Renderer:
         spans: Ints,
         view: Floats,
         sheet: Sheet,
-        lights: Lights,
+        light: Lights,
         shadows: Shadows,
     ) -> None:
         solid, samples = self._solid, sheet.samples
         shade.halve(view, samples.nearest, sheet.low)
         shade.soften(
-            view, sheet.low, samples.shown, solid.edges, lights.numbers, lights.lamp,
-            *shadows.lamp, lights.sun, *shadows.sun, sheet.soft, shade.TAP_X, shade.TAP_Y,
+            view, sheet.low, samples.shown, solid.edges, light.numbers, light.lamp,
+            *shadows.lamp, light.sun, *shadows.sun, sheet.soft, shade.TAP_X, shade.TAP_Y,
             shade.WIDE_X, shade.WIDE_Y,
         )  # fmt: skip
         shade.smooth(sheet.soft, sheet.low, sheet.softer, 0, 1)
@@ -204,7 +208,7 @@ class Renderer:
         )  # fmt: skip
         shade.shade(
             view, raster.FINE, samples.nearest, samples.shown, solid.edges, self._dress,
-            textures.atlas(), sheet.low, sheet.soft, lights.numbers, lights.windows, sheet.light,
+            textures.atlas(), sheet.low, sheet.soft, light.numbers, light.windows, sheet.light,
             sheet.bright,
         )  # fmt: skip
 
@@ -215,7 +219,7 @@ class Renderer:
         spans: Ints,
         view: Floats,
         sheet: Sheet,
-        lights: Lights,
+        light: Lights,
         ids: Ints,
         depth: Floats,
     ) -> None:
@@ -229,19 +233,40 @@ class Renderer:
         sheet.glass.clear()
         shade.glaze(
             view, raster.FINE, sheet.samples.nearest, glass.edges, glass.boxes, order, len(order),
-            rows, spans, cast.normals, cast.triangles, cast.skin, cast.materials, lights.numbers,
-            lights.windows, sheet.light, sheet.glass.nearest, sheet.glass.shown,
+            rows, spans, cast.normals, cast.triangles, cast.skin, cast.materials, light.numbers,
+            light.windows, sheet.light, sheet.glass.nearest, sheet.glass.shown,
         )  # fmt: skip
         seen = sheet.glass.shown >= 0
         ids[seen] = sheet.glass.shown[seen]
         q = sheet.glass.nearest[seen]
         depth[seen] = raster.FAR - q if view[raster.CAM_FLAT] else 1.0 / q
 
-    def shadows(self, cast: Cast, lights: Lights) -> Shadows:
+    def sprite(self, cast: Cast, height: int) -> Sprite:
+        """A drawing on nothing, in a picture four halves wide and high; the grip is its origin."""
+        size = 2 * height
+        camera = Camera((0.0, 0.0, -4.0), 0.0, 0.0, height=4.0)
+        bright = lights(_NOWHERE)
+        bright.numbers[32:35] = 0.0
+        shadows = self.shadows(cast, bright)
+        pixels, _ = self.picture(cast, cast.rows, cast.spans, camera, size, size, bright, shadows)
+        shown = self._sheets.pop((size, size)).samples.shown.reshape(size, 4, size)
+        cover = ((shown >= 0).sum(axis=1) * 255 // 4).astype(np.uint8)
+        ys, xs = np.nonzero(cover.any(axis=1))[0], np.nonzero(cover.any(axis=0))[0]
+        top, bottom, left, right = ys[0], ys[-1] + 1, xs[0], xs[-1] + 1
+        share = np.maximum(cover[top:bottom, left:right, None] / 255.0, 0.25)
+        inside = np.minimum(255, pixels[top:bottom, left:right] / np.sqrt(share))
+        return Sprite(
+            np.ascontiguousarray(inside.astype(np.uint8)),
+            np.ascontiguousarray(cover[top:bottom, left:right]),
+            int(left) - size // 2,
+            int(top) - size // 2,
+        )
+
+    def shadows(self, cast: Cast, light: Lights) -> Shadows:
         """The shadow maps of the lamp and of the sun."""
-        lamp = self._shadow_map(cast, lights.lamp, LAMP_SIZE, 1)
-        if lights.numbers[15] > 0:
-            return Shadows(lamp, self._shadow_map(cast, lights.sun, SUN_SIZE, 2))
+        lamp = self._shadow_map(cast, light.lamp, LAMP_SIZE, 1)
+        if light.numbers[15] > 0:
+            return Shadows(lamp, self._shadow_map(cast, light.sun, SUN_SIZE, 2))
         return Shadows(lamp, (np.zeros((1, 1), np.float32), np.zeros((2, 1, 1), np.float32)))
 
     def _shadow_map(self, cast: Cast, view: Floats, size: int, sides: int) -> tuple[Floats, Floats]:

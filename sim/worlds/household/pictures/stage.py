@@ -19,9 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.geometry import origin
-from sim.worlds.household.pictures import models
+from sim.worlds.household.pictures import hand, models, raster
 from sim.worlds.household.pictures.lights import Lights, lights
-from sim.worlds.household.pictures.mesh import Floats, Ints, Look, Subject
+from sim.worlds.household.pictures.mesh import Floats, Ints, Look, Part, Subject
 from sim.worlds.household.pictures.pool import Mesh, Pool, mesh
 from sim.worlds.household.scenes import Scene, Structure
 from sim.worlds.household.state import State, Thing, sincos
@@ -45,16 +45,16 @@ class Shadows:
 @dataclass(frozen=True, slots=True, eq=False)
 class Cast:
     """What a state shows: `rows` and `spans` per instance as the kernels read them, and the pool
-    they point into. `names[id]` is whose an id is. `held` is the held thing and what it carries."""
+    they point into. `names[id]` is whose an id is. `held` is the held thing and what it carries, and
+    `props` their models, which stand nowhere yet."""
 
     rows: Floats
     spans: Ints
     names: tuple[str, ...]
     things: tuple[Thing, ...]
     held: tuple[Thing, ...]
-    lit: frozenset[str]
+    props: tuple[tuple[Mesh, Ints], ...]
     faces: int
-    pool: Pool
     vertices: Floats
     normals: Floats
     uv: Floats
@@ -86,6 +86,7 @@ class Stage:
         fixed = [self._structure(structure) for structure in self.scene.structure]
         fixed.insert(0, self._shell())
         self._fixed = fixed
+        self.figure = self._prop(hand.figure())
 
     def cast(self, state: State) -> Cast:
         """What stands here in this state."""
@@ -104,10 +105,10 @@ class Stage:
                 self._casts.popitem(last=False)
             return cast
 
-    def prop(self, subject: Subject) -> NDArray[np.int32]:
-        """The spans of a model, without an id, put in the pool if it is new."""
-        with self._lock:
-            return self._span(_mesh_of(subject, self._style_key)).copy()
+    def _prop(self, parts: tuple[Part, ...]) -> tuple[Mesh, Ints]:
+        """A model that is not part of the home."""
+        model = mesh(parts)
+        return model, self._span(model)
 
     def _make(self, state: State, things: tuple[Thing, ...]) -> Cast:
         held = carried(state)
@@ -121,26 +122,19 @@ class Stage:
                 continue
             row, span = self._row(thing, thing.name in lit)
             span = span.copy()
-            span[5] = number
+            span[raster.SPAN_ID] = number
             rows.append(row)
             spans.append(span)
-        return self._gather(np.array(rows), np.array(spans), tuple(names), things, held, lit)
+        props = tuple(self._carried(thing, things) for thing in held)
+        return gather(
+            self._pool, np.array(rows), np.array(spans), tuple(names), things, held, props
+        )
 
-    def _gather(
-        self,
-        rows: Floats,
-        spans: Ints,
-        names: tuple[str, ...],
-        things: tuple[Thing, ...],
-        held: tuple[Thing, ...],
-        lit: frozenset[str],
-    ) -> Cast:
-        pool = self._pool
-        faces = int(spans[:, 4].sum())
-        return Cast(
-            rows, spans, names, things, held, lit, faces, pool, pool.vertices, pool.normals,
-            pool.uv, pool.faces, pool.skin, pool.grain, pool.materials, pool.largest,
-        )  # fmt: skip
+    def _carried(self, thing: Thing, things: tuple[Thing, ...]) -> tuple[Mesh, Ints]:
+        model = _mesh_of(subject_of(thing, self._style), self._style_key)
+        span = self._span(model).copy()
+        span[raster.SPAN_ID] = things.index(thing) + 1
+        return model, span
 
     def _row(self, thing: Thing, lit: bool) -> tuple[Floats, Ints]:
         known = self._rows.get(thing.name)
@@ -172,6 +166,23 @@ class Stage:
 
         model = mesh(room.walls(self.scene.room))
         return instance((np.eye(3), np.zeros(3)), model), self._span(model)
+
+
+def gather(
+    pool: Pool,
+    rows: Floats,
+    spans: Ints,
+    names: tuple[str, ...] = ("",),
+    things: tuple[Thing, ...] = (),
+    held: tuple[Thing, ...] = (),
+    props: tuple[tuple[Mesh, Ints], ...] = (),
+) -> Cast:
+    """A cast on a pool as it is now."""
+    faces = int(spans[:, 4].sum())
+    return Cast(
+        rows, spans, names, things, held, props, faces, pool.vertices, pool.normals, pool.uv,
+        pool.faces, pool.skin, pool.grain, pool.materials, pool.largest,
+    )  # fmt: skip
 
 
 def _held_name(cast: Cast) -> str | None:

@@ -11,7 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.camera import Camera
-from sim.worlds.household.pictures.renderer import Renderer
+from sim.worlds.household.pictures.hand import Sprite, grip, lay
+from sim.worlds.household.pictures.props import (
+    LOW,
+    NONE,
+    Props,
+    first_person,
+    hand_cast,
+    in_hand,
+    seen_by_others,
+)
+from sim.worlds.household.pictures.raster import SPAN_ID
+from sim.worlds.household.pictures.renderer import Renderer, lens
 from sim.worlds.household.pictures.stage import Stage
 from sim.worlds.household.scenes import Scene
 from sim.worlds.household.sight import Sight
@@ -19,6 +30,8 @@ from sim.worlds.household.state import State
 
 STAGES_KEPT = 12
 """Scenes whose models are kept ready."""
+SPRITES_KEPT = 16
+"""Drawings of the hand, by grip and size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,6 +48,7 @@ class Studio:
 
     def __init__(self) -> None:
         self._stages: OrderedDict[int, Stage] = OrderedDict()
+        self._sprites: OrderedDict[tuple[int, bool, int], Sprite] = OrderedDict()
         self._lock = threading.Lock()
         self._own = threading.local()
 
@@ -67,15 +81,69 @@ class Studio:
         Raises:
             WorldError: `bad_camera`, `bad_size`.
         """
+        view = lens(camera, width, height)
         stage = self._stage(state.scene)
         cast = stage.cast(state)
         renderer = self._renderer()
         if not cast.shadows:
             cast.shadows.append(renderer.shadows(cast, stage.lights))
+        mine = first_person(state, camera)
+        if not mine:
+            props = seen_by_others(cast, state.body, stage.figure, held)
+        else:
+            props = in_hand(cast, view, height) if held else NONE
         pixels, sight = renderer.picture(
-            cast, cast.rows, cast.spans, camera, width, height, stage.lights, cast.shadows[0]
+            cast,
+            np.concatenate([cast.rows, props.rows]),
+            np.concatenate([cast.spans, props.spans]),
+            camera,
+            width,
+            height,
+            stage.lights,
+            cast.shadows[0],
+            _ceiling(state, camera) if map else None,
         )
+        if mine and len(props.rows):
+            spared = np.zeros(len(cast.names), np.uint8)
+            spared[props.spans[:, SPAN_ID]] = 1
+            near = spared[sight.ids] > 0
+            sight.depth[near] /= np.float32(props.shrunk)
+            if hand > 0.0:
+                self._lay_hand(pixels, sight, spared, props, min(1.0, hand))
         return Picture(pixels, sight)
+
+    def _lay_hand(
+        self,
+        pixels: NDArray[np.uint8],
+        sight: Sight,
+        spared: NDArray[np.uint8],
+        props: Props,
+        opacity: float,
+    ) -> None:
+        """The palm behind the held thing, the fingers before it."""
+        height, width = sight.ids.shape
+        index = grip(props.half_width)
+        x, y = width // 2, height // 2 - round(LOW * height / 2)
+        nothing = np.zeros_like(spared)
+        for front in (False, True):
+            layer = self._sprite(index, front, height)
+            lay(
+                pixels, sight.ids, nothing if front else spared, layer.pixels, layer.cover,
+                x + layer.left, y + layer.top, np.float32(opacity),
+            )  # fmt: skip
+
+    def _sprite(self, index: int, front: bool, height: int) -> Sprite:
+        key = (index, front, height)
+        with self._lock:
+            found = self._sprites.get(key)
+            if found is None:
+                found = self._sprites[key] = self._renderer().sprite(
+                    hand_cast(index, front), height
+                )
+                while len(self._sprites) > SPRITES_KEPT:
+                    self._sprites.popitem(last=False)
+            self._sprites.move_to_end(key)
+            return found
 
     def _renderer(self) -> Renderer:
         found: Renderer | None = getattr(self._own, "renderer", None)
@@ -92,6 +160,13 @@ class Studio:
                     self._stages.popitem(last=False)
             self._stages.move_to_end(id(scene))
             return stage
+
+
+def _ceiling(state: State, camera: Camera) -> float | None:
+    """How far below a camera that looks straight down a plan begins: under the lamps."""
+    if camera.height is None or camera.horizon < 89.0:
+        return None
+    return max(0.05, camera.eye[1] - state.scene.room.height + 0.25)
 
 
 @cache

@@ -179,7 +179,7 @@ def checker() -> Grid:
 def subway() -> Grid:
     """0.6 m of glazed wall tiles, six courses of three, half a tile shifted."""
     stone, number = _bond(6, 3, 0.5, 0.022, 0.011)
-    v, u = _coordinates()
+    v, _u = _coordinates()
     shine = 0.02 * _wave(v * 6 + 0.25)
     face = 0.95 + 0.05 * _per_stone(51, number) - shine + 0.02 * (noise(52, 12, 6) - 0.5)
     return np.clip(face * stone + 0.66 * (1 - stone), 0.0, 1.0)
@@ -196,7 +196,7 @@ def mosaic() -> Grid:
 @texture
 def marble() -> Grid:
     """1.2 m of white stone with soft grey veins."""
-    v, u = _coordinates()
+    _v, _u = _coordinates()
     warp = noise(71, 3, 3, 4)
     vein = 1 - np.abs(noise(72, 3, 3, 3) + 0.35 * (warp - 0.5) - 0.5) * 2
     fine = 1 - np.abs(noise(73, 6, 5, 3) + 0.3 * (warp - 0.5) - 0.5) * 2
