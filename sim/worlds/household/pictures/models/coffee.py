@@ -30,6 +30,7 @@ from sim.worlds.household.pictures.shapes import (
     turn,
 )
 
+GLOWING = Material((1.0, 0.74, 0.36), glow=0.9)
 COFFEE = Material((0.26, 0.13, 0.05), gloss=0.6)
 COFFEE_MACHINES: tuple[Colour, ...] = ((0.15, 0.15, 0.16), (0.68, 0.12, 0.11), (0.86, 0.84, 0.78))
 
@@ -65,7 +66,12 @@ def coffee_machine(subject: Subject) -> tuple[Part, ...]:
         cylinder(CHROME, 0.03, head - 0.03, head + 0.004, (0, 0, z), top=0.036, segments=18),
         cylinder(CHROME, 0.008, head - 0.045, head - 0.028, (-0.012, 0, z), segments=10, bevel=0),
         cylinder(CHROME, 0.008, head - 0.045, head - 0.028, (0.012, 0, z), segments=10, bevel=0),
-        decal(shade(STEEL, 0.8), (0, (head + 0.03) / 2, column), w - 0.07, head - 0.07),
+        decal(
+            GLOWING if on else shade(STEEL, 0.8),
+            (0, (head + 0.03) / 2, column),
+            w - 0.05,
+            head - 0.06,
+        ),
     ]
     for i in range(5):
         parts.append(
@@ -85,11 +91,12 @@ def coffee_machine(subject: Subject) -> tuple[Part, ...]:
 
 
 def _coffee_face(w: float, h: float, head: float, z: float, on: bool) -> list[Part]:
-    """A panel with a large button: dark when off, a green ring and a red lamp when running."""
+    """A panel with a large button: dark when off; running, a green panel and red lamps shine."""
     y = (head + h) / 2 - 0.004
+    face = Material((0.10, 0.62, 0.28), glow=0.8) if on else BLACK
     parts = [
         nest(
-            BLACK,
+            face,
             (w - 0.05, h - head - 0.045),
             [(0, 0), (0.002, 0.002)],
             radius=0.012,
@@ -107,9 +114,9 @@ def _coffee_face(w: float, h: float, head: float, z: float, on: bool) -> list[Pa
         parts.append(
             nest(
                 lamp,
-                (0.022, 0.022),
+                (0.026, 0.026),
                 [(0, 0), (0.003, 0.003)],
-                radius=0.011,
+                radius=0.013,
                 axis="z",
                 at=(x, y, z + 0.0015),
             )

@@ -16,7 +16,6 @@ from sim.worlds.household.pictures.palette import (
     FOAM,
     SHADOW,
     STEEL,
-    WATER,
     metal_of,
     shade,
     variant,
@@ -44,6 +43,10 @@ def basin_material(subject: Subject) -> Material:
     if name is None:
         name = "ceramic" if subject.style.get("kind") == "bathroom" else "steel"
     return CERAMIC if name in ("ceramic", "porcelain") else shade(STEEL, 1.02)
+
+
+STREAM = Material((0.30, 0.62, 0.96), gloss=0.9, alpha=0.72)
+"""Running water: bluer than still water, so that it shows against steel and white."""
 
 
 @model("Sink")
@@ -180,15 +183,15 @@ def _plate(metal: Material, w: float, z: float) -> Part:
 def _stream(z: float, top: float, floor: float) -> list[Part]:
     """Running water: a rope of it, bubbles where it lands, and a ring spreading on the floor."""
     at = (0.0, 0.0, z)
-    rope = [(0.0, floor), (0.017, floor), (0.0115, floor + 0.06), (0.0105, top), (0.0, top)]
-    core = [(0.0, floor), (0.008, floor + 0.002), (0.0045, top), (0.0, top)]
+    rope = [(0.0, floor), (0.024, floor), (0.0155, floor + 0.06), (0.013, top), (0.0, top)]
+    core = [(0.0, floor), (0.010, floor + 0.002), (0.006, top), (0.0, top)]
     parts = [
-        lathe(WATER, rope, 12, at),
+        lathe(STREAM, rope, 12, at),
         lathe(FOAM, core, 8, at),
         disc(FOAM, 0.055, (0.0, floor + 0.006, z), inner=0.0, segments=20),
         torus(FOAM, 0.055, 0.005, (0.0, floor + 0.006, z), 20, 5),
-        torus(WATER, 0.095, 0.004, (0.0, floor + 0.004, z), 24, 5),
-        disc(WATER, 0.13, (0.0, floor + 0.003, z), segments=24),
+        torus(FOAM, 0.10, 0.004, (0.0, floor + 0.004, z), 24, 5),
+        disc(STREAM, 0.14, (0.0, floor + 0.003, z), segments=24),
     ]
     for i in range(7):
         a = i * 2.4

@@ -75,11 +75,12 @@ def _slot(slot: tuple[float, float, float, float], top: float, h: float, on: boo
     """A pit with glowing (or dark) wires at its sides, and a bright rim."""
     x0, z0, x1, z1 = slot
     middle, size, deep = ((x0 + x1) / 2, 0.0, (z0 + z1) / 2), (x1 - x0, z1 - z0), 0.45 * h
+    rim = Material((1.0, 0.62, 0.30), gloss=0.8, glow=0.6) if on else CHROME
     wires = HOT if on else dyed(DARK, (0.20, 0.17, 0.15))
     pit = Material((0.95, 0.30, 0.05), glow=0.85) if on else SHADOW
     parts = [
         nest(pit, size, [(0.0, top), (0.001, deep)], at=middle),
-        nest(CHROME, (size[0] + 0.012, size[1] + 0.012), [(0.0, top - 0.001), (0.0, h), (0.006, h), (0.006, top - 0.004)],
+        nest(rim, (size[0] + 0.012, size[1] + 0.012), [(0.0, top - 0.001), (0.0, h), (0.006, h), (0.006, top - 0.004)],
              at=middle, cap=False),
     ]  # fmt: skip
     for z, side in ((z0 + 0.0015, 1), (z1 - 0.0015, -1)):
@@ -91,17 +92,17 @@ def _slot(slot: tuple[float, float, float, float], top: float, h: float, on: boo
 
 
 def _toaster_controls(w: float, h: float, d: float, on: bool) -> list[Part]:
-    """The lever at the right end (-x for one who stands before it), dial and light at the front."""
-    x, y = w / 2, 0.22 * h if on else 0.72 * h
-    shell = w / 2 - 0.012
+    """The lever at the right end (-x: one stands before it), dial and light at the front."""
+    x, y = -w / 2, 0.22 * h if on else 0.72 * h
+    shell = -w / 2 + 0.012
     parts = [
-        box(SHADOW, (shell - 0.002, 0.15 * h, -0.005), (shell + 0.0015, 0.8 * h, 0.005), 0),
+        box(SHADOW, (shell + 0.002, 0.15 * h, -0.005), (shell - 0.0015, 0.8 * h, 0.005), 0),
         slab(BLACK, (shell, y - 0.012, -0.024), (x, y + 0.012, 0.024), 0.008, 0.003, axis="x"),
-        box(BLACK, (-w / 2, 0.08 * h, -0.03), (-w / 2 + 0.014, 0.16 * h, 0.03), 0.002),
+        box(BLACK, (w / 2 - 0.014, 0.08 * h, -0.03), (w / 2, 0.16 * h, 0.03), 0.002),
     ]
     z = d / 2 - 0.004
     knob = turn((cylinder(BLACK, 0.015, 0.0, 0.004, segments=16, bevel=0.001),), "x", 90)
-    parts += move(knob, 0.28 * w, 0.3 * h, z)
+    parts += move(knob, -0.33 * w, 0.3 * h, z)
     light = HOT if on else dyed(DARK, (0.28, 0.18, 0.14))
-    parts.append(decal(light, (0.0, 0.3 * h, z), 0.11, 0.026, lift=0.0015))
+    parts.append(decal(light, (0.04 * w, 0.3 * h, z), 0.5 * w, 0.036, lift=0.0015))
     return parts
