@@ -286,9 +286,8 @@ def soften(  # type: ignore[no-untyped-def]
                 facing = gx * lx + gy * ly + gz * lz
                 if facing > ZERO and ly > np.float32(0.2):
                     slope = facing * facing / (lx * lx + ly * ly + lz * lz)
-                    off = (np.float32(0.004) + np.float32(0.014) * (ONE - slope)) * (
-                        HALF + np.float32(0.2) * ly
-                    )
+                    # as far off the surface as a texel of the map is wide, more where it slants
+                    off = ly / lamp[12] * (HALF + np.float32(2.4) * (ONE - slope))
                     lx -= gx * off
                     ly -= gy * off
                     lz -= gz * off
