@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+import numpy as np
+
 from sim.world import WorldError
 from sim.worlds.household.asgardbench import distances
 from sim.worlds.household.asgardbench import goals as goals_
@@ -29,10 +31,11 @@ from sim.worlds.household.asgardbench.preparing import (
 from sim.worlds.household.asgardbench.scoring import Judge
 from sim.worlds.household.asgardbench.solver import solve
 from sim.worlds.household.asgardbench.termination import Limits
-from sim.worlds.household.camera import FIELD_OF_VIEW
+from sim.worlds.household.camera import FIELD_OF_VIEW, Camera
 from sim.worlds.household.home import Home
 from sim.worlds.household.scenes import load as load_scene
-from sim.worlds.household.sight import Eyes
+from sim.worlds.household.sight import Eyes, Sight
+from sim.worlds.household.state import State
 
 SEED = 2026
 """Of the plans that ship."""
@@ -48,6 +51,33 @@ TRIES = 8
 """Seeds that are tried in a scene before another one is taken."""
 FEWEST, MOST = 4, 150
 """Lines of a solution: shorter ones are no task, longer ones no pleasure."""
+
+
+CLEAR = 16
+"""A plan must also be solved by eyes that miss what covers fewer pixels than this."""
+
+
+class DimEyes:
+    """Eyes that miss what is seen from too far or through a gap.
+
+    Plans that pass these do not hang on a few pixels: they outlive small changes of the models, and
+    people and models of vision can see what they are to act on.
+    """
+
+    def __init__(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+        sight = self.eyes.look(state, camera, width, height)
+        dim = [
+            np.bincount(ids.ravel(), minlength=len(sight.names)) < CLEAR
+            for ids in (sight.ids, sight.behind)
+        ]
+        ids, behind = (
+            np.where(few[ids], 0, ids).astype(np.int32)
+            for few, ids in zip(dim, (sight.ids, sight.behind), strict=True)
+        )
+        return Sight(ids, behind, sight.depth, sight.names)
 
 
 class UnsolvedError(WorldError):
@@ -136,7 +166,7 @@ def replay(plan: Plan, eyes: Eyes, scoring: Scoring) -> str:
 
 
 def solved(plan: Plan, parts: Sequence[str], eyes: Eyes) -> Plan:
-    """The plan with a solution that succeeds under both scorings.
+    """The plan with a solution that succeeds under both scorings, and with dim eyes too.
 
     Raises:
         UnsolvedError: there is none that the solver knows, or it is too short or too long.
@@ -149,6 +179,8 @@ def solved(plan: Plan, parts: Sequence[str], eyes: Eyes) -> Plan:
     for scoring in SCORINGS:
         if trouble := replay(plan, eyes, scoring):
             raise UnsolvedError(trouble)
+    if trouble := replay(plan, DimEyes(eyes), "paper"):
+        raise UnsolvedError(f"with dim eyes: {trouble}")
     return plan
 
 
