@@ -118,7 +118,7 @@ def draw_missing(rest_s: float = 0.0) -> int:
         missing += 1
         try:
             thumb(task, SMALL, patience_s=60.0)
-        except (WorldError, OSError):
-            log.warning("no picture of %s", task.id, exc_info=True)
+        except (WorldError, OSError) as error:
+            log.warning("no picture of %s: %s", task.id, error)
         time.sleep(rest_s)
     return missing

@@ -104,8 +104,8 @@ export class Places {
   /** From the facts where the kitchen helps, else what this seat itself has found (`past` FINDs). */
   show(facts, verbs, past, able) {
     const find = verbs.find((verb) => verb.name === "FIND");
-    const known = facts?.known?.map((one) => one.type).filter((type) => type !== "Floor") || past;
-    const types = [...new Set([...known].reverse())].slice(0, KNOWN_SHOWN);
+    const known = (facts?.known || []).map((one) => one.type).filter((type) => type !== "Floor");
+    const types = [...new Set([...past.slice().reverse(), ...known.reverse()])].slice(0, KNOWN_SHOWN);
     this.root.hidden = !find || !types.length;
     fill($(".places", this.root), [types, able], () => types.map((type) =>
       el("button", { type: "button", class: "place", disabled: !able, "data-focus": type, onclick: () => this.find(type) }, type)));

@@ -269,6 +269,7 @@ function show() {
   const { view, status } = kitchen;
   root.dataset.status = status;
   root.dataset.step = view?.step ?? 0;
+  root.dataset.seq = view?.seq ?? 0;
   root.dataset.turn = String(clocks.isMine());
   goals.show(view?.goals);
   cooks.show(kitchen);
