@@ -17,7 +17,7 @@ from sim.worlds.household.asgardbench.generating import (
     summary,
     write_all,
 )
-from sim.worlds.household.asgardbench.goals import SCORINGS
+from sim.worlds.household.asgardbench.goals import SCORINGS, Scoring
 from sim.worlds.household.asgardbench.kinds import KINDS
 from sim.worlds.household.pictures.studio import studio
 
@@ -58,12 +58,19 @@ def _check() -> int:
     troubles = 0
     for name in plans_.names():
         for scoring in SCORINGS:
-            trouble = replay(plans_.load(name), studio(), scoring)
+            trouble = _trouble(name, scoring)
             troubles += bool(trouble)
             if trouble:
                 say(f"{name}: {trouble}")
     say(f"{len(plans_.names())} plans, {troubles} troubles")
     return 1 if troubles else 0
+
+
+def _trouble(name: str, scoring: Scoring) -> str:
+    try:
+        return replay(plans_.load(name), studio(), scoring)
+    except WorldError as error:
+        return str(error)
 
 
 def say(text: str) -> None:
