@@ -8,7 +8,7 @@ from sim.worlds.household import placement, slicing
 from sim.worlds.household.anatomy import surfaces
 from sim.worlds.household.errors import Refused
 from sim.worlds.household.facts import MUST_BE_OPEN, facts_of
-from sim.worlds.household.geometry import above, box, tilted_size, within
+from sim.worlds.household.geometry import above, collides, within
 from sim.worlds.household.state import State, Thing, sincos
 
 FALL = 0.5
@@ -96,7 +96,7 @@ def _landing(
     """The thing where it comes to lie: right there, or on the free spot nearest to it."""
     base, index, height = under(state, thing, x, y, z)
     here = replace(thing, x=x, y=height, z=z, parent=base.name, surface=index)
-    if not _hits(state, here):
+    if not collides(state, here):
         return here
     if exact:
         raise Refused(
@@ -109,20 +109,3 @@ def _landing(
         thing, x=best.x, y=best.y, z=best.z, yaw=best.yaw, tilt=best.tilt,
         parent=base.name, surface=index,
     )  # fmt: skip
-
-
-def _hits(state: State, thing: Thing) -> bool:
-    """Whether a thing would be where another one is; what it stands in does not count."""
-    mine = box(replace(thing, size=tilted_size(thing.size, thing.tilt), tilt=(0.0, 0.0)))
-    skip = {thing.name, *(t.name for t in within(state, thing.name))}
-    if state.held:
-        skip |= {state.held, *(t.name for t in within(state, state.held))}
-    base = state.things.get(thing.parent or "")
-    while base is not None:
-        skip.add(base.name)
-        base = state.things.get(base.parent or "")
-    return any(
-        mine.meets(box(t))
-        for t in state.things.values()
-        if t.name not in skip and not t.gone and t.type != "Floor"
-    )

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from sim.worlds.household.anatomy import DRAWER_TRAVEL, Rect
+from sim.worlds.household.anatomy import DRAWER_TRAVEL, Rect, solids
+from sim.worlds.household.facts import facts_of
 from sim.worlds.household.state import State, Thing, Vec, sincos
 
 
@@ -102,6 +103,40 @@ def box(thing: Thing) -> Box:
     points = corners(thing)
     xs, ys, zs = zip(*points, strict=True)
     return Box(min(xs), min(ys), min(zs), max(xs), max(ys), max(zs))
+
+
+def bodies(thing: Thing) -> list[Box]:
+    """What of a thing is in the way of others: furniture has room in and under it."""
+    if facts_of(thing.type).pickupable or thing.tilt != (0.0, 0.0):
+        return [box(thing)]
+    found = []
+    for part in solids(thing):
+        x, y, z = thing.to_world((part.x0 + part.x1) / 2, part.y0, (part.z0 + part.z1) / 2)
+        sx, sz = reach(thing.yaw, (part.x1 - part.x0, 0.0, part.z1 - part.z0))
+        found.append(Box(x - sx, y, z - sz, x + sx, y + part.y1 - part.y0, z + sz))
+    return found
+
+
+def collides(state: State, thing: Thing) -> bool:
+    """Whether a thing (with this record) would be where another one is.
+
+    What it stands in and what stands in it do not count, nor does what is held.
+    """
+    mine = box(thing)
+    mine = mine._replace(y0=mine.y0 + 1e-3)
+    skip = {thing.name, *(t.name for t in within(state, thing.name))}
+    if state.held is not None:
+        skip |= {state.held, *(t.name for t in within(state, state.held))}
+    base = state.things.get(thing.parent or "")
+    while base is not None:
+        skip.add(base.name)
+        base = state.things.get(base.parent or "")
+    return any(
+        mine.meets(body)
+        for t in state.things.values()
+        if t.name not in skip and not t.gone and t.type != "Floor" and mine.meets(box(t))
+        for body in bodies(t)
+    )
 
 
 def reach(yaw: float, size: Vec) -> tuple[float, float]:

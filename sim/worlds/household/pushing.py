@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sim.worlds.household import dropping, placement
 from sim.worlds.household.anatomy import surfaces
-from sim.worlds.household.geometry import box, cover, within
+from sim.worlds.household.geometry import collides, cover
 from sim.worlds.household.state import State, Thing
 
 PER_FORCE = 0.0075
@@ -69,21 +69,3 @@ def _room(state: State, thing: Thing, base: Thing | None) -> bool:
         if any(x0 < c and x1 > a and z0 < d and z1 > b for a, b, c, d in row.holes):
             return False
     return not collides(state, thing)
-
-
-def collides(state: State, thing: Thing) -> bool:
-    """Whether a thing (with this record) would be where another is; its own supports do not count."""
-    mine = box(thing)
-    mine = mine._replace(y0=mine.y0 + 1e-3)
-    skip = {thing.name, *(t.name for t in within(state, thing.name))}
-    if state.held:
-        skip |= {state.held, *(t.name for t in within(state, state.held))}
-    base = state.things.get(thing.parent or "")
-    while base is not None:
-        skip.add(base.name)
-        base = state.things.get(base.parent or "")
-    return any(
-        mine.meets(box(t))
-        for t in state.things.values()
-        if t.name not in skip and not t.gone and t.type != "Floor"
-    )

@@ -1,8 +1,7 @@
 """From where a thing can be seen and touched: rays from the eyes past everything solid.
 
 A pose is good when the thing is within the visibility distance and some of its sample points lie
-inside the picture with nothing solid between. Solid means `anatomy.solids`, in the world; what a
-thing stands in does not hide it, except cupboards with walls and doors.
+inside the picture with nothing solid between. Solid means `anatomy.solids`, in the world.
 """
 
 from __future__ import annotations
@@ -14,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household import rays, seeing, walking
-from sim.worlds.household.anatomy import DRAWER_TRAVEL, WALL, Solid, solids
+from sim.worlds.household.anatomy import DRAWER_TRAVEL, Solid, solids
 from sim.worlds.household.errors import Refused
+from sim.worlds.household.facts import facts_of
 from sim.worlds.household.geometry import above, box, distance_to_box, tilted_size, within
 from sim.worlds.household.state import EYE_ABOVE_BODY, State, Thing, Vec, sincos
 
@@ -31,11 +31,10 @@ MOST_VIEWS = 4096
 """Rotations times horizons times standings that may be asked for at once."""
 MARGIN = 0.92
 """Sample points count when they are within this part of the half picture."""
-CUPBOARDS = frozenset({"Cabinet", "Fridge", "Microwave", "Safe"})
-TUBS = frozenset(
-    {"Drawer", "Box", "GarbageCan", "LaundryHamper", "SinkBasin", "BathtubBasin", "Pot"}
+AROUND = frozenset(
+    {"HandTowelHolder", "StoveBurner", "Toaster", "ToiletPaperHanger", "TowelHolder"}
 )
-"""Open at the top only: seen from aside, their walls hide what is in them."""
+"""These do not hide what is in or on them, and neither do plates, cups and pans."""
 SEE_THROUGH = frozenset(
     {"Window", "ShowerGlass", "ShowerDoor", "Floor", "Sink", "Bathtub", "Blinds"}
 )
@@ -135,7 +134,7 @@ def _samples(thing: Thing) -> Floats:
     """
     if thing.type == "Floor":
         parts: tuple[Solid, ...] = (_whole(thing),)
-    elif len(solids(thing)) > 1 and thing.type not in CUPBOARDS | TUBS:
+    elif len(solids(thing)) > 1 and not facts_of(thing.type).openable:
         parts = solids(thing)
     else:
         parts = (_whole(thing),)
@@ -192,33 +191,10 @@ def _blockers(state: State, thing: Thing | None) -> Floats:
 
 
 def _hiding(thing: Thing, contains_target: bool) -> tuple[Solid, ...]:
-    if thing.type in CUPBOARDS:
-        return solids(thing)
-    if contains_target:
-        return _tub_walls(thing) if thing.type in TUBS else _table_top(thing)
-    if thing.type == "SinkBasin" or thing.type == "BathtubBasin":
-        return ()
+    """The solid parts of a thing that may hide another one, or what it contains."""
+    if contains_target and (thing.type in AROUND or facts_of(thing.type).pickupable):
+        return solids(thing) if thing.type == "Box" else ()
     return solids(thing)
-
-
-def _table_top(thing: Thing) -> tuple[Solid, ...]:
-    """What carries a thing hides it from below only; shelves and tables are thin for that."""
-    w, h, d = thing.size
-    if thing.type in ("Plate", "Bowl", "Cup", "Mug", "Pan", "Toaster", "CoffeeMachine"):
-        return ()
-    return (Solid(-w / 2, max(0.0, h - 0.05), -d / 2, w / 2, h - 0.012, d / 2),) if h > 0.02 else ()
-
-
-def _tub_walls(thing: Thing) -> tuple[Solid, ...]:
-    w, h, d = thing.size
-    t = WALL
-    shift = thing.openness * DRAWER_TRAVEL * d if thing.type == "Drawer" else 0.0
-    return (
-        Solid(-w / 2, 0, -d / 2 + shift, -w / 2 + t, h * 0.9, d / 2 + shift),
-        Solid(w / 2 - t, 0, -d / 2 + shift, w / 2, h * 0.9, d / 2 + shift),
-        Solid(-w / 2, 0, -d / 2 + shift, w / 2, h * 0.9, -d / 2 + t + shift),
-        Solid(-w / 2, 0, d / 2 - t + shift, w / 2, h * 0.9, d / 2 + shift),
-    )
 
 
 def _row(thing: Thing, solid: Solid) -> tuple[float, ...]:

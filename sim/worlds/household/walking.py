@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +28,8 @@ Floats = NDArray[np.float64]
 
 HEAD = 1.75
 """What begins above this is over the agent's head, metres."""
+GATES = frozenset({"ShowerCurtain", "ShowerDoor"})
+"""One walks through these where they are open. Open cupboards and drawers let people pass."""
 FEET = 0.08
 """What ends below this is stepped over."""
 SLACK = 1e-4
@@ -41,13 +44,19 @@ class Layout(NamedTuple):
     walls: Floats
 
 
-_layouts: dict[tuple[int, tuple[tuple[str, float, float, float], ...]], tuple[Scene, Layout]] = {}
+_layouts: dict[
+    tuple[int, tuple[tuple[str, float, float, float, float], ...]], tuple[Scene, Layout]
+] = {}
 _grids: dict[tuple[int, float], tuple[Layout, dict[tuple[int, int], int]]] = {}
 
 
 def layout(state: State) -> Layout:
     """The obstacles of a home as its furniture stands now. Shared between states that agree."""
-    movable = tuple((t.name, t.x, t.z, t.yaw) for t in state.things.values() if _blocks(t))
+    movable = tuple(
+        (t.name, t.x, t.z, t.yaw, t.openness if t.type in GATES else 0.0)
+        for t in state.things.values()
+        if _blocks(t)
+    )
     key = (id(state.scene), movable)
     found = _layouts.get(key)
     if found is None:
@@ -55,6 +64,12 @@ def layout(state: State) -> Layout:
             _layouts.clear()
         found = _layouts[key] = (state.scene, _survey(state))
     return found[1]
+
+
+def forget() -> None:
+    """Survey every home anew when it is next asked for."""
+    _layouts.clear()
+    _grids.clear()
 
 
 @lru_cache(maxsize=256)
@@ -72,7 +87,8 @@ def _survey(state: State) -> Layout:
     for thing in state.things.values():
         if not _blocks(thing):
             continue
-        for solid in solids(thing):
+        shut = thing if thing.type in GATES else replace(thing, openness=0.0)
+        for solid in solids(shut):
             if thing.y + solid.y0 < HEAD and thing.y + solid.y1 > FEET:
                 x, _, z = thing.to_world((solid.x0 + solid.x1) / 2, 0, (solid.z0 + solid.z1) / 2)
                 half = ((solid.x1 - solid.x0) / 2, (solid.z1 - solid.z0) / 2)

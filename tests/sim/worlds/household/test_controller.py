@@ -251,3 +251,8 @@ def test_homes_in_one_process_do_not_disturb_each_other() -> None:
         one.step("InitialRandomSpawn", randomSeed=4)
     assert two.home.state.things == controller().home.state.things
     assert two.last_event.metadata["agent"]["position"]["z"] == 0.0
+
+
+def test_events_are_those_of_the_library_where_it_is_installed() -> None:
+    server = pytest.importorskip("ai2thor.server", reason="the ai2thor package is not installed")
+    assert isinstance(controller().step("Pass"), server.Event)

@@ -163,3 +163,11 @@ def test_walking_does_not_disturb_another_home() -> None:
     rosa, sam = Rosa(), Rosa()
     rosa.home.act("MoveAhead")
     assert sam.home.state.body.z == 0.0
+
+
+def test_an_open_drawer_does_not_change_where_one_can_walk() -> None:
+    rosa, sam = Rosa(), Rosa()
+    for name in ("Drawer1", "Drawer2", "Fridge"):
+        rosa.does("OpenObject", name)
+    walking.forget()
+    assert walking.reachable(rosa.home) == walking.reachable(sam.home)
