@@ -74,7 +74,7 @@ class Stage:
         self.scene = scene
         self._lock = threading.Lock()
         self.lights: Lights = lights(scene.room)
-        self._style = {"kind": scene.kind, **scene.room.style}
+        self._style = {"kind": scene.kind, "outline": scene.room.outline, **scene.room.style}
         self._style_key = _key(self._style)
         self._begin()
 

@@ -16,6 +16,7 @@ from sim.worlds.household.pictures.shapes import (
     box,
     decal,
     dice,
+    look,
     merge,
     nest,
     polygon,
@@ -56,7 +57,7 @@ def picture(subject: Subject) -> tuple[Part, ...]:
         face -= 0.001
         size = (w - 0.03, h - 0.03)
     scene = (_landscape, _abstract, _still_life)[
-        dice(subject.asset, subject.size, room_seed(subject.style)).integers(3)
+        (look(subject.asset, 3) + round(97 * sum(subject.size)) + room_seed(subject.style)) % 3
     ]
     parts += scene(size, h / 2, face + 0.0008, subject)
     return merge(parts)

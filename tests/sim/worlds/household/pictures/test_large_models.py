@@ -323,3 +323,10 @@ def test_basins_are_steel_in_kitchens_and_ceramic_in_bathrooms() -> None:
     bathroom = made("SinkBasin", style={"kind": "bathroom"})[0].material
     assert kitchen.texture == "steel"
     assert bathroom.texture == ""
+
+
+def test_the_floor_follows_a_room_with_a_corner_cut_out() -> None:
+    bent = [[0, 0], [4, 0], [4, 2], [2, 2], [2, 4], [0, 4]]
+    parts = made("Floor", style={"outline": bent})
+    assert height_at(parts, -1.0, -1.0, 1.0) == pytest.approx(SIZES["Floor"][1])
+    assert height_at(parts, 1.0, 1.0, 1.0) < 0
