@@ -8,7 +8,6 @@ the same ones. What cannot be taken over as it stands is said in `notes`.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any
 
 from sim.world import JSONObject, WorldError
 from sim.worlds.household.asgardbench import goals as goals_
+from sim.worlds.household.asgardbench import naming
 from sim.worlds.household.asgardbench.homes import DISHES, FOOD, SILVERWARE
 from sim.worlds.household.asgardbench.kinds import (
     BATHROOM_ODDMENTS,
@@ -37,15 +37,6 @@ CLASSES = {
     "Silverware": SILVERWARE,
 }
 """Words of the original for several types at once."""
-NAME = re.compile(r"(?:(?P<what>.+)_)?FloorPlan\d+_V\d+(?:-(?P<items>.+))?")
-"""What follows the kind and two underscores in a plan's name."""
-COOKED = {
-    "Bread": ("toast", ("Plate",)),
-    "Egg": ("cook_egg", ("Pan", "Plate")),
-    "Potato": ("cook_potato", ("Bowl",)),
-    "PotatoSliced": ("fry_potato", ("Pan", "Plate")),
-}
-"""What is cooked: the kind of task, and the dishes it passes through."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +76,7 @@ def read(data: Any, where: str = "") -> Original:
         raise WorldError("bad_plan", "a plan is an object", where)
     texts = {key: _text(data, key, where) for key in ("name", "task_description", "scene")}
     scene = load_scene(texts["scene"])
-    kind, variation, parts = _kind(texts["name"], where)
+    kind, variation, parts = naming.read(texts["name"], _join(where, "name"))
     wanted = goals_.to_json(goals_.read(data.get("goal"), _join(where, "goal")))
     notes: list[str] = []
     setup = _setup(data.get("setup_actions"), scene, notes, _join(where, "setup_actions"))
@@ -113,35 +104,6 @@ def read(data: Any, where: str = "") -> Original:
         step_count=steps,
     )
     return Original(plan, parts, tuple(notes))
-
-
-# The name says which kind of task it is
-
-
-def _kind(name: str, where: str) -> tuple[str, str, tuple[str, ...]]:
-    """The kind, the variation and the solver's parts."""
-    kind, _, tail = name.partition("__")
-    match = NAME.fullmatch(tail)
-    if match is None:
-        raise WorldError("bad_plan", f'"{name}" is no name of a plan', _join(where, "name"))
-    what = match["what"] or ""
-    first, _, rest = what.partition("_")
-    if kind == "cook" and first in COOKED:
-        found, dishes = COOKED[first]
-        return found, rest, (first.removesuffix("Sliced"), *dishes)
-    if kind == "putaway" and first in ("Food", "Dishes", "Silverware"):
-        return f"putaway_{first.lower()}", rest, tuple((match["items"] or "").split())
-    if kind == "distribute" and first:
-        return kind, what, (first, *(dish.removesuffix("(d)") for dish in rest.split("_")))
-    fixed: dict[str, tuple[str, ...]] = {
-        "coffee": ("Mug",),
-        "settable": ("Mug", "Plate"),
-        "clean_mirror": ("Mirror",),
-        "turn_on_tv": ("Television",),
-    }
-    if kind in fixed:
-        return kind, what, fixed[kind]
-    raise WorldError("bad_plan", f'"{name}" is of no kind known here', _join(where, "name"))
 
 
 # What is placed, and what is done to it

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sim.world import WorldError
+from sim.worlds.household import world
 from sim.worlds.household.asgardbench import goals as goals_
 from sim.worlds.household.asgardbench import originals
 from sim.worlds.household.asgardbench.generating import solved
@@ -79,6 +80,19 @@ def test_such_a_plan_can_be_solved_like_one_of_ours() -> None:
     plan = solved(original.plan, original.parts, studio())
     assert "CLEAN Mug" in plan.solution
     assert original.plan.solution == ()
+
+
+def test_the_oracle_is_told_how_to_solve_an_uploaded_one() -> None:
+    task = world.task_from(MUG)
+    assert "CLEAN Mug" in [action.text for action in world.solution(task)]
+    assert "CLEAN Mug" not in json.dumps(task.to_json())
+
+
+def test_what_is_of_no_known_kind_has_no_solution() -> None:
+    own = {"scene": "FloorPlan1", "task_description": "Fry", "goals": MUG["goal"]}
+    with pytest.raises(WorldError) as caught:
+        world.solution(world.task_from(own))
+    assert caught.value.code == "no_solution"
 
 
 @pytest.mark.parametrize(
