@@ -111,6 +111,8 @@ def read(data: JSONObject) -> Scene:
         for index, row in enumerate(data["things"]):
             path = f"things[{index}]"
             thing = _thing(row)
+            if thing.name in things:
+                raise WorldError("bad_scene", f"{thing.name} is there twice", f"{path}.name")
             things[thing.name] = thing
         path = "agent"
         x, z = data["agent"]["at"]

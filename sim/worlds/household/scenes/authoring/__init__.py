@@ -68,7 +68,7 @@ def draw(name: str, names: list[str], rng: random.Random, slack: float = 0.0) ->
     draft.height = round(rng.uniform(2.5, 2.8), 2)
     draft.style = style(kind, rng)
     _FURNISH[kind](draft)
-    corners.carve(draft)
+    corners.cut(draft)
     x0, z0, x1, z1 = draft.bounds
     middle = ((x0 + x1) / 2, (z0 + z1) / 2)
     draft.place(

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from sim.worlds.household.scenes.authoring import dining, dressing, kitchen, living, openings
+from sim.worlds.household.scenes.authoring import (
+    corners,
+    dining,
+    dressing,
+    kitchen,
+    living,
+    openings,
+)
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
 from sim.worlds.household.scenes.authoring.fronts import (
     BODY,
@@ -49,6 +56,7 @@ def furnish(draft: Draft) -> None:
         _stall(draft)
     openings.door(draft)
     _toilet(draft)
+    corners.choose(draft)
     openings.windows(draft, sill=1.3, head=2.1)
     dining.tables(draft)
     living.side_furniture(draft, drawers)

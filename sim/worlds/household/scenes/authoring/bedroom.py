@@ -3,7 +3,7 @@ of drawers, shelves, a mirror, a bin."""
 
 from __future__ import annotations
 
-from sim.worlds.household.scenes.authoring import dining, dressing, living, openings
+from sim.worlds.household.scenes.authoring import corners, dining, dressing, living, openings
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
 from sim.worlds.household.scenes.authoring.rugs import mat
 from sim.worlds.household.scenes.authoring.share import share_drawers
@@ -27,6 +27,7 @@ def furnish(draft: Draft) -> None:
     drawers = share_drawers(draft, ("Dresser", "Desk", "SideTable", "CoffeeTable"))
     _beds(draft, draft.walls[turn], drawers)
     openings.door(draft)
+    corners.choose(draft)
     living.desks(draft, drawers)
     openings.windows(draft, sill=rng.choice((0.85, 0.95, 1.0)), head=2.1)
     living.side_furniture(draft, drawers)

@@ -8,20 +8,24 @@ _CHANCE = {"kitchen": 0.45, "living_room": 0.5, "bedroom": 0.45, "bathroom": 0.3
 _SIDES = (2.0, 1.75, 1.5, 1.25, 1.0, 0.75)
 
 
-def carve(draft: Draft) -> None:
-    """Cut one free corner off, with some chance, the largest that is free."""
+def choose(draft: Draft) -> None:
+    """With some chance, give a free corner away, the largest there is: nothing more goes there."""
     if draft.rng.random() > _CHANCE[draft.kind]:
         return
     best: tuple[float, int, float, float] | None = None
     for k in draft.shuffled([0, 1, 2, 3]):
         for a in _SIDES:
             for b in _SIDES:
-                large = min(a * b, 2.6)
+                large = min(a * b, 2.3)
                 if (best is None or large > best[0]) and _unused(draft, k, a, b):
                     best = (large, k, a, b)
     if best is not None:
         _, k, a, b = best
-        _cut(draft, k, a, b)
+        wall, before = draft.walls[k], draft.walls[k - 1]
+        draft.corner = (k, a, b)
+        draft.standing.append(wall.rect(0.0, 0.0, a, b))
+        draft.use_wall(wall.wall, 0.0, a + 0.02, 0.0, draft.height)
+        draft.use_wall(before.wall, before.length - b - 0.02, before.length, 0.0, draft.height)
 
 
 def _unused(draft: Draft, k: int, a: float, b: float) -> bool:
@@ -37,7 +41,11 @@ def _unused(draft: Draft, k: int, a: float, b: float) -> bool:
     )
 
 
-def _cut(draft: Draft, k: int, a: float, b: float) -> None:
+def cut(draft: Draft) -> None:
+    """Draw the walls around the corner that was given away, if one was."""
+    if draft.corner is None:
+        return
+    k, a, b = draft.corner
     wall, before = draft.walls[k], draft.walls[k - 1]
     corners = [
         _mm(before.at(before.length - b, 0.0)),
@@ -51,7 +59,6 @@ def _cut(draft: Draft, k: int, a: float, b: float) -> None:
             opening["to"] = round(opening["to"] - a, 3)
         if opening["wall"] >= k:
             opening["wall"] += 2
-    draft.standing.append(wall.rect(0.0, 0.0, a, b))
 
 
 def _mm(point: tuple[float, float]) -> tuple[float, float]:

@@ -95,6 +95,8 @@ class Draft:
         self._sets: dict[str, Any] = {}
         self.walls: tuple[Frame, ...] = ()
         self.outline: list[tuple[float, float]] = []
+        self.corner: tuple[int, float, float] | None = None
+        """The corner that is cut off: at the beginning of which wall, how far along it and before."""
         self.height = 2.6
         self.width = self.depth = 0.0
         self.slack = 0.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from sim.worlds.household.scenes.authoring import dining, dressing, openings, overhead
+from sim.worlds.household.scenes.authoring import corners, dining, dressing, openings, overhead
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
 from sim.worlds.household.scenes.authoring.fronts import (
     BODY,
@@ -75,6 +75,7 @@ def furnish(draft: Draft) -> None:
     overhead.windows(draft, runs)
     overhead.hoods(draft, runs)
     overhead.cabinets(draft, runs, shares)
+    corners.choose(draft)
     dining.tables(draft)
     dressing.shelves(draft, heights=(1.25, 1.6))
     for run in runs:

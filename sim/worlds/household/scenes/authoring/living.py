@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sim.worlds.household.scenes.authoring import chests, dining, dressing, openings
+from sim.worlds.household.scenes.authoring import chests, corners, dining, dressing, openings
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
 from sim.worlds.household.scenes.authoring.rugs import mat
 from sim.worlds.household.scenes.authoring.share import share_drawers
@@ -52,6 +52,7 @@ def furnish(draft: Draft) -> None:
     openings.windows(draft, sill=rng.choice((0.75, 0.85, 0.9)), head=2.1)
     if rng.random() < 0.3:
         _fireplace(draft)
+    corners.choose(draft)
     desks(draft, drawers)
     dining.tables(draft)
     side_furniture(draft, drawers)

@@ -74,7 +74,10 @@ def _stow_one(draft: Draft, type_: str, taken: list[Box]) -> None:
         order = list(range(len(spots)))
         if receptacle.type == "Cabinet" and len(order) > 1 and receptacle.y < 0.6:
             order.reverse()
-        elif receptacle.type in ("Fridge",):
+        elif receptacle.type == "CounterTop":
+            areas = [s.width * s.depth for s in spots]
+            order.sort(key=lambda i: -(draft.rng.random() ** (1.0 / areas[i])))
+        elif receptacle.type == "Fridge":
             draft.rng.shuffle(order)
         for index in order:
             thing = _try(draft, type_, size, receptacle, index, spots[index], taken)
