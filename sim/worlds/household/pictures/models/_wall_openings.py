@@ -144,11 +144,13 @@ def _door(room: Room, wall: Wall, u0: float, u1: float, head: float) -> Iterator
         ball(CHROME, 0.011, (x - 0.12, 1.04, 0.04), 8, 6),
     ]
     yield from wall.place(parts, (u0 + u1) / 2)
-    deep = wall.inward * 0.012
+    back = -0.05
+    deep, across = wall.inward * -back, wall.at(u0, 0) - wall.at(u1, 0)
     jamb = shade(paint, 0.8)
     yield quad(jamb, wall.at(u1, 0), -deep, (0, head, 0))
-    yield quad(jamb, wall.at(u0, 0, -0.012), deep, (0, head, 0))
-    yield quad(jamb, wall.at(u1, head, -0.012), -wall.along * (u1 - u0), deep)
+    yield quad(jamb, wall.at(u0, 0, back), deep, (0, head, 0))
+    yield quad(jamb, wall.at(u1, head, back), across, deep)
+    yield quad(shade(paint, 0.25), wall.at(u1, 0, back), across, (0, head, 0))
 
 
 def _hallway(room: Room, wall: Wall, u0: float, u1: float, head: float) -> Iterator[Part]:
