@@ -81,7 +81,8 @@ def _falloff(height: float, half_x: float, half_z: float) -> tuple[float, float]
     """The lamp gives 1 on a worktop under it and about half of that in the far corners."""
     near = (height - 0.9) ** 2
     far = near + half_x**2 + half_z**2
-    slope = 1.0 / max(far - near, 1.0)
+    # Bounded, or small rooms would have no falloff to speak of but a pole near the lamp.
+    slope = min(1.0 / max(far - near, 1.0), 0.75 / near)
     return 1.0 - slope * near, slope
 
 
