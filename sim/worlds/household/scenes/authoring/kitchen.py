@@ -263,6 +263,8 @@ def segments(runs: list[Run]) -> list[Segment]:
 def counters(draft: Draft, runs: list[Run], pieces: list[Segment], reserved: int) -> None:
     """As many CounterTops as there are names for: neighbours become one, long ones two."""
     count = draft.left("CounterTop") - reserved
+    if count < 1:
+        raise NoRoom("no CounterTop for the walls")
     groups = [list(segment) for segment in pieces]
     while len(groups) > count:
         shortest = min(range(len(groups)), key=lambda i: (_length(groups[i]), i))

@@ -9,7 +9,7 @@ from sim.worlds.household.scenes.authoring import chests, corners, dining, dress
 from sim.worlds.household.scenes.authoring.draft import Draft, Frame, NoRoom
 from sim.worlds.household.scenes.authoring.rugs import mat
 from sim.worlds.household.scenes.authoring.share import share_drawers
-from sim.worlds.household.state import Vec
+from sim.worlds.household.state import Thing, Vec
 
 
 @dataclass(slots=True)
@@ -83,13 +83,15 @@ def _lounge(draft: Draft, wall: Frame, seating: Seating, drawers: dict[str, list
     middle = rng.uniform(low, high)
     front = 0.45
     if stand:
-        front = _stand(draft, stand, wall, middle, drawers)
+        _television(draft, _stand(draft, stand, wall, middle, drawers))
     elif draft.left("SideTable") or draft.left("CoffeeTable") > 1:
         stand = "SideTable" if draft.left("SideTable") else "CoffeeTable"
         size = (1.25, 0.52, 0.42)
         count = drawers.get(stand, []).pop(0) if drawers.get(stand) else 0
         bays = chests.grid(size, max(count, 1), 1, 0.14)[:count]
-        chests.place(draft, stand, wall, middle, 0.03 + size[2] / 2, size, bays, ["Drawer"] * count)
+        fill = ["Drawer"] * count
+        v = 0.03 + size[2] / 2
+        _television(draft, chests.place(draft, stand, wall, middle, v, size, bays, fill))
     else:
         _television_on_wall(draft, wall, middle)
     draft.use_wall(wall.wall, middle - 0.75, middle + 0.75, 0.0, 1.6)
@@ -99,18 +101,25 @@ def _lounge(draft: Draft, wall: Frame, seating: Seating, drawers: dict[str, list
 
 def _stand(
     draft: Draft, type_: str, wall: Frame, middle: float, drawers: dict[str, list[int]]
-) -> float:
-    """The television's stand; how far it comes into the room."""
+) -> Thing:
+    """What the television stands on."""
     given = drawers.get(type_) or [0]
     count = given.pop(given.index(max(given)))
     cabinets = min(draft.left("Cabinet"), 2) if type_ == "TVStand" and count < 3 else 0
     if type_ == "TVStand" and not count and not cabinets:
         size = draft.size("TVStand")
-        draft.place("TVStand", wall, middle, 0.02 + size[2] / 2, 0.0, size)
-        return 0.02 + size[2]
+        return draft.place("TVStand", wall, middle, 0.02 + size[2] / 2, 0.0, size)
     size, bays, fill = chests.chest(draft, count, type_, cabinets)
-    chests.place(draft, type_, wall, middle, 0.02 + size[2] / 2, size, bays, fill)
-    return 0.02 + size[2]
+    return chests.place(draft, type_, wall, middle, 0.02 + size[2] / 2, size, bays, fill)
+
+
+def _television(draft: Draft, stand: Thing) -> None:
+    """In the middle of its stand, near the wall, no wider than the stand."""
+    w, h, _ = draft.size("Television")
+    own = Frame(stand.x, stand.z, stand.yaw, stand.size[0])
+    size = (min(w, stand.size[0] - 0.04), h, 0.12)
+    back = -stand.size[2] / 2 + 0.05 + size[2] / 2
+    draft.place("Television", own, 0.0, back, stand.size[1], size, parent=stand.name, solid=False)
 
 
 def _fireplace(draft: Draft) -> None:

@@ -110,8 +110,8 @@ def test_each_burner_has_its_own_knob() -> None:
 def test_televisions_are_faced_by_a_sofa() -> None:
     for home in HOMES[30:60]:
         television = of_type(home, "Television")[0]
-        yaws = {round((sofa.yaw - television.yaw) % 360) for sofa in of_type(home, "Sofa")}
-        assert 180 in {min(yaws, key=lambda yaw: abs(yaw - 180))} or yaws & set(range(175, 186)), home
+        seats = [sofa.to_local(*television.position) for sofa in of_type(home, "Sofa")]
+        assert any(abs(x) < 0.3 and 1.0 < z < 4.0 for x, _, z in seats), home
 
 
 def test_files_are_written_as_they_would_be_written_again() -> None:
