@@ -42,7 +42,7 @@ def bathtub(subject: Subject) -> tuple[Part, ...]:
     panel = [(0.0, 0.0), (0.006, 0.006), (0.05, 0.006), (0.06, 0.0)]
     return merge(
         (
-            plate(CERAMIC, [(-w / 2, -d / 2, w / 2, d / 2)], holes, h - rim, h, 0.012),
+            plate(CERAMIC, [(-w / 2, -d / 2, w / 2, d / 2)], holes, h - rim, h, 0.003),
             nest(CERAMIC, (w, d), apron, cap=False),
             nest(
                 shade(CERAMIC, 0.97),

@@ -115,7 +115,15 @@ def shower_curtain(subject: Subject) -> tuple[Part, ...]:
     shown = 1.0 - 0.74 * subject.look.openness
     parts = [
         tube(CHROME, [(-w / 2, rail, 0), (w / 2, rail, 0)], 0.012, 8),
-        drape(soft, -w / 2, -w / 2 + shown * w, 0.0, h - 0.045, d, folds=14),
+        drape(
+            soft,
+            -w / 2,
+            -w / 2 + shown * w,
+            0.0,
+            h - 0.045,
+            d,
+            folds=max(4, round(14 * shown**0.7)),
+        ),
         box(CHROME, (-w / 2, h - 0.05, -d / 2), (-w / 2 + 0.012, h, d / 2), 0.003),
         box(CHROME, (w / 2 - 0.012, h - 0.05, -d / 2), (w / 2, h, d / 2), 0.003),
     ]

@@ -60,7 +60,7 @@ def sink(subject: Subject) -> tuple[Part, ...]:
     body = [(0.035, 0.0), (0.02, 0.1 * h), (0.006, h - rim)]
     return merge(
         (
-            plate(material, [(-w / 2, -d / 2, w / 2, d / 2)], holes, h - rim, h, 0.005),
+            plate(material, [(-w / 2, -d / 2, w / 2, d / 2)], holes, h - rim, h, 0.003),
             nest(shade(material, 0.9), (w, d), body, radius=0.03, cap=False, base=True),
         )
     )

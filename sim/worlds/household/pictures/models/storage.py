@@ -80,7 +80,9 @@ def _door(subject: Subject, paint: Material, side: int, count: int) -> tuple[Par
     middle = side * (w / 2 - wide / 2)
     leaf = front(paint, wide, h, (middle, h / 2, d / 2), front_kind(subject.style))
     x = middle - side * (wide / 2 - 0.032)
-    up = subject.shape.get("grip", "high" if h < 0.8 else "middle")
+    # Doors of shallow cabinets hang over counters and are reached from below.
+    usual = "middle" if h >= 0.8 else "low" if d < 0.45 else "high"
+    up = subject.shape.get("grip", usual)
     y = {"low": 0.12, "high": h - 0.12}.get(up, h / 2)
     grip = handle(
         handle_metal(subject.style),

@@ -130,7 +130,7 @@ def curtains(subject: Subject) -> tuple[Part, ...]:
         ball(BRASS, (0.02, 0.03, 0.03), (w / 2 - 0.02, y, 0), 10, 8),
     ]
     hung = [
-        drape(soft, -w / 2 + 0.02, -w / 2 + part_of * w, 0.0, h - 0.04, d, folds=6),
-        drape(soft, w / 2 - part_of * w, w / 2 - 0.02, 0.0, h - 0.04, d, folds=6),
+        drape(soft, -w / 2 + 0.02, -w / 2 + part_of * w, 0.0, h - 0.04, d, folds=5),
+        drape(soft, w / 2 - part_of * w, w / 2 - 0.02, 0.0, h - 0.04, d, folds=5),
     ]
     return merge([*rod, *hung])
