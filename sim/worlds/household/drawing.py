@@ -16,7 +16,6 @@ from sim.abilities import Frame, Target
 from sim.idmap import named
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import camera as cameras
-from sim.worlds.household import figure
 from sim.worlds.household.camera import Camera
 from sim.worlds.household.geometry import box
 from sim.worlds.household.pictures.studio import Picture, studio
@@ -31,8 +30,10 @@ THIRD_HEIGHT = 2.15
 """The spectators' camera hangs this high, metres, or under the ceiling."""
 CORNER_GAP = 0.22
 """And this far from the walls of its corner."""
-TALL = 1.5
-"""What reaches higher than this blocks a view from a corner."""
+GLANCE = 96
+"""Pixels of the small looks that choose the corner."""
+CLOSE, CLOSE_COSTS = 1.2, 60.0
+"""What is nearer than this, metres, is in the way; a picture full of it costs so many things."""
 MAP_SHARE, MAP_MARGIN = 0.28, 0.02
 """Size and margin of the small plan, as parts of the picture."""
 
@@ -53,9 +54,7 @@ def draw(scene: JSONObject, size: int) -> Frame:
     own = kind == "eyes"
     hand = float(scene.get("hand", 0.0)) if own and state.held else 0.0
     eye = _CAMERAS[kind](state)
-    picture = studio().picture(state, eye, size, size, hand=hand, held=own, map=kind == "map")
-    if not own:
-        picture = _with_cook(picture, state, eye)
+    picture = studio().picture(state, eye, size, size, hand=hand, map=kind == "map")
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
     things = targets(picture.sight, state)
@@ -112,11 +111,7 @@ def _away(state: State, thing: Thing) -> float:
 
 def third(state: State) -> Camera:
     """From the corner of the room that shows most, down into it."""
-    eye, middle = _corner(state.scene)
-    dx, dy, dz = (b - a for a, b in zip(eye, middle, strict=True))
-    yaw = float(np.degrees(np.arctan2(dx, dz))) % 360.0
-    horizon = float(np.degrees(np.arctan2(-dy, np.hypot(dx, dz))))
-    return Camera(eye, round(yaw, 3), round(horizon, 3), THIRD_FIELD_OF_VIEW)
+    return _towards(*_corner(state.scene))
 
 
 def plan(state: State) -> Camera:
@@ -136,13 +131,24 @@ def _corner(scene: Scene) -> tuple[Vec, Vec]:
     xs, zs = zip(*scene.room.outline, strict=True)
     middle = ((min(xs) + max(xs)) / 2, 0.75, (min(zs) + max(zs)) / 2)
     height = min(THIRD_HEIGHT, scene.room.height - 0.25)
-    places = [(x, z) for x, z in _inset(scene)]
-    best = max(places, key=lambda p: (round(_open(scene, p) + 0.4 * _far(p, middle), 3), p))
-    return (best[0], height, best[1]), middle
+    eyes = [(x, height, z) for x, z in _inset(scene)]
+    state = State.start(scene)
+    best = max(eyes, key=lambda eye: (round(_shown(state, _towards(eye, middle)), 3), eye))
+    return best, middle
 
 
-def _far(place: tuple[float, float], middle: Vec) -> float:
-    return float(np.hypot(place[0] - middle[0], place[1] - middle[2]))
+def _towards(eye: Vec, point: Vec) -> Camera:
+    dx, dy, dz = (b - a for a, b in zip(eye, point, strict=True))
+    yaw = float(np.degrees(np.arctan2(dx, dz))) % 360.0
+    horizon = float(np.degrees(np.arctan2(-dy, np.hypot(dx, dz))))
+    return Camera(eye, round(yaw, 3), round(horizon, 3), THIRD_FIELD_OF_VIEW)
+
+
+def _shown(state: State, view: Camera) -> float:
+    """How good a view is: how many things it shows, less what hangs before the lens."""
+    sight = studio().look(state, view, GLANCE, GLANCE)
+    counts = np.bincount(sight.ids.ravel(), minlength=len(sight.names))
+    return float((counts[1:] >= 2).sum()) - CLOSE_COSTS * float((sight.depth < CLOSE).mean())
 
 
 def _inset(scene: Scene) -> list[tuple[float, float]]:
@@ -158,30 +164,10 @@ def _inset(scene: Scene) -> list[tuple[float, float]]:
     return found or [ring[0]]
 
 
-def _open(scene: Scene, place: tuple[float, float]) -> float:
-    """How far the nearest tall thing is from a place, metres, at most 1.5."""
-    gaps = [1.5]
-    for thing in scene.things.values():
-        b = box(thing)
-        if b.y1 > TALL and b.size[0] > 0.15 and b.size[2] > 0.15:
-            dx = max(b.x0 - place[0], 0.0, place[0] - b.x1)
-            dz = max(b.z0 - place[1], 0.0, place[1] - b.z1)
-            gaps.append(float(np.hypot(dx, dz)))
-    return min(gaps)
-
-
-def _with_cook(picture: Picture, state: State, eye: Camera) -> Picture:
-    """The picture with the cook in it, who cannot be pointed at."""
-    pixels = figure.drawn(picture.pixels, picture.sight.depth, eye, state.body)
-    return Picture(pixels, picture.sight)
-
-
 def _with_map(picture: Picture, state: State, size: int) -> Picture:
     """The small plan laid into the upper right corner; nothing there can be pointed at."""
     side, margin = int(size * MAP_SHARE), max(2, int(size * MAP_MARGIN))
-    above = plan(state)
-    small = studio().picture(state, above, side, side, held=False, map=True)
-    small = _with_cook(small, state, above)
+    small = studio().picture(state, plan(state), side, side, map=True)
     pixels, ids = picture.pixels.copy(), picture.sight.ids.copy()
     top, left = margin, size - margin - side
     pixels[top - 1 : top + side + 1, left - 1 : left + side + 1] = 40

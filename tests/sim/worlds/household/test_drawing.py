@@ -9,10 +9,9 @@ import numpy as np
 import pytest
 
 from sim.world import JSONObject, WorldError
-from sim.worlds.household import drawing, figure, scenes
-from sim.worlds.household.camera import from_eyes
+from sim.worlds.household import drawing, scenes
 from sim.worlds.household.sight import Sight
-from sim.worlds.household.state import Body, State
+from sim.worlds.household.state import State
 from tests.sim.worlds.household.asgardbench.hand_kitchen import scene
 
 HOME = next(iter(scenes.names()), "")
@@ -63,19 +62,6 @@ def test_the_spectators_camera_hangs_in_every_room() -> None:
         assert min(xs) < x < max(xs)
         assert min(zs) < z < max(zs)
         assert 1.5 < y < state.scene.room.height
-
-
-def test_the_cook_is_before_what_is_far_and_behind_what_is_near() -> None:
-    state = State.start(scene())
-    eye = from_eyes(state)
-    cook = Body(0.0, 1.5)
-    grey = np.full((80, 80, 3), 128, np.uint8)
-    far, near = np.full((80, 80), 9.0, np.float32), np.full((80, 80), 0.5, np.float32)
-    assert (figure.drawn(grey, far, eye, cook) != grey).any()
-    assert (figure.drawn(grey, near, eye, cook) == grey).all()
-    behind = figure.drawn(grey, far, eye, Body(0.0, -1.5))
-    assert (behind == grey).all()
-    assert (grey == 128).all()
 
 
 @pytest.mark.slow
