@@ -8,18 +8,21 @@ event.frame, event.metadata["objects"]
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from sim.world import WorldError
-from sim.worlds.household import metadata, scenes
+from sim.worlds.household import scenes
 from sim.worlds.household.camera import Camera
 from sim.worlds.household.errors import Answer
 from sim.worlds.household.event import HomeEvent, View
 from sim.worlds.household.home import Home
+from sim.worlds.household.metadata import Moment, build
 from sim.worlds.household.scenes import Scene
 from sim.worlds.household.sight import Eyes
 from sim.worlds.household.state import State
+from sim.worlds.household.viewing import eyes_or_map, third_party
 
 LARGEST = 4096
 """Pictures are at most so many pixels wide and high."""
@@ -112,6 +115,8 @@ class Controller:
             raise RuntimeError("this controller has been stopped; reset() starts it again")
         call = dict(action) if isinstance(action, Mapping) else {"action": action}
         call = copy.deepcopy(call | arguments)
+        if not all(isinstance(key, str) for key in call):
+            raise ValueError("names of arguments are strings")
         raising = call.pop("raise_for_failure", False)
         name = call.pop("action", None)
         self.last_action = {"action": name, **call}
@@ -190,26 +195,24 @@ class Controller:
         return self._eyes
 
     def _event(self, name: Any, answer: Answer) -> HomeEvent:
-        home, state = self.home, self.home.state.fork()
-        size = (self.width, self.height)
-        call = dict(self.last_action)
+        moment, size = Moment.of(self.home), (self.width, self.height)
+        mapped = self.home.map_view
+        ids = _Ids(moment.state)
 
         def describe() -> dict[str, Any]:
-            data = metadata.build_from(home, state)
-            data |= _about_the_step(name, call, answer, size)
-            return data
+            return build(moment) | _about_the_step(name, answer, size)
 
-        ids = _Ids(state)
-        view = View(lambda: self._draw(state, _eyes_or_map(home, state, mapped), size, mapped), ids)
-        mapped, rows = home.map_view, [dict(row) for row in home.cameras]
+        def view() -> Any:
+            camera = eyes_or_map(moment.state, moment.field_of_view, mapped)
+            return self._draw(moment.state, camera, size, mapped)
 
         def others() -> list[View]:
-            return [View(self._drawing(state, _third(row), size), ids) for row in rows]
+            return [View(partial(third, row), ids) for row in moment.cameras]
 
-        return HomeEvent(describe, answer.ok, view, others, size)
+        def third(row: Mapping[str, Any]) -> Any:
+            return self._draw(moment.state, third_party(row), size, False)
 
-    def _drawing(self, state: State, camera: Camera, size: tuple[int, int]) -> Callable[[], Any]:
-        return lambda: self._draw(state, camera, size, False)
+        return HomeEvent(describe, answer.ok, View(view, ids), others, size)
 
     def _draw(self, state: State, camera: Camera, size: tuple[int, int], mapped: bool) -> Any:
         eyes: Any = self._who_looks()
@@ -230,9 +233,7 @@ class _Ids(dict[str, str]):
         return name in self._state.things
 
 
-def _about_the_step(
-    name: Any, call: dict[str, Any], answer: Answer, size: tuple[int, int]
-) -> dict[str, Any]:
+def _about_the_step(name: Any, answer: Answer, size: tuple[int, int]) -> dict[str, Any]:
     return {
         "lastAction": name,
         "lastActionSuccess": answer.ok,
@@ -248,29 +249,6 @@ def _about_the_step(
         "depthFormat": "Meters",
         "reachablePositions": answer.value if name == "GetReachablePositions" else [],
     }
-
-
-def _eyes_or_map(home: Home, state: State, mapped: bool) -> Camera:
-    if mapped:
-        return map_camera(state)
-    body = state.body
-    return Camera(body.eye, body.yaw, body.horizon, home.field_of_view)
-
-
-def map_camera(state: State) -> Camera:
-    """Straight above the middle of the home, all of it in the picture."""
-    outline = state.scene.room.outline
-    xs, zs = [x for x, _ in outline], [z for _, z in outline]
-    extent = max(max(xs) - min(xs), max(zs) - min(zs)) + 0.5
-    eye = ((max(xs) + min(xs)) / 2, state.scene.room.height + 1.0, (max(zs) + min(zs)) / 2)
-    return Camera(eye, 0.0, 90.0, height=extent)
-
-
-def _third(row: Mapping[str, Any]) -> Camera:
-    place, turn = row["position"], row["rotation"]
-    height = 2 * row["orthographicSize"] if row.get("orthographic") else None
-    eye = (place["x"], place["y"], place["z"])
-    return Camera(eye, turn["y"], turn["x"], row["fieldOfView"], height)
 
 
 def _scene(name: str) -> Scene:

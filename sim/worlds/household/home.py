@@ -13,7 +13,7 @@ from typing import Any
 from sim.worlds.household import effects, seeing
 from sim.worlds.household.actions import registry
 from sim.worlds.household.errors import DONE, Answer, Refused
-from sim.worlds.household.metadata import build
+from sim.worlds.household.metadata import Moment, build
 from sim.worlds.household.scenes import Scene
 from sim.worlds.household.sight import Eyes
 from sim.worlds.household.state import State, Thing
@@ -53,7 +53,7 @@ class Home:
         if state is None:
             effects.settle(self.state)
 
-    def act(self, action: Any, **arguments: Any) -> Answer:
+    def act(self, action: Any, /, **arguments: Any) -> Answer:
         """Do one action. A refusal changes nothing.
 
         Errors are answered, never raised; the codes InvalidAction, MissingArguments,
@@ -143,7 +143,7 @@ class Home:
 
     def metadata(self) -> dict[str, Any]:
         """AI2-THOR's metadata of this moment (`metadata.build`)."""
-        return build(self)
+        return build(Moment.of(self))
 
     def thing(self, object_id_or_name: str) -> Thing | None:
         """The thing with this object id or name, gone ones too."""

@@ -33,6 +33,20 @@ def test_a_step_is_a_name_with_arguments_or_a_dict() -> None:
     assert made.last_event.metadata["agent"]["rotation"]["y"] == 90.0
 
 
+def test_names_of_arguments_are_strings() -> None:
+    with pytest.raises(ValueError, match="strings"):
+        controller().step({"action": "Pass", 3: 4})  # type: ignore[dict-item]
+
+
+def test_an_old_event_keeps_its_own_settings() -> None:
+    made = controller()
+    event = made.step("Pass")
+    made.step("ChangeFOV", fieldOfView=20)
+    assert event.metadata["fov"] == 90.0
+    assert made.last_event.metadata["fov"] == 20.0
+    assert (event.frame != made.last_event.frame).any()
+
+
 def test_nothing_is_drawn_until_somebody_looks() -> None:
     made = controller()
     drawn: list[int] = []
@@ -156,6 +170,7 @@ def test_a_scene_that_is_not_there_is_refused() -> None:
         {"action": "MoveAhead", "moveMagnitude": math.nan},
         {"action": "MoveAhead", "moveMagnitude": "far"},
         {"action": "MoveAhead", "speed": 3},
+        {"action": "MoveAhead", "self": 3},
         {"action": "Teleport", "position": {"x": 0, "y": 0.9}},
         {"action": "Teleport", "position": {"x": math.inf, "y": 0.9, "z": 0}},
         {"action": "Teleport", "position": [0, 0.9, 0]},

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sim.worlds.household import metadata, walking
+from sim.worlds.household import rows, walking
 from sim.worlds.household.facts import facts_of
 from sim.worlds.household.geometry import box
 from sim.worlds.household.home import Home
@@ -53,7 +53,7 @@ def test_there_is_room_to_walk_and_every_sink_can_be_stood_at(name: str) -> None
     assert len(places) >= 15
     for thing in home.state.things.values():
         if thing.type == "SinkBasin":
-            at = metadata.position(thing)
+            at = rows.position(thing)
             assert min(math.dist((x, AGENT_Y, z), at) for x, z in places) <= 0.5
 
 
