@@ -104,7 +104,7 @@ class Controller:
         self.last_event = self._event("Initialize", Answer(True))
         return self.last_event
 
-    def step(self, action: str | Mapping[str, Any] | None = None, **arguments: Any) -> HomeEvent:
+    def step(self, /, action: str | Mapping[str, Any] | None = None, **arguments: Any) -> HomeEvent:
         """Do one action.
 
         Raises:
