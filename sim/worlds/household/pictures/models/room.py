@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -118,7 +119,9 @@ def _lamp(room: Room) -> Iterator[Part]:
     """A round ceiling lamp over the middle of the room; it is seen from below only."""
     x, z = _middle(room)
     at = (x, room.height, z)
-    yield lathe(CHROME, [(0.215, -0.055), (0.23, -0.05), (0.23, 0.0)], 28, at)
+    # It glows a little: what glows throws no shadow, and the room's light comes from behind it.
+    rim = replace(CHROME, glow=0.15)
+    yield lathe(rim, [(0.215, -0.055), (0.23, -0.05), (0.23, 0.0)], 28, at)
     yield lathe(
         WARM_LIGHT,
         [(0.0, -0.095), (0.08, -0.09), (0.15, -0.078), (0.2, -0.06), (0.215, -0.05)],
