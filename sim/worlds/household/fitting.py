@@ -62,6 +62,7 @@ class Place:
     index: int
     surface: Surface
     taken: tuple[Body, ...]
+    piled: tuple[Body, ...]
     state: State
 
     def level(self, load: Load) -> float:
@@ -82,9 +83,17 @@ def places(state: State, held: Thing, receptacle: Thing) -> list[Place]:
         # The counter around it is no lid: it has a hole there.
         skip |= {t.name for t in state.things.values() if t.type == "CounterTop"}
     ceiling = max(row.y + row.clearance for row in rows)
+    inside = {t.name for t in within(state, receptacle.name)}
     near = [(t, _bodies(t, receptacle)) for t in _near(state, receptacle, skip, ceiling)]
     return [
-        Place(receptacle, index, row, _taken(near, receptacle, index), state)
+        Place(
+            receptacle,
+            index,
+            row,
+            _taken(near, receptacle, index),
+            _taken([(t, bodies) for t, bodies in near if t.name in inside], receptacle, index),
+            state,
+        )
         for index, row in enumerate(rows)
     ]
 
@@ -169,14 +178,18 @@ def stacked(place: Place, load: Load) -> tuple[Points, Points]:
     points = _grid(place.surface, load)
     points = points[_fits(points, place.surface, load, OVERHANG)]
     tops = np.full(len(points), place.surface.y)
-    for rect, _, top in place.taken:
+    for rect, _, top in place.piled:
         under = _overlaps(points, load.half, rect, 0.0)
         tops = np.where(under, np.maximum(tops, top), tops)
     room = tops + load.size[1] <= place.surface.y + place.surface.clearance + TINY
+    for rect, low, high in place.taken:
+        if (rect, low, high) not in place.piled:
+            hit = (low < tops + load.size[1] - TINY) & (high > tops + 1e-4)
+            room &= ~(hit & _overlaps(points, load.half, rect, GAP))
     if not room.any():
         return points[:0], tops[:0]
-    low = room & (tops <= tops[room].min() + 0.005)
-    return points[low], tops[low]
+    lowest = room & (tops <= tops[room].min() + 0.005)
+    return points[lowest], tops[lowest]
 
 
 def _grid(surface: Surface, load: Load) -> Points:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.worlds.household import placement, scenes
+from sim.worlds.household.geometry import box
 from sim.worlds.household.state import State, Thing
 
 KITCHENS = [name for name in scenes.names() if scenes.load(name).kind == "kitchen"]
@@ -37,3 +38,15 @@ def test_the_pan_fits_on_a_burner_beside_a_pot(name: str) -> None:
         assert spot is not None
         placement.put(state, pots[0].name, spot)
     assert any(placement.spot(state, pan, burner) for burner in burners[1:])
+
+
+@pytest.mark.parametrize("name", KITCHENS)
+def test_dishes_pile_up_in_the_sink_and_not_on_the_faucet(name: str) -> None:
+    state = State.start(scenes.load(name))
+    basin, faucet = of_type(state, "SinkBasin")[0], of_type(state, "Faucet")[0]
+    for kind in ("DishSponge", "Plate", "Bowl", "Pan", "Pot", "Mug"):
+        for thing in of_type(state, kind)[:1]:
+            spot = placement.spot(state, thing, basin)
+            if spot is not None:
+                placement.put(state, thing.name, spot)
+                assert spot.y < box(faucet).y0, f"{kind} lies on the faucet"
