@@ -6,7 +6,6 @@ from sim.worlds.household.anatomy import BOARD, DRAWER_TRAVEL, UNIT_FOOT, WALL, 
 from sim.worlds.household.pictures.mesh import Material, Part, Subject
 from sim.worlds.household.pictures.models import model
 from sim.worlds.household.pictures.models._carpentry import (
-    GAP,
     board,
     cabinet_paint,
     darker,
@@ -101,19 +100,15 @@ def drawer(subject: Subject) -> tuple[Part, ...]:
     paint = cabinet_paint(subject.style, subject.shape)
     if "wood" in subject.shape or subject.shape.get("colour"):
         paint = wood(subject)
-    t, low = WALL / 2, h - WALL
+    t, low, slack = WALL / 2, h - WALL, 0.006
     inner = shade(INSIDE, 0.97)
     deep, z = d - WALL, -WALL / 2
+    # Dark outside and narrower than its front: gaps between fronts must not shine.
+    outside = [(slack, 0.004), (slack, low - 0.004)]
+    within = [(slack, low - 0.004), (slack, low), (slack + t, low), (slack + t, t)]
     parts: list[Part] = [
-        move(
-            nest(
-                inner,
-                (w - 4 * GAP, deep),
-                [(0.0, 0.002), (0.0, low), (t, low), (t, t)],
-                base=True,
-            ),
-            z=z,
-        ),
+        move(nest(shade(INSIDE, 0.4), (w, deep), outside, cap=False, base=True), z=z),
+        move(nest(inner, (w, deep), within), z=z),
         front(paint, w, h, (0.0, h / 2, d / 2), front_kind(subject.style)),
     ]
     metal, kind = handle_metal(subject.style), handle_kind(subject.style)
