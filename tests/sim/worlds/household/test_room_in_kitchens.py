@@ -44,7 +44,7 @@ def test_the_pan_fits_on_a_burner_beside_a_pot(name: str) -> None:
 def test_dishes_pile_up_in_the_sink_and_not_on_the_faucet(name: str) -> None:
     state = State.start(scenes.load(name))
     basin, faucet = of_type(state, "SinkBasin")[0], of_type(state, "Faucet")[0]
-    for kind in ("DishSponge", "Plate", "Bowl", "Pan", "Pot", "Mug"):
+    for kind in ("DishSponge", "Pan", "Plate"):
         for thing in of_type(state, kind)[:1]:
             spot = placement.spot(state, thing, basin)
             if spot is not None:
