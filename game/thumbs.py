@@ -30,8 +30,8 @@ log = logging.getLogger(__name__)
 SMALL, BIG = 320, 640
 DRAWING = 2
 """Rises when pictures of the same task look different."""
-PATIENCE_S = 0.4
-"""How long a request waits for a picture that is not there yet."""
+PATIENCE_S = 0.03
+"""How long a request waits for a picture that is not there yet: pages share one thread."""
 FLAT_COLOURS = 4096
 """With more colours than these a picture is a photograph and is kept as JPEG."""
 

@@ -46,6 +46,6 @@ export class History {
     const again = times > 1 ? el("span", { class: "soft" }, ` × ${times}`) : null;
     if (this.mode === "none") return el("li", {}, words, again);
     const told = ok ? "done" : this.mode === "detailed" && why ? sentenceOf(why) : "failed";
-    return el("li", { class: ok ? "went" : "went-not" }, el("span", {}, words, again), el("span", { class: "went-word" }, icon(ok ? "check" : "cross"), told));
+    return el("li", { class: ok ? "went" : "went-not" }, el("span", {}, words, again), " ", el("span", { class: "went-word" }, icon(ok ? "check" : "cross"), told));
   }
 }

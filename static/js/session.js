@@ -216,7 +216,8 @@ function happened({ event, fresh, names }) {
   if (event.kind === "step") {
     past.add(event);
     plan.stepped(event);
-    if (fresh && text) stepped(event, text, names);
+    const own = typed() && event.payload.moves[kitchen.me];
+    if (fresh && (text || own)) stepped(event, text, names);
   } else if (event.kind === "said") {
     chat.said(event.payload.name, event.payload.text, event.seat === kitchen.me && !watching);
     if (fresh && event.seat !== kitchen.me) say(text);

@@ -117,8 +117,8 @@ def test_an_own_kitchen_with_a_mistake_is_explained_and_with_none_is_cooked_in(
 ) -> None:
     page = context.new_page()
     page.goto(f"{server.url}/kitchen/")
-    page.locator("summary").click()
-    sample = page.locator(".sample").inner_text()
+    page.locator("summary").first.click()
+    sample = page.locator(".sample").first.inner_text()
     field = page.get_by_label("Environment as JSON")
     field.fill(sample.replace('"lettuce", "x"', '"lettuse", "x"'))
     page.get_by_role("button", name="Cook in it").click()

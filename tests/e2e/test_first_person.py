@@ -23,7 +23,8 @@ PATIENCE_MS = 30_000
 def _warm(server: Server) -> None:
     """What `make play` does before it opens: the compiled code is there."""
     env = {**os.environ, "BRIGADE_VAR": str(server.var)}
-    subprocess.run([sys.executable, "manage.py", "warm"], cwd=ROOT, env=env, check=True)
+    command = [sys.executable, "manage.py", "warm", "--no-pictures"]
+    subprocess.run(command, cwd=ROOT, env=env, check=True)
 
 
 def at_home(context: BrowserContext, server: Server, task: str = "home/coffee") -> Page:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser, BooleanOptionalAction
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -16,7 +17,16 @@ class Command(BaseCommand):
     help = "Compile what is compiled and draw a first picture of every world that asks for it."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--pictures",
+            action=BooleanOptionalAction,
+            default=True,
+            help="draw the pictures of the menu, too",
+        )
+
+    def handle(self, *args: Any, pictures: bool, **options: Any) -> None:
         for name, seconds in warm_worlds().items():
             self.stdout.write(f"{name}: {seconds:.1f} s")
-        self.stdout.write(f"pictures of the menu: {draw_missing()} drawn")
+        if pictures:
+            self.stdout.write(f"pictures of the menu: {draw_missing()} drawn")
