@@ -88,18 +88,14 @@ def task_of(plan: Plan, *, task_id: str, suite: str, rules: Rules, params: JSONO
 
 
 def title(plan: Plan) -> str:
-    """What to do, what is special and where, short enough for a card."""
-    text = plan.task_description.rstrip(".")
-    special = plan.variation.replace("(d)", " dirty").replace("_", ", ").strip()
-    about = f"{special}, {plan.scene}" if "dirty" in special or "coffee" in special else plan.scene
-    return f"{text} ({about})"
+    """What to do and where. Not what is special there: that is to be seen."""
+    return f"{plan.task_description.rstrip('.')} ({plan.scene})"
 
 
 def tags(plan: Plan) -> tuple[str, ...]:
-    """The kind of task, the room, and what starts dirty."""
+    """The kind of task and the room."""
     room = kinds.KINDS[plan.kind].room if plan.kind in kinds.KINDS else ""
-    dirty = ("dirty",) if any(a.action == "dirty" for a in plan.setup_actions) else ()
-    return tuple(word for word in (plan.kind, room, *dirty) if word)
+    return tuple(word for word in (plan.kind, room) if word)
 
 
 def difficulty(steps: int) -> int:

@@ -48,6 +48,14 @@ def test_the_benchmark_is_played_in_the_condition_of_a_model() -> None:
         assert task.step_limit
 
 
+def test_titles_do_not_tell_what_is_to_be_seen() -> None:
+    for task in world.instances("asgardbench"):
+        told = " ".join([task.title, task.goal, *task.tags])
+        assert "dirty" not in told
+        assert "(d)" not in told
+        assert "has" not in told.split()
+
+
 def test_for_fun_nothing_ends_by_rule() -> None:
     for task in world.instances("home"):
         rules = task.params["rules"]
