@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from sim.worlds.household import anatomy
 from sim.worlds.household.facts import facts_of
-from sim.worlds.household.scenes import Scene, check
+from sim.worlds.household.scenes import Scene
+from sim.worlds.household.scenes.ground import Ground
 from sim.worlds.household.state import sincos
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def save(scene: Scene, path: Path) -> None:
                 colour = (235, 120, 100)
             _box(surface, to, font, thing, colour, thing.type, thing.y)
     _room(surface, to, scene)
-    ground = check.Ground(scene)
+    ground = Ground(scene)
     for cell in sorted(ground.from_cell((0, 0))):
         pygame.draw.circle(surface, (60, 140, 60), to(*ground.at(cell)), 3)
     pygame.draw.circle(surface, (220, 30, 30), to(scene.body.x, scene.body.z), 7)
@@ -108,4 +109,4 @@ def _room(surface: pygame.Surface, to, scene: Scene) -> None:  # type: ignore[no
             for k in ("from", "to")
         ]
         colour = (80, 170, 230) if opening["kind"] == "window" else (250, 240, 200)
-        pygame.draw.line(surface, colour, *ends, 9)
+        pygame.draw.line(surface, colour, ends[0], ends[1], 9)

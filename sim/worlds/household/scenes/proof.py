@@ -13,7 +13,7 @@ from sim.worlds.household.camera import Camera
 from sim.worlds.household.facts import facts_of
 from sim.worlds.household.home import Home
 from sim.worlds.household.scenes import Scene
-from sim.worlds.household.scenes.check import Fault
+from sim.worlds.household.scenes.faults import Fault
 from sim.worlds.household.sight import Sight
 from sim.worlds.household.state import State, Thing
 

@@ -22,6 +22,7 @@ from sim.worlds.household.scenes.authoring import (
 )
 from sim.worlds.household.scenes.authoring.draft import Draft, NoRoom, kind_of
 from sim.worlds.household.scenes.authoring.styles import style
+from sim.worlds.household.scenes.faults import Faulty
 
 ATTEMPTS = 400
 _FURNISH = {
@@ -49,7 +50,7 @@ def author(name: str, seed: int = 0, names: list[str] | None = None) -> JSONObje
         rng = random.Random(f"{name}|{seed}|{attempt}")
         try:
             return draw(name, names, rng, slack=min(attempt // 10 * 0.1, 1.2))
-        except (NoRoom, check.Faulty) as error:
+        except (NoRoom, Faulty) as error:
             reasons[str(error)] = reasons.get(str(error), 0) + 1
     often = sorted(reasons.items(), key=lambda item: -item[1])[:6]
     raise WorldError("no_layout", f"{name}: no drawing works out; most often: {often}")
@@ -60,7 +61,7 @@ def draw(name: str, names: list[str], rng: random.Random, slack: float = 0.0) ->
 
     Raises:
         NoRoom: Something found no place.
-        check.Faulty: The checker refuses it.
+        Faulty: The checker refuses it.
     """
     kind = kind_of(name)
     draft = Draft(name, kind, names, rng)
@@ -90,7 +91,7 @@ def draw(name: str, names: list[str], rng: random.Random, slack: float = 0.0) ->
     scene = scenes.read(data)
     check.ensure(scene)
     for fault in proof.prove(scene):
-        raise check.Faulty("bad_scene", fault.message, fault.path)
+        raise Faulty("bad_scene", fault.message, fault.path)
     return data
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from sim.worlds.household.scenes.authoring import (
     corners,
+    counters,
     dining,
     dressing,
-    kitchen,
+    fixtures,
     living,
     openings,
 )
@@ -97,20 +98,20 @@ def _vanity(
     draft: Draft, wall: Frame, modules: list[Module], drawers: dict[str, list[int]]
 ) -> None:
     del drawers
-    run = kitchen.Run(wall, 0.0, modules)
+    run = counters.Run(wall, 0.0, modules)
     free = wall.length - run.length
     if free < 0:
         raise NoRoom("the counter is longer than its wall")
     run.start = draft.rng.choice((0.0, free, free / 2))
     run.lay()
-    kitchen.counters(draft, [run], kitchen.segments([run]), 0)
+    counters.counters(draft, [run], counters.segments([run]), 0)
     doors = draft.had("Cabinet") >= 2 * draft.had("Sink")
     for u, module in run.spots:
         if module.kind == "base":
             build_base(draft, wall, u, module)
         else:
-            kitchen.sink(draft, run, u, module, taps=1, doors=doors)
-    kitchen.plinths(draft, run)
+            fixtures.sink(draft, run, u, module, taps=1, doors=doors)
+    fixtures.plinths(draft, run)
     draft.keep.append(wall.rect(run.start, DEEP, run.start + run.length, DEEP + 0.75))
     draft.build(
         "backsplash",

@@ -80,7 +80,7 @@ def _side_seat(draft: Draft, frame: Frame, edge: float, v: float, turn: float, s
 
 def _in_the_open(draft: Draft, size: tuple[float, float, float], chairs: int) -> None:
     """A table with room all around; chairs on both long sides, then at the heads."""
-    w, h, d = size
+    w, _, d = size
     heads = 2 if chairs >= 6 or chairs == 3 else 0
     sides = chairs - heads
     around_v, around_u = 0.95, 0.95 if heads else 0.75

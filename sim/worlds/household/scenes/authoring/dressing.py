@@ -70,7 +70,7 @@ def _bookcase(draft: Draft) -> None:
 def _boards(draft: Draft, heights: tuple[float, ...]) -> None:
     """Boards on the wall, one over the other where the wall is free so high."""
     w, h, d = draft.size("Shelf")
-    options = [heights[: draft.left("Shelf")]] + [heights[:1]]
+    options = [heights[: draft.left("Shelf")], heights[:1]]
     for levels in options:
         try:
             frame, u = draft.on_wall(w, levels[0] - 0.05, levels[-1] + 0.35)

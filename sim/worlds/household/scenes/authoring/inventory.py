@@ -52,7 +52,7 @@ def names_for(scene: str) -> list[str]:
 
 def invented(scene: str) -> list[str]:
     """Names for a home nobody has listed: a usual kitchen, each name from the scene's own."""
-    found = []
+    found: list[str] = []
     for word in f"{_KITCHEN} {_EXTRA.get(scene, '')}".split():
         type_, _, count = word.partition("*")
         for _ in range(int(count or 1)):

@@ -243,7 +243,7 @@ def desks(draft: Draft, drawers: dict[str, list[int]]) -> None:
     """Desks at walls, a chair before each while there are chairs."""
     for _ in range(draft.left("Desk")):
         count = drawers["Desk"].pop(0) if drawers.get("Desk") else 0
-        w, h, d = draft.size("Desk", 0.08)
+        w, _, d = draft.size("Desk", 0.08)
         size = (max(w, 1.15), round(draft.rng.uniform(0.73, 0.78), 2), min(d, 0.68))
         side = draft.rng.choice((-1, 1))
         bays = chests.pedestal(size, min(count, 3), side)
@@ -268,7 +268,7 @@ def cupboards(draft: Draft) -> None:
         count = min(4, draft.left("Cabinet"))
         each = draft.rng.uniform(0.42, 0.5)
         size = (each * count, 0.82, 0.42)
-        frame, u, v = draft.along_walls(size, 0.8, gap=0.0)
+        frame, u, _ = draft.along_walls(size, 0.8, gap=0.0)
         draft.build("carcass", frame, u, 0.21, 0.0, (size[0], 0.08, 0.38))
         for index in range(count):
             at = u + (index - (count - 1) / 2) * each
@@ -284,7 +284,7 @@ def cupboards(draft: Draft) -> None:
         if count == draft.left("Drawer") - 1:
             count -= 1
         wide, high = draft.rng.uniform(0.5, 0.62), 0.2
-        frame, u, v = draft.along_walls((wide, high * count + 0.1, 0.46), 0.8, gap=0.0)
+        frame, u, _ = draft.along_walls((wide, high * count + 0.1, 0.46), 0.8, gap=0.0)
         draft.build("carcass", frame, u, 0.23, 0.0, (wide, 0.08, 0.42))
         for index in range(count):
             draft.place(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from sim.worlds.household.scenes.authoring.draft import Draft, NoRoom
@@ -9,7 +10,7 @@ from sim.worlds.household.scenes.authoring.fronts import COUNTER, DEEP, Shares
 from sim.worlds.household.scenes.authoring.openings import window
 
 if TYPE_CHECKING:
-    from sim.worlds.household.scenes.authoring.kitchen import Run
+    from sim.worlds.household.scenes.authoring.counters import Run
 
 CABINET_Y = 1.40
 CABINET_HIGH = 0.72
@@ -137,7 +138,7 @@ def _tiles(draft: Draft, runs: list[Run]) -> None:
                 if u0 < edge < u1
             }
         )
-        for a, b in zip(cuts, cuts[1:], strict=False):
+        for a, b in pairwise(cuts):
             middle = (a + b) / 2
             under = any(
                 o["wall"] == run.frame.wall and o["from"] - 0.06 < middle < o["to"] + 0.06

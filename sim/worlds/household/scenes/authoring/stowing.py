@@ -171,7 +171,7 @@ def _try(
             if type_ == "Television":
                 lx = (x0 + x1) / 2
             elif type_ == "Pillow" and receptacle.type == "Bed":
-                lz = z0 + 0.02
+                lx, lz = lx + (x0 - lx) * 0.55 if lx < 0 else lx + (x1 - lx) * 0.55, z0 + 0.02
         if back and receptacle.type == "CounterTop":
             lx, lz = _to_back(surface, turn, lx, lz, half_x, half_z)
         elif back and receptacle.type in ("Dresser", "TVStand", "Desk", "SideTable"):

@@ -26,7 +26,7 @@ def of_type(name: str, type_: str) -> list[Thing]:
 
 
 def test_there_are_thirty_homes_of_each_kind() -> None:
-    assert HOMES == inventory.every_name()
+    assert inventory.every_name() == HOMES
     assert Counter(scenes.load(name).kind for name in HOMES) == dict.fromkeys(scenes.KINDS, 30)
 
 
