@@ -13,7 +13,7 @@ import pytest
 from sim.world import WorldError
 from sim.worlds.household import scenes
 from sim.worlds.household.facts import types
-from sim.worlds.household.scenes import check, proof
+from sim.worlds.household.scenes import check, needs, proof
 from sim.worlds.household.scenes.authoring import inventory, writing
 from sim.worlds.household.state import Thing
 
@@ -79,7 +79,7 @@ def test_homes_contain_exactly_what_their_inventories_list() -> None:
 @pytest.mark.parametrize("name", ["FloorPlan8", "FloorPlan9"])
 def test_the_two_homes_without_an_inventory_have_what_kitchens_have(name: str) -> None:
     here = {thing.type for thing in scenes.load(name).things.values()}
-    assert here >= set(check.NEEDED["kitchen"])
+    assert here >= set(needs.NEEDED["kitchen"])
 
 
 def test_names_are_a_type_and_eight_hexadecimal_digits() -> None:
