@@ -85,7 +85,7 @@ def _concerns(events: Sequence[Event]) -> bool:
     if not events or events[0].kind != "created":
         return False
     task = events[0].payload["task"]
-    return bool(task["world"] == "household")
+    return bool(task.get("world") == "household")
 
 
 def _turns(events: Sequence[Event]) -> Iterator[tuple[str, str]]:
