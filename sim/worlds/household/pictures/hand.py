@@ -76,10 +76,9 @@ def palm(index: int) -> tuple[Part, ...]:
         [(0.62, -1.05, 0.25), (0.34, -0.58, 0.16), (g * 0.75 + 0.06, -0.20, 0.10)], 5
     )
     wrist = np.linspace(0.150, 0.098, len(arm))
-    sleeve = [SLEEVE, arm[:7], list(wrist[:7] + 0.022)]
     parts = [
         shapes.tube(SKIN, arm, list(wrist), 14),
-        shapes.tube(sleeve[0], sleeve[1], sleeve[2], 14),
+        shapes.tube(SLEEVE, arm[:7], list(wrist[:7] + 0.022), 14),
         shapes.turn(shapes.ball(SKIN, (0.15, 0.17, 0.075), (0.0, 0.0, 0.0), 20, 12), "z", -28.0),
     ]
     parts[2] = shapes.move(parts[2], g * 0.62 + 0.02, -0.10, 0.10)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,7 +80,7 @@ def mesh(parts: Sequence[Part]) -> Mesh:
     )
 
 
-def _join(arrays: list[NDArray[np.generic]], kind: type) -> NDArray[np.generic]:
+def _join(arrays: Sequence[NDArray[Any]], kind: type) -> NDArray[Any]:
     return np.ascontiguousarray(np.concatenate(arrays), dtype=kind)
 
 
@@ -135,7 +136,7 @@ class Pool:
         return self.vertices.nbytes * 3 + self.faces.nbytes * 2
 
 
-def _put(array: NDArray[np.generic], at: int, rows: NDArray[np.generic]) -> NDArray[np.generic]:
+def _put(array: NDArray[Any], at: int, rows: NDArray[Any]) -> NDArray[Any]:
     """The array with these rows from `at` on; a larger copy where they do not fit."""
     need = at + len(rows)
     if need > len(array):

@@ -47,6 +47,12 @@ def first_person(state: State, camera: Camera) -> bool:
     return camera.height is None and math.dist(camera.eye, state.body.eye) < 0.02
 
 
+def outside_body(state: State, camera: Camera) -> bool:
+    """Whether a camera can see the agent: one within it does not."""
+    away = math.hypot(camera.eye[0] - state.body.x, camera.eye[2] - state.body.z)
+    return camera.height is not None or away > 0.35
+
+
 def in_hand(cast: Cast, view: Floats, height: int) -> Props:
     """The held thing and its contents at the bottom of the view; `view` is the camera's lens."""
     if not cast.held:

@@ -13,12 +13,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numba import njit
-
-Function = TypeVar("Function", bound=Callable[..., Any])
 
 FAR = np.float32(64.0)
 """An orthographic camera sees this many metres deep."""
@@ -46,18 +44,15 @@ SPAN_ID, SPAN_SHADOW = 5, 6
 whether it throws a shadow, and those of the opaque faces that do not glow (they come first)."""
 
 
-def kernel(signature: str) -> Callable[[Function], Function]:
+def kernel(signature: str) -> Callable[[Callable[..., Any]], Any]:
     """Compile for exactly these types, without the GIL, keeping the result on disk."""
-    decorate: Callable[[Function], Function] = njit(
-        signature, nogil=True, cache=True, error_model="numpy"
-    )
-    return decorate
+    made: Any = njit(signature, nogil=True, cache=True, error_model="numpy")
+    return made  # type: ignore[no-any-return]
 
 
-def inline(function: Function) -> Function:
+def inline(function: Callable[..., Any]) -> Any:
     """A piece of a kernel."""
-    made: Function = njit(nogil=True, cache=True, error_model="numpy", forceinline=True)(function)
-    return made
+    return njit(nogil=True, cache=True, error_model="numpy", forceinline=True)(function)
 
 
 @kernel("b1(f4[::1],f4,f4,f4[:,::1],i8)")

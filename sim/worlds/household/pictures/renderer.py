@@ -242,15 +242,17 @@ class Renderer:
         depth[seen] = raster.FAR - q if view[raster.CAM_FLAT] else 1.0 / q
 
     def sprite(self, cast: Cast, height: int) -> Sprite:
-        """A drawing on nothing, in a picture four halves wide and high; the grip is its origin."""
-        size = 2 * height
-        camera = Camera((0.0, 0.0, -4.0), 0.0, 0.0, height=4.0)
+        """A drawing on nothing, in a picture as wide as high; the grip is its origin."""
+        size = height
+        camera = Camera((0.0, 0.0, -4.0), 0.0, 0.0, height=2.0)
         bright = lights(_NOWHERE)
         bright.numbers[32:35] = 0.0
         shadows = self.shadows(cast, bright)
         pixels, _ = self.picture(cast, cast.rows, cast.spans, camera, size, size, bright, shadows)
         shown = self._sheets.pop((size, size)).samples.shown.reshape(size, 4, size)
         cover = ((shown >= 0).sum(axis=1) * 255 // 4).astype(np.uint8)
+        if not cover.any():
+            cover[0, 0] = 1
         ys, xs = np.nonzero(cover.any(axis=1))[0], np.nonzero(cover.any(axis=0))[0]
         top, bottom, left, right = ys[0], ys[-1] + 1, xs[0], xs[-1] + 1
         share = np.maximum(cover[top:bottom, left:right, None] / 255.0, 0.25)

@@ -1040,8 +1040,8 @@ def shade(  # type: ignore[no-untyped-def]
                             nx = dressed[k, 8]
                             ny = dressed[k, 9]
                             nz = dressed[k, 10]
-                    shiny = shiny or gloss > np.float32(0.12)
-                    kindled = kindled or glow > ZERO
+                    shiny = shiny or bool(gloss > np.float32(0.12))
+                    kindled = kindled or bool(glow > ZERO)
                     sx = np.float32(x0 + x) + offsets[sample] - half_w
                     sy = np.float32(y) + (np.float32(sample) + HALF) * QUARTER - half_h
                     q = nearest[4 * y + sample, x0 + x]

@@ -19,6 +19,7 @@ from sim.worlds.household.pictures.props import (
     first_person,
     hand_cast,
     in_hand,
+    outside_body,
     seen_by_others,
 )
 from sim.worlds.household.pictures.raster import SPAN_ID
@@ -88,10 +89,11 @@ class Studio:
         if not cast.shadows:
             cast.shadows.append(renderer.shadows(cast, stage.lights))
         mine = first_person(state, camera)
-        if not mine:
+        props = NONE
+        if mine and held:
+            props = in_hand(cast, view, height)
+        elif not mine and outside_body(state, camera):
             props = seen_by_others(cast, state.body, stage.figure, held)
-        else:
-            props = in_hand(cast, view, height) if held else NONE
         pixels, sight = renderer.picture(
             cast,
             np.concatenate([cast.rows, props.rows]),

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,7 +22,8 @@ LEVELS = 9
 """256, 128, ... 1 texels a side."""
 TEXELS = sum((SIZE >> level) ** 2 for level in range(LEVELS))
 
-Grid = NDArray[np.float64]
+Grid: TypeAlias = Any
+"""An array (256, 256) or (256, 256, 3) of factors."""
 
 _makers: list[tuple[str, Callable[[], Grid]]] = []
 
