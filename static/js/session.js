@@ -286,8 +286,10 @@ function show() {
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
   if (config.start && view) startOnce();
-  if (show.status !== status) greet(status);
-  show.status = status;
+  if (show.status !== status && (view || status !== "playing")) {
+    greet(status);
+    show.status = status;
+  }
   cover();
   askText();
   plan.pump();

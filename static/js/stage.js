@@ -285,7 +285,7 @@ export class Stage {
   anchor(target) {
     if (!this.map) return target.box;
     const near = this.spot && this.pointed === target.id ? this.spot : this.map.middle(target.id);
-    return near ? [near[0], near[1] - 0.02, 0, 0.04] : target.box;
+    return near ? [near[0], near[1] - 0.05, 0, 0.1] : target.box;
   }
 
   /** A bubble beside a target: what would happen, or why something did not. */
