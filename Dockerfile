@@ -7,6 +7,8 @@ COPY requirements.txt .
 RUN pip install --no-cache-dir -r requirements.txt
 COPY --chown=cook . .
 USER cook
+# Compile the renderer; the key that this makes must not stay in the image.
+RUN BRIGADE_VAR=/tmp/warm python manage.py warm --no-pictures && rm -rf /tmp/warm
 VOLUME /data
 EXPOSE 8000
 CMD ["uvicorn", "webapp.asgi:application", "--host", "0.0.0.0", "--port", "8000", \

@@ -28,16 +28,17 @@ def warm_worlds() -> dict[str, float]:
     return took
 
 
-def begin() -> threading.Thread:
-    """Warm up beside the server, which answers in the meantime."""
-    thread = threading.Thread(target=_work, name="warming", daemon=True)
+def begin(*, pictures: bool) -> threading.Thread:
+    """Warm up beside the server, which answers in the meantime; then draw the menu's `pictures`."""
+    thread = threading.Thread(target=_work, args=(pictures,), name="warming", daemon=True)
     thread.start()
     return thread
 
 
-def _work() -> None:
+def _work(pictures: bool) -> None:
     try:
         warm_worlds()
-        thumbs.draw_missing(REST_S)
+        if pictures:
+            thumbs.draw_missing(REST_S)
     except Exception:  # the outermost loop of a thread: a cold kitchen is still a kitchen
         log.exception("warming up failed; the first pictures will take longer")

@@ -122,7 +122,10 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
     }
 
 FILES_DIR = Path(os.environ.get("BRIGADE_FILES", VAR_DIR / "files"))
-"""Exports and clips."""
+"""Exports, clips and pictures of the menu."""
+
+WARM_UP = _flag("BRIGADE_WARM_UP", default=True)
+"""Whether servers make ready beside their work what the first visitor would wait for."""
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"

@@ -11,6 +11,7 @@ from channels.security.websocket import OriginValidator
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 
+from game import warming
 from game.house import close_house, open_house
 from game.routing import websocket_urlpatterns
 
@@ -48,6 +49,8 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if message["type"] == "lifespan.startup":
             await open_house()
             calm_the_collector()
+            if settings.WARM_UP:
+                warming.begin(pictures=True)
             await send({"type": "lifespan.startup.complete"})
         else:
             await close_house()

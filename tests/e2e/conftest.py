@@ -24,6 +24,8 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
 READY_S = 60
+COLD = {"BRIGADE_WARM_UP": "0"}
+"""Tests that look at homes warm them up themselves; the others need no pictures of the menu."""
 SCREENSHOTS = os.environ.get("BRIGADE_SCREENSHOTS")
 """A folder for pictures of what the tests saw; none are kept without it."""
 
@@ -45,7 +47,7 @@ class Server:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        env = {**os.environ, "BRIGADE_VAR": str(self.var), "NO_BROWSER": "1"}
+        env = {**os.environ, "BRIGADE_VAR": str(self.var), "NO_BROWSER": "1"} | COLD
         log = (self.var / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--port", str(self.port)],

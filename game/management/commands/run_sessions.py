@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from game import warming
 from game.house import House, close_house, open_house
 
 
@@ -30,6 +31,8 @@ class Command(BaseCommand):
             loop.add_signal_handler(name, stop.set)
         house = await open_house(House(run=True))
         assert house.runner is not None
+        if settings.WARM_UP:
+            warming.begin(pictures=False)
         self.stdout.write(f"running sessions as {house.runner.owner}")
         await stop.wait()
         await close_house()

@@ -18,8 +18,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from game import warming
-
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
 
@@ -82,7 +80,6 @@ class _Kitchen(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        warming.begin()
         if self._page and _has_browser():
             webbrowser.open(self._page)
 
