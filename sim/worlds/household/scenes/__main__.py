@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
 from sim.world import WorldError
 from sim.worlds.household import scenes
-from sim.worlds.household.scenes import check
+from sim.worlds.household.scenes import check, proof
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="scenes", description=__doc__)
     parser.add_argument("command", choices=("author", "check", "show"))
-    parser.add_argument("names", nargs="*", help="scenes; all of them when none is named")
+    parser.add_argument(
+        "names", nargs="*", help="scenes, or files for `check`; all homes by default"
+    )
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--deep", action="store_true", help="`check` asks the simulator too")
     parser.add_argument("--out", type=Path, default=Path("plans"), help="folder for `show`")
     options = parser.parse_args()
     commands = {"author": _author, "check": _check, "show": _show}
-    return commands[options.command](options)
+    try:
+        return commands[options.command](options)
+    except (WorldError, OSError, ValueError) as error:
+        _say(f"{error}")
+        return 1
 
 
 def _author(options: argparse.Namespace) -> int:
@@ -41,8 +49,11 @@ def _author(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     bad = 0
     for name in options.names or scenes.names():
-        scene = scenes.load(name)
+        own = Path(name)
+        scene = scenes.read(json.loads(own.read_text())) if own.is_file() else scenes.load(name)
         found = list(check.faults(scene))
+        if options.deep and not found:
+            found = list(proof.prove(scene))
         bad += bool(found)
         _say(
             f"{name:14} {scene.kind:12} {len(scene.things):3} things  {'FAULTY' if found else 'sound'}"

@@ -6,15 +6,17 @@ it. `scenes.proof` asks the simulator itself.
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
+from sim.world import WorldError
 from sim.worlds.household import anatomy
 from sim.worlds.household.facts import facts_of, may_hold, types
-from sim.worlds.household.scenes import Scene
+from sim.worlds.household.scenes import Scene, read
 from sim.worlds.household.scenes.blocks import (
     Block,
     blocks,
@@ -29,6 +31,8 @@ from sim.worlds.household.scenes.ground import Cell, Ground, Lines, can_use
 from sim.worlds.household.scenes.needs import needs
 from sim.worlds.household.state import Thing
 
+LARGEST = 100.0
+"""No coordinate or size is larger, in metres."""
 WALL_THING = 0.14
 """What hangs on a wall is not further from it than this."""
 
@@ -47,6 +51,23 @@ def ensure(scene: Scene) -> None:
         raise Faulty("bad_scene", fault.message, fault.path)
 
 
+def accept(text: str) -> Scene:
+    """The scene in a file of somebody's own.
+
+    Raises:
+        WorldError: `bad_scene`; the file is no scene, or an unsound one.
+    """
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise WorldError("bad_scene", f"this is not JSON: {error}") from error
+    if not isinstance(data, dict):
+        raise WorldError("bad_scene", "a scene is a JSON object")
+    scene = read(data)
+    ensure(scene)
+    return scene
+
+
 def faults(scene: Scene) -> Iterator[Fault]:
     """Everything that is wrong with a scene, what others follow from first."""
     found = list(_records(scene))
@@ -60,14 +81,50 @@ def faults(scene: Scene) -> Iterator[Fault]:
     yield from needs(scene)
 
 
+def _room(scene: Scene) -> Iterator[Fault]:
+    """Walls along x or z around a room of a size that people live in, openings within walls."""
+    outline = scene.room.outline
+    numbers = [value for corner in outline for value in corner] + [scene.room.height]
+    if len(outline) < 4 or not all(math.isfinite(v) and abs(v) < LARGEST for v in numbers):
+        yield Fault("a room needs four corners or more, within 100 m", "room.outline")
+        return
+    walls = list(zip(outline, outline[1:] + outline[:1], strict=True))
+    for index, ((ax, az), (bx, bz)) in enumerate(walls):
+        if (ax == bx) == (az == bz):
+            yield Fault("walls run along x or along z", f"room.outline[{index}]")
+    if not 1.9 <= scene.room.height <= 10.0:
+        yield Fault("a room is 1.9 to 10 m high", "room.height")
+    for index, opening in enumerate(scene.room.openings):
+        path = f"room.openings[{index}]"
+        try:
+            (ax, az), (bx, bz) = walls[opening["wall"]]
+            low, high = float(opening["from"]), float(opening["to"])
+        except (KeyError, IndexError, TypeError, ValueError):
+            yield Fault('an opening needs a "wall" of the room, "from" and "to"', path)
+            continue
+        if not -0.001 <= low < high <= abs(bx - ax) + abs(bz - az) + 0.001:
+            yield Fault("the opening is not within its wall", path)
+    for index, piece in enumerate(scene.structure):
+        numbers = (piece.x, piece.y, piece.z, *piece.size)
+        if not _possible(numbers, (piece.yaw,)) or min(piece.size) <= 0:
+            yield Fault(f"the {piece.kind} has an impossible size or place", f"structure[{index}]")
+
+
+def _possible(lengths: tuple[float, ...], angles: tuple[float, ...]) -> bool:
+    return all(math.isfinite(v) and abs(v) < LARGEST for v in lengths) and all(
+        math.isfinite(v) and abs(v) < 1000 for v in angles
+    )
+
+
 def _records(scene: Scene) -> Iterator[Fault]:
+    yield from _room(scene)
     ids: dict[str, str] = {}
     for path, thing in zip(paths(scene).values(), scene.things.values(), strict=True):
         if thing.type not in types():
             yield Fault(f'there is no object type "{thing.type}"', f"{path}.type")
             continue
-        numbers = (*thing.position, *thing.size, thing.yaw)
-        if not all(math.isfinite(v) and abs(v) < 1000 for v in numbers) or min(thing.size) <= 0:
+        numbers = (*thing.position, *thing.size)
+        if not _possible(numbers, (*thing.tilt, thing.yaw)) or min(thing.size) <= 0:
             yield Fault(f"{thing.name} has an impossible size or place", path)
             continue
         if thing.id in ids:

@@ -151,3 +151,35 @@ def test_a_kitchen_without_a_pan_is_refused() -> None:
     index, _ = first(data, "Pan")
     del data["things"][index]
     assert "Pan" in refused(data).message
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "not a scene", '{"room": 1}', "null"])
+def test_files_that_are_no_scenes_are_refused(text: str) -> None:
+    with pytest.raises(WorldError) as caught:
+        check.accept(text)
+    assert caught.value.code == "bad_scene"
+
+
+def test_a_file_of_somebodys_own_is_accepted_when_it_is_sound() -> None:
+    text = (scenes.FOLDER / "FloorPlan406.json").read_text()
+    assert check.accept(text).things == scenes.load("FloorPlan406").things
+
+
+@pytest.mark.parametrize(
+    ("outline", "path"),
+    [
+        ([[0, 0], [1, 0]], "room.outline"),
+        ([[0, 0], [1e12, 0], [1e12, 5], [0, 5]], "room.outline"),
+        ([[0, 0], [5, 1], [5, 5], [0, 5]], "room.outline[0]"),
+    ],
+)
+def test_impossible_rooms_are_refused(outline: list[list[float]], path: str) -> None:
+    data = content()
+    data["room"]["outline"] = outline
+    assert refused(data).path == path
+
+
+def test_an_opening_beyond_its_wall_is_refused() -> None:
+    data = content()
+    data["room"]["openings"][0]["to"] = 50
+    assert refused(data).path == "room.openings[0]"
