@@ -12,13 +12,13 @@ from sim.worlds.household.asgardbench import plans as plans_
 from sim.worlds.household.asgardbench.generating import (
     SEED,
     Generator,
-    replay,
     report,
     summary,
     write_all,
 )
 from sim.worlds.household.asgardbench.goals import SCORINGS, Scoring
 from sim.worlds.household.asgardbench.kinds import KINDS
+from sim.worlds.household.asgardbench.proving import replay
 from sim.worlds.household.pictures.studio import studio
 
 

@@ -22,8 +22,9 @@ from sim.worlds.household.asgardbench.kinds import (
     LIVING_ROOM_ODDMENTS,
     ODDMENTS,
 )
+from sim.worlds.household.asgardbench.layouts import Layout, UnpreparedError
 from sim.worlds.household.asgardbench.plans import Plan, SetupAction, shorten
-from sim.worlds.household.asgardbench.preparing import Layout, UnpreparedError, prepare
+from sim.worlds.household.asgardbench.preparing import prepare
 from sim.worlds.household.facts import types
 from sim.worlds.household.scenes import Scene
 from sim.worlds.household.scenes import load as load_scene

@@ -22,7 +22,7 @@ def known(task: Task) -> list[Action]:
 
 
 def _found(task: Task) -> tuple[str, ...]:
-    from sim.worlds.household.asgardbench.generating import solved
+    from sim.worlds.household.asgardbench.proving import solved
     from sim.worlds.household.pictures.studio import studio
 
     try:

@@ -12,20 +12,22 @@ from sim.worlds.household.asgardbench import naming, plans
 from sim.worlds.household.asgardbench.executing import Player
 from sim.worlds.household.asgardbench.generating import (
     BATHROOMS,
-    FEWEST,
     KITCHENS,
     LIVING_ROOMS,
     SHARES,
     Generator,
-    UnsolvedError,
-    home_of,
     make,
-    replay,
-    solved,
 )
 from sim.worlds.household.asgardbench.goals import SCORINGS, read
 from sim.worlds.household.asgardbench.kinds import KINDS
 from sim.worlds.household.asgardbench.plans import Plan
+from sim.worlds.household.asgardbench.proving import (
+    FEWEST,
+    UnsolvedError,
+    home_of,
+    replay,
+    solved,
+)
 from sim.worlds.household.pictures.studio import studio
 
 FEW = ("turn_on_tv", "clean_mirror", "toast", "coffee")

@@ -15,8 +15,8 @@ from sim.world import WorldError
 from sim.worlds.household import world
 from sim.worlds.household.asgardbench import goals as goals_
 from sim.worlds.household.asgardbench import originals
-from sim.worlds.household.asgardbench.generating import solved
 from sim.worlds.household.asgardbench.kinds import KINDS
+from sim.worlds.household.asgardbench.proving import solved
 from sim.worlds.household.pictures.studio import studio
 
 SHARED = Path(os.environ.get("BRIGADE_SHARED", "../shared"))

@@ -13,16 +13,15 @@ from sim.worlds.household.asgardbench import containment
 from sim.worlds.household.asgardbench.generating import KITCHENS
 from sim.worlds.household.asgardbench.homes import SILVERWARE
 from sim.worlds.household.asgardbench.kinds import KINDS, Kind, Variation
+from sim.worlds.household.asgardbench.layouts import UnpreparedError, layout_of
 from sim.worlds.household.asgardbench.plans import SetupAction, lengthen, shorten
 from sim.worlds.household.asgardbench.preparing import (
     COUNTER_SPACE,
-    HIGHEST,
-    UnpreparedError,
     free_counter,
-    layout_of,
     prepare,
     set_up,
 )
+from sim.worlds.household.asgardbench.strewing import HIGHEST
 from sim.worlds.household.facts import MUST_BE_OPEN, facts_of
 from sim.worlds.household.geometry import box
 from sim.worlds.household.scenes import load
