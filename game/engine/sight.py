@@ -24,14 +24,14 @@ def visible(
     `live`: the session can still be played; afterwards thoughts and sentences that the settings
     held back may be shown. `public`: everybody sees everything of this world; otherwise a step
     shows a seat only its own part. `unaided`: while it is played seats are not told which goal
-    conditions hold.
+    conditions hold, nor the kind of a failure.
     """
     if event.kind in ("refused", "thought") and live and (seat is None or event.seat != seat):
         return None
     trim = _TRIMS.get(event.kind)
     payload = trim(event.payload, seat, live, public) if trim else event.payload
     if event.kind == "step" and unaided and live and seat is not None:
-        payload = {name: value for name, value in payload.items() if name != "met"}
+        payload = _examined(payload)
     return event if payload is event.payload else replace(event, payload=payload)
 
 
@@ -53,6 +53,13 @@ def _step(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> J
         return seen
     own = {name: _only(payload[name], seat) for name in _OWN if name in payload}
     return {**seen, **own, "changed": {}}
+
+
+def _examined(payload: JSONObject) -> JSONObject:
+    """A step without goals, what the world tells graders, and the kinds of reasons for failures."""
+    kept = {name: value for name, value in payload.items() if name not in ("met", "changed")}
+    results = {name: {**result, "code": ""} for name, result in payload["results"].items()}
+    return {**kept, "changed": {}, "results": results}
 
 
 def _only(per_seat: JSONObject, seat: Seat | None) -> JSONObject:

@@ -71,9 +71,14 @@ class Views:
         own = {
             "seat": seat,
             "intent": _intent(state.noted.get(seat)) if seat else None,
-            "last_result": state.steps_by.get(seat) if seat else None,
+            "last_result": self._last_result(seat) if seat else None,
         }
         return self._shared | own
+
+    def _last_result(self, seat: Seat) -> JSONObject | None:
+        """What became of the seat's last move; not of what kind a failure was, where unaided."""
+        result = self.state.steps_by.get(seat)
+        return {**result, "code": ""} if result and self._unaided else result
 
     def _make(self, seat: Seat | None) -> JSONObject:
         facts = self._facts(seat)
@@ -177,7 +182,7 @@ class Views:
             legal=self._legal(seat),
             goals=self._goals(seat),
             seed=self._seeds[seat],
-            last_result=state.steps_by.get(seat),
+            last_result=self._last_result(seat),
             said=tuple(state.said),
             session=state.id,
         )

@@ -99,3 +99,22 @@ def test_without_help_a_step_does_not_tell_the_seat_what_is_met_until_it_is_over
     after = session.visible(reply.events[-1], "cook")
     assert after is not None
     assert "met" in after.payload
+
+
+@pytest.mark.parametrize(("help", "told"), [(True, "visibility"), (False, "")])
+def test_without_help_the_kind_of_a_failure_is_for_the_record_only(help, told):
+    session = _playing(help=help)
+    reply = session.handle(Act("cook", Action("PICKUP", {"object": "Lamp"})), 1.0)
+    recorded = reply.events[-1]
+    assert recorded.payload["results"]["cook"]["code"] == "visibility"
+    seen = session.visible(recorded, "cook")
+    assert seen is not None
+    assert seen.payload["results"]["cook"]["code"] == told
+    assert session.view("cook")["last_result"]["code"] == told
+    assert session.agent_view("cook").last_result["code"] == told
+
+
+def test_without_help_an_agent_is_told_no_more_of_the_goal_than_a_person():
+    view = _playing(help=False).agent_view("cook")
+    assert view.goals.conditions == ()
+    assert view.goals.text
