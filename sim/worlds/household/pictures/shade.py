@@ -15,7 +15,7 @@ from sim.worlds.household.pictures.raster import FAR, HALF, ONE, TINY, ZERO, inl
 
 CHUNK = 256
 """Pixels that are lit together: plain loops of fixed length, which become vector code."""
-TAPS = 8
+TAPS = 6
 """Looks around a pixel for what stands near it, and into a shadow map for its edge."""
 REACH = np.float32(0.42)
 """Metres around a surface that may darken it."""
@@ -351,7 +351,8 @@ def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
         base += size * size
         size >>= 1
         level += 1
-    mix = max(ZERO, min(ONE, footprint - ONE))
+    planes = 1 if atlas[texture, 0, 3] > 0 else 3
+    mix = max(ZERO, min(ONE, (footprint - ONE) * np.float32(2.5) - np.float32(0.75)))
     if size == 1:
         mix = ZERO
     u -= np.float32(math.floor(u))
@@ -382,7 +383,7 @@ def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
         w01 = ax - w11
         w10 = ay - w11
         w00 = ONE - ax - w10
-        for c in range(3):
+        for c in range(planes):
             t = (
                 np.float32(atlas[texture, r0 + x0, c]) * w00
                 + np.float32(atlas[texture, r0 + x1, c]) * w01
@@ -390,6 +391,9 @@ def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
                 + np.float32(atlas[texture, r1 + x1, c]) * w11
             ) * INVERSE_255
             out[c] += t * t * share
+    if planes == 1:
+        out[1] = out[0]
+        out[2] = out[0]
 
 
 @inline
@@ -517,6 +521,10 @@ def light_up(  # type: ignore[no-untyped-def]
 L_ROWS = CHUNK // 2 + 2
 L_Q0, L_Q1 = 0, L_ROWS
 L_A0, L_A1, L_B0, L_B1, L_C0, L_C1 = range(2 * L_ROWS, 8 * L_ROWS, L_ROWS)
+HALF_CHUNK = CHUNK // 2
+L_EVEN = 8 * L_ROWS
+L_ODD = L_EVEN + 3 * HALF_CHUNK
+L_END = L_ODD + 3 * HALF_CHUNK
 
 
 @inline
@@ -600,41 +608,52 @@ def enlarge(low, soft, lines, line, x0, y):  # type: ignore[no-untyped-def]
     for x in range(count, L_ROWS):
         for start in range(0, 8 * L_ROWS, L_ROWS):
             lines[start + x] = lines[start + count - 1]
+    # even and odd pixels apart, so that neighbours lie side by side
     for x in range(CHUNK // 2):
-        z = line[2 * x]
+        lines[L_EVEN + x] = line[2 * x]
+        lines[L_ODD + x] = line[2 * x + 1]
+    for x in range(CHUNK // 2):
+        z = lines[L_EVEN + x]
         sharp = np.float32(60.0) / z
         w0 = ONE / (C001 + abs(lines[L_Q0 + x] - z) * sharp)
         w1 = ONE / (C001 + abs(lines[L_Q1 + x] - z) * sharp)
         total = ONE / (w0 + w1)
-        line[CHUNK + 2 * x] = (w0 * lines[L_A0 + x] + w1 * lines[L_A1 + x]) * total
-        line[2 * CHUNK + 2 * x] = (w0 * lines[L_B0 + x] + w1 * lines[L_B1 + x]) * total
-        line[3 * CHUNK + 2 * x] = (w0 * lines[L_C0 + x] + w1 * lines[L_C1 + x]) * total
+        lines[L_EVEN + x] = (w0 * lines[L_A0 + x] + w1 * lines[L_A1 + x]) * total
+        lines[L_EVEN + HALF_CHUNK + x] = (w0 * lines[L_B0 + x] + w1 * lines[L_B1 + x]) * total
+        lines[L_EVEN + 2 * HALF_CHUNK + x] = (w0 * lines[L_C0 + x] + w1 * lines[L_C1 + x]) * total
     for x in range(CHUNK // 2):
-        z = line[2 * x + 1]
+        z = lines[L_ODD + x]
         sharp = np.float32(60.0) / z
         w0 = ONE / (C001 + abs(lines[L_Q0 + x] - z) * sharp)
         w1 = ONE / (C001 + abs(lines[L_Q1 + x] - z) * sharp)
         w2 = ONE / (C001 + abs(lines[L_Q0 + x + 1] - z) * sharp)
         w3 = ONE / (C001 + abs(lines[L_Q1 + x + 1] - z) * sharp)
         total = ONE / (w0 + w1 + w2 + w3)
-        line[CHUNK + 2 * x + 1] = (
+        lines[L_ODD + x] = (
             w0 * lines[L_A0 + x]
             + w1 * lines[L_A1 + x]
             + w2 * lines[L_A0 + x + 1]
             + w3 * lines[L_A1 + x + 1]
         ) * total
-        line[2 * CHUNK + 2 * x + 1] = (
+        lines[L_ODD + HALF_CHUNK + x] = (
             w0 * lines[L_B0 + x]
             + w1 * lines[L_B1 + x]
             + w2 * lines[L_B0 + x + 1]
             + w3 * lines[L_B1 + x + 1]
         ) * total
-        line[3 * CHUNK + 2 * x + 1] = (
+        lines[L_ODD + 2 * HALF_CHUNK + x] = (
             w0 * lines[L_C0 + x]
             + w1 * lines[L_C1 + x]
             + w2 * lines[L_C0 + x + 1]
             + w3 * lines[L_C1 + x + 1]
         ) * total
+    for plane in range(3):
+        start = CHUNK + plane * CHUNK
+        even = L_EVEN + plane * HALF_CHUNK
+        odd = L_ODD + plane * HALF_CHUNK
+        for x in range(CHUNK // 2):
+            line[start + 2 * x] = lines[even + x]
+            line[start + 2 * x + 1] = lines[odd + x]
 
 
 @inline
@@ -895,6 +914,98 @@ def dress(  # type: ignore[no-untyped-def]
 
 
 @inline
+def run(  # type: ignore[no-untyped-def]
+    camera, edges, dressed, atlas, pattern, line, buf, to, n, k, pixel, x, count, sx, sy
+):
+    """Collect `count` pixels from x on in which there is nothing but triangle k."""
+    red = dressed[k, 0]
+    green = dressed[k, 1]
+    blue = dressed[k, 2]
+    gloss = dressed[k, 3]
+    glow = dressed[k, 4]
+    texture = int(dressed[k, 5])
+    even = dressed[k, 7] > HALF
+    nx = dressed[k, 8]
+    ny = dressed[k, 9]
+    nz = dressed[k, 10]
+    for j in range(count):
+        to[n + j] = pixel + j
+    for j in range(n, n + count):
+        buf[B_Y + j] = sy
+        buf[B_R + j] = red
+        buf[B_G + j] = green
+        buf[B_B + j] = blue
+        buf[B_GLOSS + j] = gloss
+        buf[B_GLOW + j] = glow
+        buf[B_SHARE + j] = ONE
+        buf[B_NX + j] = nx
+        buf[B_NY + j] = ny
+        buf[B_NZ + j] = nz
+    for j in range(count):
+        buf[B_X + n + j] = sx + np.float32(j)
+        buf[B_Z + n + j] = line[x + j]
+        buf[B_OPEN + n + j] = line[CHUNK + x + j]
+        buf[B_LAMP + n + j] = line[2 * CHUNK + x + j]
+        buf[B_SUN + n + j] = line[3 * CHUNK + x + j]
+    if even and texture == 0:
+        return
+    a0 = edges[k, 0]
+    r0 = edges[k, 1] * sy + edges[k, 2]
+    a1 = edges[k, 3]
+    r1 = edges[k, 4] * sy + edges[k, 5]
+    a2 = edges[k, 6]
+    r2 = edges[k, 7] * sy + edges[k, 8]
+    if not even:
+        n0 = nx
+        n1 = dressed[k, 11]
+        n2 = dressed[k, 14]
+        m0 = ny
+        m1 = dressed[k, 12]
+        m2 = dressed[k, 15]
+        o0 = nz
+        o1 = dressed[k, 13]
+        o2 = dressed[k, 16]
+        for j in range(n, n + count):
+            at = buf[B_X + j]
+            l0 = a0 * at + r0
+            l1 = a1 * at + r1
+            l2 = a2 * at + r2
+            s = ONE / (l0 + l1 + l2)
+            buf[B_NX + j] = (n0 * l0 + n1 * l1 + n2 * l2) * s
+            buf[B_NY + j] = (m0 * l0 + m1 * l1 + m2 * l2) * s
+            buf[B_NZ + j] = (o0 * l0 + o1 * l1 + o2 * l2) * s
+    if texture > 0:
+        u0 = dressed[k, 17]
+        v0 = dressed[k, 18]
+        u1 = dressed[k, 19]
+        v1 = dressed[k, 20]
+        u2 = dressed[k, 21]
+        v2 = dressed[k, 22]
+        flat = camera[14] > HALF
+        base = dressed[k, 6] / camera[12]
+        qx = edges[k, 9] * camera[12]
+        qy = edges[k, 10] * camera[13]
+        qz = edges[k, 11]
+        slope = math.sqrt(qx * qx + qy * qy + qz * qz)
+        for j in range(n, n + count):
+            at = buf[B_X + j]
+            l0 = a0 * at + r0
+            l1 = a1 * at + r1
+            l2 = a2 * at + r2
+            s = ONE / (l0 + l1 + l2)
+            u = (u0 * l0 + u1 * l1 + u2 * l2) * s
+            v = (v0 * l0 + v1 * l1 + v2 * l2) * s
+            foot = base
+            if not flat:
+                z = buf[B_Z + j]
+                foot *= z * math.sqrt(min(np.float32(8.0), slope * z))
+            texel(atlas, texture, u, v, min(foot, np.float32(256.0)), pattern)
+            buf[B_R + j] = red * pattern[0]
+            buf[B_G + j] = green * pattern[1]
+            buf[B_B + j] = blue * pattern[2]
+
+
+@inline
 def finish(camera, buf, to, count, shiny, kindled, lights, windows, out, bright):  # type: ignore[no-untyped-def]
     """Light the collected surfaces, add them to their pixels, and note where it is very bright."""
     straighten(buf)
@@ -934,7 +1045,7 @@ def shade(  # type: ignore[no-untyped-def]
     ifx = ONE / camera[12]
     pattern = np.empty(3, np.float32)
     buf = np.zeros(B_END, np.float32)
-    lines = np.zeros(8 * L_ROWS, np.float32)
+    lines = np.zeros(L_END, np.float32)
     line = np.ones(4 * CHUNK, np.float32)
     to = np.zeros(CHUNK, np.int64)
     for x in range(CHUNK):
@@ -973,12 +1084,39 @@ def shade(  # type: ignore[no-untyped-def]
                 else:
                     line[x] = ONE / q
             enlarge(low, soft, lines, line, x0, y)
+            skip = 0
             for x in range(here):
+                if skip > 0:
+                    skip -= 1
+                    continue
                 k0 = shown[4 * y, x0 + x]
                 k1 = shown[4 * y + 1, x0 + x]
                 k2 = shown[4 * y + 2, x0 + x]
                 k3 = shown[4 * y + 3, x0 + x]
                 whole = k0 == k1 and k0 == k2 and k0 == k3
+                if whole and k0 >= 0 and n < CHUNK:
+                    end = x + 1
+                    most = min(here, x + CHUNK - n)
+                    while (
+                        end < most
+                        and shown[4 * y, x0 + end] == k0
+                        and shown[4 * y + 1, x0 + end] == k0
+                        and shown[4 * y + 2, x0 + end] == k0
+                        and shown[4 * y + 3, x0 + end] == k0
+                    ):
+                        end += 1
+                    if end > x + 2:
+                        run(
+                            camera, edges, dressed, atlas, pattern, line, buf, to, n, k0,
+                            (y << 16) | (x0 + x), x, end - x,
+                            np.float32(x0 + x) + offsets[0] - half_w,
+                            np.float32(y) + HALF * QUARTER - half_h,
+                        )  # fmt: skip
+                        shiny = shiny or bool(dressed[k0, 3] > np.float32(0.12))
+                        kindled = kindled or bool(dressed[k0, 4] > ZERO)
+                        n += end - x
+                        skip = end - x - 1
+                        continue
                 for sample in range(4):
                     k = k0
                     share = ONE
@@ -1326,6 +1464,13 @@ def bloom(light, bright, scratch):  # type: ignore[no-untyped-def]
             x0 = int(fx)
             fx -= np.float32(x0)
             x1 = min(x0 + 1, columns - 1)
+            seen = (
+                spill[0, y0, x0] + spill[0, y0, x1] + spill[0, y1, x0] + spill[0, y1, x1]
+                + spill[1, y0, x0] + spill[1, y1, x1] + spill[2, y0, x0] + spill[2, y0, x1]
+                + spill[2, y1, x0] + spill[2, y1, x1]
+            )  # fmt: skip
+            if seen <= np.float32(1e-3):
+                continue
             for c in range(3):
                 a = spill[c, y0, x0] + (spill[c, y0, x1] - spill[c, y0, x0]) * fx
                 b = spill[c, y1, x0] + (spill[c, y1, x1] - spill[c, y1, x0]) * fx

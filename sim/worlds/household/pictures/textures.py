@@ -350,7 +350,7 @@ def crumb() -> Grid:
 
 
 _index = {name: number for number, (name, _) in enumerate(_makers, 1)}
-_atlas: NDArray[np.uint8] = np.full((len(_makers) + 1, TEXELS, 3), 255, np.uint8)
+_atlas: NDArray[np.uint8] = np.full((len(_makers) + 1, TEXELS, 4), 255, np.uint8)
 _ready: set[int] = {0}
 _lock = threading.Lock()
 
@@ -367,12 +367,14 @@ def index(name: str) -> int:
 
 
 def atlas() -> NDArray[np.uint8]:
-    """(patterns, texels, 3); the levels lie behind one another, largest first."""
+    """(patterns, texels, 4); the levels lie behind one another, largest first. The fourth byte says
+    whether the pattern is grey."""
     return _atlas
 
 
 def _levels(grid: Grid) -> NDArray[np.uint8]:
-    if grid.ndim == 2:
+    grey = grid.ndim == 2
+    if grey:
         grid = np.repeat(grid[..., None], 3, axis=2)
     light = np.clip(grid, 0.0, 1.0) ** 2.2
     rows = []
@@ -380,4 +382,5 @@ def _levels(grid: Grid) -> NDArray[np.uint8]:
         rows.append((np.sqrt(light) * 255 + 0.5).astype(np.uint8).reshape(-1, 3))
         if len(light) > 1:
             light = (light[::2, ::2] + light[1::2, ::2] + light[::2, 1::2] + light[1::2, 1::2]) / 4
-    return np.concatenate(rows)
+    colours = np.concatenate(rows)
+    return np.column_stack([colours, np.full(len(colours), 255 * grey, np.uint8)])

@@ -304,7 +304,7 @@ def test_patterns_close_and_keep_their_tone() -> None:
         levels = textures.atlas()[number]
         large = levels[: textures.SIZE**2].astype(float) ** 2
         assert levels[-1].astype(float) ** 2 == pytest.approx(large.mean(axis=0), rel=0.06)
-        square = levels[: textures.SIZE**2].reshape(textures.SIZE, textures.SIZE, 3).astype(float)
+        square = levels[: textures.SIZE**2].reshape(textures.SIZE, textures.SIZE, 4).astype(float)
         for axis in (0, 1):
             steps = np.abs(np.diff(square, axis=axis)).mean()
             seam = np.abs(square.take(0, axis) - square.take(-1, axis)).mean()
