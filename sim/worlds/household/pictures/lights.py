@@ -58,7 +58,7 @@ def lights(room: Room) -> Lights:
     numbers[6], numbers[7] = _falloff(place[1], half_x, half_z)
     numbers[8] = 0.30
     numbers[9:12] = towards
-    numbers[12:15] = np.array(SUN) * 1.7
+    numbers[12:15] = np.array(SUN) * 2.1
     numbers[15] = float(len(windows) > 0)
     wall, floor = _tone(room, "wall", (0.86, 0.83, 0.77)), _tone(room, "floor", (0.62, 0.52, 0.42))
     numbers[16:19] = 0.30 * (0.35 * wall + 0.65) * (1.0, 0.99, 0.97)

@@ -12,13 +12,15 @@ from numpy.typing import NDArray
 from sim.worlds.household.pictures import textures
 from sim.worlds.household.pictures.mesh import Floats, Ints, Part
 
+LAMP = 0.5
+"""What glows more than this throws no shadow."""
 MATERIAL = 8
 """A material is float32[8]: linear red, green, blue, alpha, gloss, glow, texture, unused."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mesh:
-    """A model in one piece: opaque faces first (`solid`, of which the first `dull` do not glow), glass
+    """A model in one piece: opaque faces first (`solid`, of which the first `dull` are no lamps), glass
     last. `skin` is the material of each face and `grain` how many texels a metre of it shows;
     `middle` and `radius` bound it."""
 
@@ -43,7 +45,7 @@ def linear(colour: Sequence[float]) -> list[float]:
 def mesh(parts: Sequence[Part]) -> Mesh:
     """Join parts, turn their triangles to agree with their normals, and put glass last."""
     parts = [part for part in parts if len(part.faces)]
-    parts.sort(key=lambda part: (part.material.alpha < 1.0, part.material.glow > 0.0))
+    parts.sort(key=lambda part: (part.material.alpha < 1.0, part.material.glow >= LAMP))
     if not parts:
         return _nothing()
     first = np.cumsum([0, *(len(part.vertices) for part in parts)])
@@ -73,7 +75,7 @@ def mesh(parts: Sequence[Part]) -> Mesh:
         np.repeat(np.arange(len(parts), dtype=np.int32), [len(p.faces) for p in parts]),
         grain.astype(np.float32),
         np.array(materials, np.float32),
-        sum(len(p.faces) for p in parts if p.material.alpha >= 1.0 and p.material.glow <= 0.0),
+        sum(len(p.faces) for p in parts if p.material.alpha >= 1.0 and p.material.glow < LAMP),
         sum(len(p.faces) for p in parts if p.material.alpha >= 1.0),
         middle,
         float(np.linalg.norm(vertices - middle, axis=1).max()) * 1.0001 + 1e-5,

@@ -41,7 +41,7 @@ ROW_SPHERE = 12
 """An instance's float32[16]: its matrix, three rows of four, and its bounding sphere."""
 SPAN_ID, SPAN_SHADOW = 5, 6
 """An instance's int32[8]: first vertex, vertices, first face, opaque faces, all faces, its id,
-whether it throws a shadow, and those of the opaque faces that do not glow (they come first)."""
+whether it throws a shadow, and those of the opaque faces that throw shadows (they come first)."""
 
 
 def kernel(signature: str) -> Callable[[Callable[..., Any]], Any]:

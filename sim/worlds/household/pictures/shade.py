@@ -1483,7 +1483,7 @@ STEPS = 4096
 def _curve() -> NDArray[np.uint8]:
     """Light to bytes: a soft shoulder, then sRGB. Index: v / (v + 1) in `STEPS`."""
     t = (np.arange(STEPS) + 0.5) / STEPS
-    v = t / (1 - t) * 0.92
+    v = t / (1 - t) * 0.98
     v = v * (2.51 * v * 0.62 + 0.03 + 0.22) / (v * (2.43 * v * 0.62 + 0.59) + 0.14 + 0.22)
     v = np.clip(v, 0.0, 1.0)
     s = np.where(v <= 0.0031308, 12.92 * v, 1.055 * v ** (1 / 2.4) - 0.055)
