@@ -39,10 +39,15 @@ TURN_COUNTDOWN_S = 0.0
 COUNTDOWN_S = 3.0
 
 
-def default_agent() -> str:
+def default_agent(task: Task) -> str:
     """The agent that sits down where nobody chose one."""
-    names = list(agents_on_offer())
+    names = list(agents_on_offer(task.world))
     return PARTNER if PARTNER in names else names[0]
+
+
+def stand_in(task: Task) -> str | None:
+    """Who takes over from somebody who is gone; None: the kitchen waits for them."""
+    return PARTNER if PARTNER in agents_on_offer(task.world) else None
 
 
 class NewSessionForm(forms.Form):
@@ -76,7 +81,8 @@ class NewSessionForm(forms.Form):
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
         agents = [
-            (f"agent:{kind.name}", f"{kind.title} (agent)") for kind in agents_on_offer().values()
+            (f"agent:{kind.name}", f"{kind.title} (agent)")
+            for kind in agents_on_offer(self.task.world).values()
         ]
         return forms.ChoiceField(
             label=spec.label or f"{spec.role.capitalize()} {index + 1}",
@@ -88,7 +94,7 @@ class NewSessionForm(forms.Form):
     def _seat_default(self, index: int) -> str:
         if index == 0:
             return "me"
-        return "open" if self.preset == "friend" else f"agent:{default_agent()}"
+        return "open" if self.preset == "friend" else f"agent:{default_agent(self.task)}"
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:
@@ -118,7 +124,7 @@ class NewSessionForm(forms.Form):
             pace=pace,
             tick_hz=float(self._chosen("tick_hz")),
             deadline_s=20.0 if pace == "together" else None,
-            stand_in=default_agent(),
+            stand_in=stand_in(self.task),
             step_limit=step_limit(self.task, cast(Limit, self._chosen("limit"))),
             feedback=self.task.feedback,
             countdown_s=TURN_COUNTDOWN_S if pace == "turns" else COUNTDOWN_S,

@@ -28,7 +28,7 @@ def _problem(session: Session, wish: PlaceAgent) -> Refusal | None:
         return Refusal("malformed", f'There is no seat "{wish.seat}" in this kitchen.')
     if state.belongs_to_person:
         return Refusal("seat_taken", f"{state.occupant.name or 'Somebody'} sits there.")
-    if wish.agent is not None and wish.agent not in agents_on_offer():
+    if wish.agent is not None and wish.agent not in agents_on_offer(session.task.world):
         return Refusal("malformed", f'There is no agent "{wish.agent}" in this kitchen.')
     return None
 

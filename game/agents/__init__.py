@@ -111,7 +111,8 @@ class AgentKind:
 
     `available` says whether it could play here and now with no settings at all: an agent that needs
     a language model cannot where no endpoint is configured. `conditions` are what its settings ask
-    of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`.
+    of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`. `worlds` are those whose
+    kitchens it understands; empty: all.
     """
 
     name: str
@@ -120,6 +121,7 @@ class AgentKind:
     make: AgentFactory
     available: Callable[[], bool] = always
     conditions: Conditions | None = None
+    worlds: tuple[str, ...] = ()
 
 
 _registry: dict[str, AgentKind] = {}
@@ -132,11 +134,12 @@ def agent(
     about: str,
     available: Callable[[], bool] = always,
     conditions: Conditions | None = None,
+    worlds: tuple[str, ...] = (),
 ) -> Callable[[F], F]:
     """Register a class or function that makes an agent from its settings."""
 
     def register(make: F) -> F:
-        _registry[name] = AgentKind(name, title, about, make, available, conditions)
+        _registry[name] = AgentKind(name, title, about, make, available, conditions, worlds)
         return make
 
     return register
@@ -154,9 +157,16 @@ def all_agents() -> dict[str, AgentKind]:
     return dict(sorted(_registry.items()))
 
 
-def agents_on_offer() -> dict[str, AgentKind]:
-    """Those that people may choose here: every agent that can play without further settings."""
-    return {name: kind for name, kind in all_agents().items() if kind.available()}
+def agents_on_offer(world: str = "") -> dict[str, AgentKind]:
+    """Those that people may choose here: every agent that can play without further settings.
+
+    With a world's name only those that understand its kitchens.
+    """
+    return {
+        name: kind
+        for name, kind in all_agents().items()
+        if kind.available() and (not world or not kind.worlds or world in kind.worlds)
+    }
 
 
 def make_agent(name: str, settings: JSONObject) -> Agent:

@@ -23,6 +23,7 @@ def _conditions(settings: JSONObject) -> JSONObject:
     "Model: sees before and now",
     "Asks a vision model before every step: two pictures, what was tried, its own plan and notes.",
     available=endpoints_ready,
+    worlds=("household",),
     conditions=_conditions,
 )
 class AsgardVLM:
@@ -87,6 +88,7 @@ class AsgardVLM:
     "Model: without eyes",
     "The same without pictures: what common sense and feedback alone can do.",
     available=endpoints_ready,
+    worlds=("household",),
     conditions=lambda settings: AsgardText.read(settings).conditions,
 )
 class AsgardText(AsgardVLM):

@@ -70,7 +70,12 @@ class Diary:
 _diary = Diary(DIARY)
 
 
-@agent("chef", "Chef", "Plans the whole meal, does its part and adapts to what you do.")
+@agent(
+    "chef",
+    "Chef",
+    "Plans the whole meal, does its part and adapts to what you do.",
+    worlds=("robotouille",),
+)
 class Chef:
     """One chef in one seat."""
 

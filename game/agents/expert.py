@@ -23,7 +23,12 @@ SECONDS = 20.0
 _diary = Diary(DIARY)
 
 
-@agent("expert", "Expert", "Plays a shortest plan: no step too many, as far as that can be proved.")
+@agent(
+    "expert",
+    "Expert",
+    "Plays a shortest plan: no step too many, as far as that can be proved.",
+    worlds=("robotouille",),
+)
 class Expert(Chef):
     """One expert in one seat. Settings: `nodes`, `seconds`."""
 

@@ -36,6 +36,7 @@ class Planner:
     "Model: plan at once",
     "Asks a language model for the whole plan, then carries it out.",
     available=endpoints_ready,
+    worlds=("robotouille",),
 )
 class IO(Planner):
     """Input, output: the plan without a word about it."""
@@ -48,6 +49,7 @@ class IO(Planner):
     "Model: think and plan at once",
     "Asks a language model for the whole plan with its reasoning, then carries it out.",
     available=endpoints_ready,
+    worlds=("robotouille",),
 )
 class IOChainOfThought(Planner):
     """The plan with reasoning before each action."""

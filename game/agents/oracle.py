@@ -20,7 +20,12 @@ TRIES = 2
 """So many failures of one line in a row and the solution does not fit any more."""
 
 
-@agent("oracle", "Oracle", "Plays a solution that is known beforehand: the ceiling of a benchmark.")
+@agent(
+    "oracle",
+    "Oracle",
+    "Plays a solution that is known beforehand: the ceiling of a benchmark.",
+    worlds=("household",),
+)
 class Oracle:
     """One oracle in one seat. It asks the world for the solution; the task does not have it.
 

@@ -17,6 +17,7 @@ _team: Team[Reacting] = Team()
     "Model: think and act",
     "Asks a language model before every step: it looks, thinks and chooses.",
     available=endpoints_ready,
+    worlds=("robotouille",),
 )
 class React:
     """One seat of a ReAct agent."""
@@ -42,6 +43,7 @@ class React:
     "Model: think and act, with the rules at length",
     "As the other, but with the rules of the kitchen repeated at length.",
     available=endpoints_ready,
+    worlds=("robotouille",),
 )
 class ReactPrior(React):
     """ReAct with stronger priors."""

@@ -73,6 +73,8 @@ class Views:
             "intent": _intent(state.noted.get(seat)) if seat else None,
             "last_result": self._last_result(seat) if seat else None,
         }
+        if seat is not None and self._unaided:
+            own["step_limit"] = None
         return self._shared | own
 
     def _last_result(self, seat: Seat) -> JSONObject | None:

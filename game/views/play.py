@@ -144,7 +144,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "offer": _offer(place) if not (watching or embedded) else [],
         "config": _config(request, place),
         "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
-        "agents": list(agents_on_offer().values()),
+        "agents": list(agents_on_offer(row.world).values()),
         "colours": COLOURS,
         "embedded": embedded,
         "walk_pad": WALK_PAD,

@@ -33,7 +33,7 @@ def facts(episode: HouseholdEpisode) -> JSONObject:
 
 def public(episode: HouseholdEpisode) -> JSONObject:
     """What spectators may know."""
-    return _told(episode) | {"holding": _holding(episode)}
+    return _told(episode) | {"holding": _holding(episode), "limits": _limits(episode)}
 
 
 def _told(episode: HouseholdEpisode) -> JSONObject:
@@ -44,10 +44,14 @@ def _told(episode: HouseholdEpisode) -> JSONObject:
         "objects": list(episode.objects),
         "history": [_row(entry, feedback) for entry in episode.history],
         "steps": episode.steps,
-        "limits": {"soft": episode.limits.soft, "hard": episode.limits.hard}
-        if episode.rules.termination
-        else None,
     }
+
+
+def _limits(episode: HouseholdEpisode) -> JSONObject | None:
+    """Soft and hard limit of steps. They tell how long a solution is, and so what has to be done:
+    cooks do not learn them."""
+    limits = episode.limits
+    return {"soft": limits.soft, "hard": limits.hard} if episode.rules.termination else None
 
 
 def _row(entry: Entry, feedback: Feedback) -> JSONObject:

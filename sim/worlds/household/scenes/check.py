@@ -105,8 +105,8 @@ def _room(scene: Scene) -> Iterator[Fault]:
         if not -0.001 <= low < high <= abs(bx - ax) + abs(bz - az) + 0.001:
             yield Fault("the opening is not within its wall", path)
     for index, piece in enumerate(scene.structure):
-        numbers = (piece.x, piece.y, piece.z, *piece.size)
-        if not _possible(numbers, (piece.yaw,)) or min(piece.size) <= 0:
+        measures = (piece.x, piece.y, piece.z, *piece.size)
+        if not _possible(measures, (piece.yaw,)) or min(piece.size) <= 0:
             yield Fault(f"the {piece.kind} has an impossible size or place", f"structure[{index}]")
 
 

@@ -172,7 +172,8 @@ def test_the_facts_tell_no_more_than_the_condition_allows() -> None:
     cook = Cook(rules=STRICT, feedback="simple", steps=33).all("FIND Mug")
     facts = cook.episode.facts("cook")
     assert facts["history"] == [{"text": "FIND Mug", "ok": True}]
-    assert facts["limits"] == {"soft": Limits.of(33).soft, "hard": 66}
+    assert "limits" not in facts
+    assert cook.episode.public().facts["limits"] == {"soft": Limits.of(33).soft, "hard": 66}
     assert not {"holding", "visible", "known"} & set(facts)
 
 
