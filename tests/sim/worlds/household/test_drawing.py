@@ -54,6 +54,7 @@ def test_broken_scenes_are_refused(broken: JSONObject) -> None:
         drawing.draw(broken, 64)
 
 
+@pytest.mark.slow
 def test_the_spectators_camera_hangs_in_every_room() -> None:
     for name in scenes.names():
         state = State.start(scenes.load(name))
