@@ -17,9 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from sim.world import JSONObject, WorldError
-from sim.worlds.household.scenes import Scene
+from sim.worlds.household.asgardbench.starts import lengthen, shorten
 from sim.worlds.household.scenes import load as load_scene
-from sim.worlds.household.state import State, Thing
+from sim.worlds.household.state import State
+
+__all__ = [
+    "Plan", "SetupAction", "hash_of", "lengthen", "load", "names", "read", "read_file", "shorten",
+    "solution", "with_solution", "write_file",
+]  # fmt: skip
 
 FOLDER = Path(__file__).parent / "plans"
 SCHEMA = 1
@@ -44,7 +49,7 @@ class Plan:
     """One task instance.
 
     `kind` is one of `kinds.KINDS`; `variation` what sets it apart from its siblings, as `Mug(d)` for
-    a dirty mug. `start` is the difference from the scene, shortened (`shorten`). `goals` has the
+    a dirty mug. `start` is the difference from the scene, shortened (`starts.shorten`). `goals` has the
     five lists of the original's `goal`; `step_count` is the length of the known solution, from which
     the limits follow (`termination.Limits`). `solution` holds lines as `FIND Mug`; it never goes into a task.
     """
@@ -96,64 +101,6 @@ class Plan:
             "start": self.start,
             "solution": list(self.solution),
         }
-
-
-# Starts: states, with only what differs from the scene
-
-
-def shorten(state: State) -> JSONObject:
-    """What differs from the scene, field by field; `lengthen` reads it back exactly."""
-    first = state.scene.things
-    changed = {}
-    for name, thing in state.things.items():
-        row = _plain(thing)
-        if name in first:
-            was = _plain(first[name])
-            row = {key: value for key, value in row.items() if value != was[key]}
-        if row:
-            changed[name] = row
-    return {
-        "hash": state.scene.hash,
-        "body": asdict(state.body),
-        "held": state.held,
-        "removed": [name for name in first if name not in state.things],
-        "things": changed,
-    }
-
-
-def lengthen(start: JSONObject, scene: Scene, where: str = "") -> State:
-    """The state that `shorten` wrote.
-
-    Raises:
-        WorldError: `bad_plan`; broken, or made for another version of the scene.
-    """
-    path = "start"
-    try:
-        if start["hash"] != scene.hash:
-            raise WorldError("bad_plan", f"it was made for another version of {scene.name}", where)
-        things = {}
-        for name, row in start["things"].items():
-            path = f"start.things.{name}"
-            things[name] = (_plain(scene.things[name]) if name in scene.things else {}) | row
-        path = "start"
-        data = {"scene": scene.name, "hash": scene.hash, "things": things, "revision": 0}
-        data |= {key: start[key] for key in ("removed", "body", "held")}
-        return State.from_json(data, scene)
-    except WorldError as error:
-        if error.code == "bad_plan":
-            raise
-        raise WorldError("bad_plan", error.message, _join(where, path)) from error
-    except (KeyError, TypeError, AttributeError) as error:
-        raise WorldError(
-            "bad_plan", f"missing or malformed: {error}", _join(where, path)
-        ) from error
-
-
-def _plain(thing: Thing) -> JSONObject:
-    """A thing's record as JSON would give it back."""
-    row = asdict(thing)
-    row["shape"] = dict(thing.shape)
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in row.items()}
 
 
 # Reading

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ from sim.world import WorldError
 from sim.worlds.household.asgardbench import plans
 from sim.worlds.household.asgardbench.plans import Plan, lengthen, shorten
 from sim.worlds.household.state import Body, State
-from tests.sim.worlds.household.asgardbench.paper_kitchen import PaperKitchen
+from tests.sim.worlds.household.asgardbench.paper_kitchen import PaperKitchen, thing
 
 ROW: dict[str, Any] = {
     "name": "toast__Paper_V1",
@@ -40,9 +42,13 @@ def test_a_start_is_stored_field_by_field_and_read_back_exactly() -> None:
     state.change("Mug", x=1.25, parent="SinkBasin", dirty=True)
     state.remove("Book")
     state.move(Body(1.0, 2.5, yaw=90.0))
+    state.change("Knife", parent=None)
     state.held = "Knife"
     start = json.loads(json.dumps(shorten(state)))
-    assert start["things"] == {"Mug": {"x": 1.25, "parent": "SinkBasin", "dirty": True}}
+    assert start["things"] == {
+        "Mug": {"x": 1.25, "parent": "SinkBasin", "dirty": True},
+        "Knife": {"parent": None},
+    }
     assert lengthen(start, kitchen.scene).to_json() | {"revision": 0} == state.to_json() | {
         "revision": 0
     }
@@ -63,23 +69,62 @@ def test_a_start_of_another_version_of_the_scene_is_refused() -> None:
         lengthen(start, kitchen.scene, "mine")
 
 
+WHOLE: dict[str, Any] = {
+    "hash": "paper", "held": None, "removed": [], "things": {}, "body": {"x": 0, "z": 0},
+}  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("start", "path"),
     [
-        ({}, "plan.start"),
-        ({"things": {"Mug": 3}}, "plan.start.things.Mug"),
-        ({"things": {"Mug": {"colour": "red"}}}, "plan.start"),
-        ({"things": {"Nobody": {"x": 1}}}, "plan.start"),
-        ({"body": None}, "plan.start"),
+        ({"things": {"Mug": 3}}, "start.things.Mug"),
+        ({"things": {"Mug": {"colour": "red"}}}, "start.things.Mug"),
+        ({"things": {"Mug": {"x": math.nan}}}, "start.things.Mug.x"),
+        ({"things": {"Mug": {"x": "1"}}}, "start.things.Mug.x"),
+        ({"things": {"Mug": {"y": 1e300}}}, "start.things.Mug.y"),
+        ({"things": {"Mug": {"dirty": "yes"}}}, "start.things.Mug.dirty"),
+        ({"things": {"Mug": {"liquid": "lava"}}}, "start.things.Mug.liquid"),
+        ({"things": {"Mug": {"tilt": [1]}}}, "start.things.Mug.tilt"),
+        ({"things": {"Mug": {"type": "Apple"}}}, "start.things.Mug.type"),
+        ({"things": {"Mug": {"shape": {}}}}, "start.things.Mug.shape"),
+        ({"things": {"Mug": {"parent": "Mug"}}}, "start.things.Mug.parent"),
+        ({"things": {"Mug": {"parent": "Nowhere"}}}, "start.things.Mug.parent"),
+        ({"things": {"Mug": {"parent": "Cup"}, "Cup": {"parent": "Mug"}}}, "start.things"),
+        ({"things": {"Nobody": {"x": 1}}}, "start.things.Nobody"),
+        ({"things": []}, "start.things"),
+        ({"body": None}, "start.body"),
+        ({"body": {"x": math.inf, "z": 0}}, "start.body.x"),
+        ({"body": {"x": 0, "z": 0, "yaw": "north"}}, "start.body.yaw"),
+        ({"body": {"x": 0}}, "start.body"),
+        ({"held": "Fridge"}, "start.held"),
+        ({"held": "Mug"}, "start.held"),
+        ({"held": ["Mug"]}, "start.held"),
+        ({"removed": 5}, "start.removed"),
+        ({"removed": ["Nobody"]}, "start.removed"),
+        ({"removed": ["Mug", "Mug"]}, "start.removed"),
+        ({"removed": ["CounterTop"]}, "start.things"),
     ],
 )
 def test_a_broken_start_is_refused_with_the_path(start: dict[str, Any], path: str) -> None:
-    whole: dict[str, Any] = {"hash": "paper", "held": None, "removed": [], "things": {}}
-    whole["body"] = {"x": 0, "z": 0}
     with pytest.raises(WorldError) as caught:
-        lengthen((whole | start) if start else {}, PaperKitchen().scene, "plan")
+        lengthen(WHOLE | start, PaperKitchen().scene, "plan")
     assert caught.value.code == "bad_plan"
-    assert str(caught.value).startswith(path)
+    assert str(caught.value).startswith(f"plan.{path}")
+
+
+@pytest.mark.parametrize("start", [None, [], {}, {"hash": "paper"}])
+def test_what_is_no_start_is_refused(start: Any) -> None:
+    with pytest.raises(WorldError, match=r"plan\.start"):
+        lengthen(start, PaperKitchen().scene, "plan")
+
+
+def test_furniture_cannot_be_added() -> None:
+    kitchen = PaperKitchen()
+    fridge = shorten(kitchen.state)
+    row = dataclasses.asdict(thing("Fridge")) | {"name": "Fridge_2", "id": "Fridge|2"}
+    fridge["things"]["Fridge_2"] = row
+    with pytest.raises(WorldError, match="furniture cannot be added"):
+        lengthen(fridge, kitchen.scene)
 
 
 def test_a_file_is_read_back_as_written(tmp_path: Path) -> None:
