@@ -159,16 +159,15 @@ _FIELDS: dict[str, Callable[[Any], bool]] = {
 }
 _MAY_CHANGE = frozenset(
     {
-        "x",
-        "y",
-        "z",
-        "yaw",
-        "parent",
-        "surface",
-        "tilt",
         "openness",
         "liquid",
         "temperature",
+        "parent",
+        "surface",
+        "tilt",
+        "size",
+        *"xyz",
+        "yaw",
         *_FLAGS,
     }
 )
