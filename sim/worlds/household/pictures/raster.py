@@ -55,6 +55,20 @@ def inline(function: Callable[..., Any]) -> Any:
     return njit(nogil=True, cache=True, error_model="numpy", forceinline=True)(function)
 
 
+@inline
+def floor(x):  # type: ignore[no-untyped-def]
+    """As `math.floor`, which is a call of a library here."""
+    i = int(x)
+    return i - 1 if x < np.float32(i) else i
+
+
+@inline
+def ceil(x):  # type: ignore[no-untyped-def]
+    """As `math.ceil`."""
+    i = int(x)
+    return i + 1 if x > np.float32(i) else i
+
+
 @kernel("b1(f4[::1],f4,f4,f4[:,::1],i8)")
 def outside(camera, half_w, half_h, rows, i):  # type: ignore[no-untyped-def]
     """Whether nothing of an instance's bounding sphere can be in the picture."""
@@ -212,10 +226,10 @@ def project(  # type: ignore[no-untyped-def]
                 y1 += ONE
             if x1 < -half_w or y1 < -half_h or x0 > half_w or y0 > half_h:
                 continue
-            ix0 = math.ceil(max(x0, -half_w) + half_w - before)
-            ix1 = math.floor(min(x1, half_w) + half_w - after)
-            iy0 = math.ceil((max(y0, -half_h) + half_h) * lines - HALF)
-            iy1 = math.floor((min(y1, half_h) + half_h) * lines - HALF)
+            ix0 = ceil(max(x0, -half_w) + half_w - before)
+            ix1 = floor(min(x1, half_w) + half_w - after)
+            iy0 = ceil((max(y0, -half_h) + half_h) * lines - HALF)
+            iy1 = floor((min(y1, half_h) + half_h) * lines - HALF)
             ix0 = max(ix0, 0)
             iy0 = max(iy0, 0)
             ix1 = min(ix1, width - 1)
@@ -335,8 +349,8 @@ def fill(camera, offsets, edges, boxes, count, nearest, shown):  # type: ignore[
                 continue
             if not lo <= hi:
                 continue
-            xs = max(x0, math.ceil(lo - aside))
-            xe = min(x1, math.floor(hi - aside))
+            xs = max(x0, ceil(lo - aside))
+            xe = min(x1, floor(hi - aside))
             q0 = qb * sy + qc
             if xe - xs < LONG:
                 for x in range(xs, xe + 1):

@@ -11,7 +11,17 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.worlds.household.pictures.raster import FAR, HALF, ONE, TINY, ZERO, inline, kernel
+from sim.worlds.household.pictures.raster import (
+    FAR,
+    HALF,
+    ONE,
+    TINY,
+    ZERO,
+    ceil,
+    floor,
+    inline,
+    kernel,
+)
 
 CHUNK = 256
 """Pixels that are lit together: plain loops of fixed length, which become vector code."""
@@ -24,10 +34,13 @@ BRIGHT = np.float32(1.05)
 NOWHERE = np.float32(1e4)
 """z where nothing is."""
 C001 = np.float32(1e-3)
+C01 = np.float32(1e-2)
 EPS = np.float32(1e-9)
 TWO = np.float32(2.0)
 QUARTER = np.float32(0.25)
 TEXTURE = 256
+LEVEL_START = np.array([sum((256 >> i) ** 2 for i in range(level)) for level in range(9)])
+"""Where each level of a pattern begins in the atlas."""
 INVERSE_255 = np.float32(1.0 / 255.0)
 
 
@@ -272,6 +285,13 @@ def soften(  # type: ignore[no-untyped-def]
                 ny = buf[S_NY + x]
                 nz = buf[S_NZ + x]
                 cell = (col & 3) + 4 * (y & 3)
+                if (col + y) & 1 and x > 0:
+                    # every other one takes its neighbour's shadows where they share a surface
+                    alike = nx * buf[S_NX + x - 1] + ny * buf[S_NY + x - 1] + nz * buf[S_NZ + x - 1]
+                    if alike > np.float32(0.99) and abs(z - buf[S_PZ + x - 1]) < C01 * z:
+                        out[1, y, col] = out[1, y, col - 1]
+                        out[2, y, col] = out[2, y, col - 1]
+                        continue
                 # into the world
                 wx = camera[0] * px + camera[3] * py + camera[6] * z + camera[9]
                 wy = camera[1] * px + camera[4] * py + camera[7] * z + camera[10]
@@ -344,19 +364,18 @@ def smooth(source, low, out, down, across):  # type: ignore[no-untyped-def]
 def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
     """The pattern's linear colour where a pixel covers so many texels."""
     level = 0
-    base = 0
-    size = TEXTURE
-    while footprint > TWO and size > 1:
-        footprint *= HALF
-        base += size * size
-        size >>= 1
-        level += 1
-    planes = 1 if atlas[texture, 0, 3] > 0 else 3
+    for step in range(1, 8):
+        level += 1 if footprint > np.float32(1 << step) else 0
+    base = LEVEL_START[level]
+    size = TEXTURE >> level
+    footprint *= ONE / np.float32(1 << level)
+    kind = atlas[texture, 0, 3] >> 6
+    grey = ZERO
     mix = max(ZERO, min(ONE, (footprint - ONE) * np.float32(2.5) - np.float32(0.75)))
     if size == 1:
         mix = ZERO
-    u -= np.float32(math.floor(u))
-    v -= np.float32(math.floor(v))
+    u -= np.float32(floor(u))
+    v -= np.float32(floor(v))
     out[0] = ZERO
     out[1] = ZERO
     out[2] = ZERO
@@ -371,8 +390,8 @@ def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
         mask = size - 1
         x = u * np.float32(size) - HALF
         y = v * np.float32(size) - HALF
-        fx = math.floor(x)
-        fy = math.floor(y)
+        fx = floor(x)
+        fy = floor(y)
         ax = x - np.float32(fx)
         ay = y - np.float32(fy)
         x0 = fx & mask
@@ -383,7 +402,16 @@ def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
         w01 = ax - w11
         w10 = ay - w11
         w00 = ONE - ax - w10
-        for c in range(planes):
+        if kind > 0:
+            t = (
+                np.float32(atlas[texture, r0 + x0, 0]) * w00
+                + np.float32(atlas[texture, r0 + x1, 0]) * w01
+                + np.float32(atlas[texture, r1 + x0, 0]) * w10
+                + np.float32(atlas[texture, r1 + x1, 0]) * w11
+            ) * INVERSE_255
+            grey += t * t * share
+            continue
+        for c in range(3):
             t = (
                 np.float32(atlas[texture, r0 + x0, c]) * w00
                 + np.float32(atlas[texture, r0 + x1, c]) * w01
@@ -391,9 +419,13 @@ def texel(atlas, texture, u, v, footprint, out):  # type: ignore[no-untyped-def]
                 + np.float32(atlas[texture, r1 + x1, c]) * w11
             ) * INVERSE_255
             out[c] += t * t * share
-    if planes == 1:
-        out[1] = out[0]
-        out[2] = out[0]
+    if kind > 0:
+        out[0] = grey
+        out[1] = grey
+        out[2] = grey
+        if kind == 1:
+            out[1] = grey * (np.float32(0.86) + np.float32(0.14) * grey)
+            out[2] = grey * (np.float32(0.74) + np.float32(0.26) * grey)
 
 
 @inline
@@ -981,25 +1013,27 @@ def run(  # type: ignore[no-untyped-def]
         v1 = dressed[k, 20]
         u2 = dressed[k, 21]
         v2 = dressed[k, 22]
-        flat = camera[14] > HALF
+        plain = camera[14]
+        deep = ONE - plain
         base = dressed[k, 6] / camera[12]
         qx = edges[k, 9] * camera[12]
         qy = edges[k, 10] * camera[13]
         qz = edges[k, 11]
-        slope = math.sqrt(qx * qx + qy * qy + qz * qz)
+        slope = max(plain, math.sqrt(qx * qx + qy * qy + qz * qz) * deep)
         for j in range(n, n + count):
             at = buf[B_X + j]
             l0 = a0 * at + r0
             l1 = a1 * at + r1
             l2 = a2 * at + r2
             s = ONE / (l0 + l1 + l2)
-            u = (u0 * l0 + u1 * l1 + u2 * l2) * s
-            v = (v0 * l0 + v1 * l1 + v2 * l2) * s
-            foot = base
-            if not flat:
-                z = buf[B_Z + j]
-                foot *= z * math.sqrt(min(np.float32(8.0), slope * z))
-            texel(atlas, texture, u, v, min(foot, np.float32(256.0)), pattern)
+            # these places are free until `place`
+            buf[B_PX + j] = (u0 * l0 + u1 * l1 + u2 * l2) * s
+            buf[B_PY + j] = (v0 * l0 + v1 * l1 + v2 * l2) * s
+            z = buf[B_Z + j] * deep + plain
+            foot = base * z * math.sqrt(min(np.float32(8.0), slope * z))
+            buf[B_PZ + j] = min(foot, np.float32(256.0))
+        for j in range(n, n + count):
+            texel(atlas, texture, buf[B_PX + j], buf[B_PY + j], buf[B_PZ + j], pattern)
             buf[B_R + j] = red * pattern[0]
             buf[B_G + j] = green * pattern[1]
             buf[B_B + j] = blue * pattern[2]
@@ -1318,8 +1352,8 @@ def glaze(  # type: ignore[no-untyped-def]
                     elif r < ZERO:
                         hi = lo - ONE
                 if lo <= hi:
-                    first[s] = max(x0, math.ceil(lo - aside))
-                    end[s] = min(x1, math.floor(hi - aside))
+                    first[s] = max(x0, ceil(lo - aside))
+                    end[s] = min(x1, floor(hi - aside))
                     if first[s] <= end[s]:
                         left = min(left, first[s])
                         right = max(right, end[s])

@@ -22,6 +22,9 @@ LEVELS = 9
 """256, 128, ... 1 texels a side."""
 TEXELS = sum((SIZE >> level) ** 2 for level in range(LEVELS))
 
+WARM = frozenset({"wood", "planks", "herringbone"})
+"""Patterns whose dark is warmer than their light."""
+
 Grid: TypeAlias = Any
 """An array (256, 256) or (256, 256, 3) of factors."""
 
@@ -138,7 +141,7 @@ def _spots(seed: int, count: int, low: float, high: float) -> tuple[Grid, Grid]:
 @texture
 def wood() -> Grid:
     """0.6 m of a solid board."""
-    return _colour(_grain(11, 5), (0.66, 0.60, 0.54), (1.0, 1.0, 1.0))
+    return 0.66 + 0.34 * _grain(11, 5)
 
 
 @texture
@@ -154,8 +157,7 @@ def planks() -> Grid:
     dv = np.minimum(v * 8 - row, row + 1 - v * 8)
     du = np.abs(along * 2 - np.round(along * 2))
     joint = np.minimum(_step(dv, 0.012, 0.05), _step(du, 0.002, 0.007))
-    made = _colour(0.55 * grain + 0.45 * tone, (0.70, 0.66, 0.61), (1.0, 1.0, 1.0))
-    return made * (0.55 + 0.45 * joint)[..., None]
+    return (0.70 + 0.30 * (0.55 * grain + 0.45 * tone)) * (0.55 + 0.45 * joint)
 
 
 @texture
@@ -338,8 +340,7 @@ def herringbone() -> Grid:
     across = np.where(lies, y - j, x - i)
     edge = np.minimum(np.minimum(across, 1 - across), np.minimum(along, 2 - along))
     grain = np.where(lies, _grain(192, 24), _grain(193, 24).T)
-    made = _colour(0.5 * tone + 0.5 * grain, (0.68, 0.63, 0.57), (1.0, 1.0, 1.0))
-    return made * (0.6 + 0.4 * _step(edge, 0.01, 0.06))[..., None]
+    return (0.68 + 0.32 * (0.5 * tone + 0.5 * grain)) * (0.6 + 0.4 * _step(edge, 0.01, 0.06))
 
 
 @texture
@@ -361,20 +362,22 @@ def index(name: str) -> int:
     if number not in _ready:
         with _lock:
             if number not in _ready:
-                _atlas[number] = _levels(_makers[number - 1][1]())
+                _atlas[number] = _levels(*_makers[number - 1])
                 _ready.add(number)
     return number
 
 
 def atlas() -> NDArray[np.uint8]:
     """(patterns, texels, 4); the levels lie behind one another, largest first. The fourth byte says
-    whether the pattern is grey."""
+    whether the pattern is grey (255), grey with warm shadows (64) or coloured (0)."""
     return _atlas
 
 
-def _levels(grid: Grid) -> NDArray[np.uint8]:
-    grey = grid.ndim == 2
-    if grey:
+def _levels(name: str, make: Callable[[], Grid]) -> NDArray[np.uint8]:
+    grid = make()
+    kind = 0
+    if grid.ndim == 2:
+        kind = 64 if name in WARM else 255
         grid = np.repeat(grid[..., None], 3, axis=2)
     light = np.clip(grid, 0.0, 1.0) ** 2.2
     rows = []
@@ -383,4 +386,4 @@ def _levels(grid: Grid) -> NDArray[np.uint8]:
         if len(light) > 1:
             light = (light[::2, ::2] + light[1::2, ::2] + light[::2, 1::2] + light[1::2, 1::2]) / 4
     colours = np.concatenate(rows)
-    return np.column_stack([colours, np.full(len(colours), 255 * grey, np.uint8)])
+    return np.column_stack([colours, np.full(len(colours), kind, np.uint8)])
