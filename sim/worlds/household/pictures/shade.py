@@ -33,6 +33,8 @@ BRIGHT = np.float32(1.05)
 """Light above this spills over its surroundings."""
 NOWHERE = np.float32(1e4)
 """z where nothing is."""
+SHINE = np.float32(1.7)
+"""How much brighter than white paper a glowing surface is."""
 C001 = np.float32(1e-3)
 C01 = np.float32(1e-2)
 EPS = np.float32(1e-9)
@@ -896,7 +898,7 @@ def kindle(buf):  # type: ignore[no-untyped-def]
     """What shines of itself."""
     for x in range(CHUNK):
         glow = min(ONE, buf[B_GLOW + x])
-        more = np.float32(1.7) * max(glow, buf[B_GLOW + x])
+        more = SHINE * max(glow, buf[B_GLOW + x])
         buf[B_DR + x] += (buf[B_R + x] * more - buf[B_DR + x]) * glow
         buf[B_DG + x] += (buf[B_G + x] * more - buf[B_DG + x]) * glow
         buf[B_DB + x] += (buf[B_B + x] * more - buf[B_DB + x]) * glow
@@ -1189,11 +1191,11 @@ def shade(  # type: ignore[no-untyped-def]
                         buf[B_NX + n] = ZERO
                         buf[B_NY + n] = ONE
                         buf[B_NZ + n] = ZERO
-                        buf[B_R + n] = lights[32]
-                        buf[B_G + n] = lights[33]
-                        buf[B_B + n] = lights[34]
+                        buf[B_R + n] = lights[32] / SHINE
+                        buf[B_G + n] = lights[33] / SHINE
+                        buf[B_B + n] = lights[34] / SHINE
                         buf[B_GLOSS + n] = ZERO
-                        buf[B_GLOW + n] = HALF
+                        buf[B_GLOW + n] = ONE
                         kindled = True
                         n += 1
                         last = -1
@@ -1428,7 +1430,7 @@ def glaze(  # type: ignore[no-untyped-def]
                 )  # fmt: skip
                 if glow > ZERO:
                     for ch in range(3):
-                        lit[ch] += (colour[ch] * np.float32(1.7) - lit[ch]) * glow
+                        lit[ch] += (colour[ch] * SHINE - lit[ch]) * glow
                 edge = ONE - min(ONE, en)
                 edge = edge * edge * edge
                 cover *= alpha + (ONE - alpha) * edge * HALF * gloss
