@@ -11,6 +11,13 @@ from sim.worlds.household.state import State, Thing
 
 NEVER = frozenset({"Toaster", "CoffeeMachine"})
 """Nothing is spawned into these: things in them count as being used."""
+IN_VIEW = frozenset({
+    "ArmChair", "Bathtub", "BathtubBasin", "Bed", "Chair", "CoffeeTable", "CounterTop", "Desk",
+    "DiningTable", "Dresser", "Floor", "Footstool", "Ottoman", "Shelf", "SideTable", "Sink",
+    "SinkBasin", "Sofa", "Stool", "StoveBurner", "TVStand", "Toilet", "ToiletPaperHanger",
+})  # fmt: skip
+"""Receptacles that are open by nature and hide nothing (AI2-THOR's list of them): no dishes, whose
+rims hide what is small, no bins, and nothing with a door, even if it is open."""
 
 
 def spawn(
@@ -25,8 +32,9 @@ def spawn(
     """Move every pickupable thing that is not excluded to a place drawn by seed; names moved.
 
     A thing goes where both its type's tables and the caller allow it, never into something closed,
-    and stays where it is when the receptacles tried have no room. What is in a moved receptacle
-    travels with it. The same state and seed give the same places.
+    and stays where it is when the receptacles tried have no room; `force_visible` leaves only those
+    that are `IN_VIEW`. What is in a moved receptacle travels with it. The same state and seed give
+    the same places.
     """
     dice = random.Random(seed)
     movers = [
@@ -36,23 +44,27 @@ def spawn(
         and t.id not in excluded_ids and t.name not in excluded_ids and t.name != state.held
     ]  # fmt: skip
     dice.shuffle(movers)
+    receptacles = [
+        t.name
+        for t in state.things.values()
+        if t.type not in excluded_receptacles | NEVER and (t.type in IN_VIEW or not force_visible)
+    ]
     moved = []
     for name in movers:
-        if _spawn(state, state.things[name], dice, excluded_receptacles, attempts):
+        if _spawn(state, state.things[name], dice, receptacles, attempts):
             moved.append(name)
     return moved
 
 
 def _spawn(
-    state: State, thing: Thing, dice: random.Random, excluded: frozenset[str], attempts: int
+    state: State, thing: Thing, dice: random.Random, receptacles: list[str], attempts: int
 ) -> bool:
     inner = {thing.name, *(t.name for t in within(state, thing.name))}
     homes = [
         t
-        for t in state.things.values()
-        if t.type not in excluded and t.type not in NEVER and t.name not in inner
-        and open_for(state, t) and placement.takes(t, thing)
-    ]  # fmt: skip
+        for t in (state.things[name] for name in receptacles if name not in inner)
+        if open_for(state, t) and placement.takes(t, thing)
+    ]
     dice.shuffle(homes)
     for receptacle in homes[: max(1, attempts)]:
         found = placement.any_spot(state, thing, receptacle, dice)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.worlds.household.facts import MUST_BE_OPEN, facts_of, may_hold
+from sim.worlds.household.spawning import IN_VIEW
 from tests.sim.worlds.household.rosas import Rosa
 
 
@@ -32,6 +33,26 @@ def test_only_small_things_move_and_never_into_closed_ones() -> None:
         assert thing.parent is not None
         assert rosa[thing.parent].type not in MUST_BE_OPEN
         assert may_hold(rosa[thing.parent].type, thing.type)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_what_is_to_be_in_view_is_put_into_no_dish_and_no_bin(seed: int) -> None:
+    rosa = Rosa()
+    before = places(rosa)
+    rosa.does("InitialRandomSpawn", randomSeed=seed, forceVisible=True)
+    moved = [n for n, (_, *at) in places(rosa).items() if at != list(before[n][1:])]
+    carried = {n for n in moved if rosa[n].parent == before[n][0]}
+    assert len(moved) > 10
+    assert {rosa[rosa[n].parent or ""].type for n in moved if n not in carried} <= IN_VIEW
+
+
+def test_food_may_be_put_into_a_dish_if_it_need_not_be_in_view() -> None:
+    parents = set()
+    for seed in range(10):
+        rosa = Rosa()
+        rosa.does("InitialRandomSpawn", randomSeed=seed)
+        parents |= {rosa[t.parent].type for t in rosa.home.state.things.values() if t.parent}
+    assert parents & {"Bowl", "Pan", "Plate", "Pot"}
 
 
 def test_excluded_things_stay_and_excluded_receptacles_stay_empty() -> None:
@@ -70,6 +91,16 @@ def test_a_push_slides_a_thing_some_centimetres() -> None:
     moved = before.z - rosa["Apple"].z
     assert 0.03 < moved < 0.10
     assert rosa["Apple"].x == pytest.approx(before.x)
+
+
+def test_a_push_by_a_negative_angle_goes_anticlockwise() -> None:
+    ways = []
+    for angle in (-20, 340):
+        rosa = Rosa()
+        rosa.stands(1.25, 0.0, 180.0)
+        assert rosa.does("DirectionalPush", "Apple", moveMagnitude=8.0, pushAngle=angle).ok
+        ways.append((rosa["Apple"].x, rosa["Apple"].z))
+    assert ways[0] == pytest.approx(ways[1])
 
 
 def test_a_push_stops_at_the_edge_and_at_neighbours() -> None:
