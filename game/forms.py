@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+import orjson
 from django import forms
 from django.core.exceptions import ValidationError
 
@@ -212,7 +213,24 @@ def _json(raw: bytes) -> JSONObject:
         raise WorldError("bad_json", "this JSON is nested too deeply") from error
     if not isinstance(data, dict):
         raise WorldError("bad_json", "a kitchen or plan is a JSON object: { … }")
+    _check_storable(data)
     return data
+
+
+def _check_storable(data: JSONObject) -> None:
+    """Refuse what JSON can say but no log or database keeps.
+
+    Raises:
+        WorldError: `bad_json`.
+    """
+    try:
+        text = json.dumps(data, allow_nan=False)
+        orjson.dumps(data)
+    except (TypeError, ValueError) as error:
+        sentence = "numbers have 64 bits at the most, texts are Unicode"
+        raise WorldError("bad_json", f"this cannot be stored: {sentence}") from error
+    if "\\u0000" in text:
+        raise WorldError("bad_json", "a text may not contain the character NUL")
 
 
 def task_from(data: JSONObject) -> Task:

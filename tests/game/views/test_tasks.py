@@ -164,6 +164,14 @@ def test_a_file_does_as_well_as_pasted_text(client: Client) -> None:
     assert client.post("/kitchen/", {"file": file}).status_code == 302
 
 
+@pytest.mark.parametrize("value", ["1" + "0" * 40, "NaN", "1e400", '"\\ud800"', '"\\u0000"'])
+def test_what_no_database_keeps_is_refused_and_nothing_is_made(client: Client, value: str) -> None:
+    text = json.dumps(sample())[:-1] + f', "extra": {value}}}'
+    answer = client.post("/kitchen/", {"text": text})
+    assert answer.status_code == 422
+    assert not Session.objects.exists()
+
+
 def test_a_mistake_is_named_with_its_place_and_the_text_is_kept(client: Client) -> None:
     data = sample()
     data["items"][1]["name"] = "lettuse"

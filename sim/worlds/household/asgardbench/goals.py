@@ -238,7 +238,7 @@ def read(data: Any, path: str = "goals") -> tuple[Goal, ...]:
         found.append(_state_goal(row, at))
     for row, at in _rows(data, "put_away_goals", path):
         found.append(_put_away_goal(row, at))
-    for deed in data.get("action_goals") or {}:
+    for deed in _deeds(data.get("action_goals"), f"{path}.action_goals"):
         if deed not in ACTION_GOALS:
             known = ", ".join(ACTION_GOALS)
             raise WorldError("bad_plan", f'"{deed}" is not one of {known}', f"{path}.action_goals")
@@ -273,6 +273,16 @@ def _rows(data: Mapping[str, Any], key: str, path: str) -> list[tuple[Mapping[st
         if not isinstance(row, Mapping):
             raise WorldError("bad_plan", "an object is needed here", f"{at}[{index}]")
     return [(row, f"{at}[{index}]") for index, row in enumerate(rows)]
+
+
+def _deeds(data: Any, path: str) -> list[str]:
+    """The deeds that are asked for: keys of an object, or a list."""
+    if not isinstance(data or {}, Mapping | list):
+        raise WorldError("bad_plan", "an object of deeds is needed here", path)
+    deeds = list(data or ())
+    if not all(isinstance(deed, str) for deed in deeds):
+        raise WorldError("bad_plan", f"deeds are {', '.join(ACTION_GOALS)}", path)
+    return deeds
 
 
 def _type(row: Mapping[str, Any], key: str, path: str) -> str:

@@ -23,7 +23,7 @@ from sim.worlds.household.asgardbench.kinds import (
     ODDMENTS,
 )
 from sim.worlds.household.asgardbench.layouts import Layout, UnpreparedError
-from sim.worlds.household.asgardbench.plans import Plan, SetupAction, shorten
+from sim.worlds.household.asgardbench.plans import LARGEST, Plan, SetupAction, shorten
 from sim.worlds.household.asgardbench.preparing import prepare
 from sim.worlds.household.facts import types
 from sim.worlds.household.scenes import Scene
@@ -87,7 +87,7 @@ def read(data: Any, where: str = "") -> Original:
         crowded=tuple(goal["container_type"] for goal in wanted["contents_goals"]),
     )
     seed, steps = _number(data, ("randomization", "seed"), where), data.get("step_count", 0)
-    if not isinstance(steps, int) or steps < 0:
+    if isinstance(steps, bool) or not isinstance(steps, int) or not 0 <= steps <= LARGEST:
         raise WorldError("bad_plan", "a number from 0 is needed here", _join(where, "step_count"))
     notes.append(
         "Where things lie is drawn by the plan's seed in our scene, not in the original's."
@@ -125,7 +125,8 @@ def _layout(
     if targets is None:
         raise WorldError("bad_plan", "no types or classes are named", f"{at}.target_setup")
     strewn = []
-    for index, row in enumerate(rows.get("distractor_setups") or ()):
+    distractors = _list(rows, "distractor_setups", at)
+    for index, row in enumerate(distractors):
         kinds, onto = _specified(row, f"{at}.distractor_setups[{index}]")
         strewn.append((tuple(k for k in kinds or () if k not in targets), onto))
     present = {thing.type for thing in scene.things.values()}
@@ -148,11 +149,11 @@ def _types(row: Any, where: str) -> tuple[str, ...] | None:
         return None
     if not isinstance(row, Mapping):
         raise WorldError("bad_plan", "an object or null is needed here", where)
-    names = [*(row.get("types") or ()), *(row.get("classes") or ())]
-    names += [str(name).rpartition("_")[0] for name in row.get("names") or ()]
+    names = [*_list(row, "types", where), *_list(row, "classes", where)]
+    names += [str(name).rpartition("_")[0] for name in _list(row, "names", where)]
     found: dict[str, None] = {}
     for name in names:
-        if name not in CLASSES and name not in types():
+        if not isinstance(name, str) or (name not in CLASSES and name not in types()):
             raise WorldError("bad_plan", f'"{name}" is neither a type nor a class', where)
         found |= dict.fromkeys(CLASSES.get(name, (name,)))
     return tuple(found) or None
@@ -169,10 +170,12 @@ def _setup(rows: Any, scene: Scene, notes: list[str], where: str) -> tuple[Setup
 def _setup_action(row: Any, scene: Scene, notes: list[str], where: str) -> SetupAction:
     try:
         action, name, argument = row["action"], row["object_name"], row.get("argument")
-        kind = name.rpartition("_")[0]
     except (KeyError, TypeError, AttributeError):
-        text = 'a set-up action is {"action", "object_name", "argument"}'
-        raise WorldError("bad_plan", text, where) from None
+        action = name = argument = None
+    if not (isinstance(action, str) and isinstance(name, str) and isinstance(argument, str | None)):
+        text = 'a set-up action is {"action", "object_name", "argument"}, all texts'
+        raise WorldError("bad_plan", text, where)
+    kind = name.rpartition("_")[0]
     if name in scene.things:
         return SetupAction(action, name, argument)
     others = [thing.name for thing in scene.things.values() if thing.type == kind]
@@ -183,6 +186,14 @@ def _setup_action(row: Any, scene: Scene, notes: list[str], where: str) -> Setup
 
 
 # Values
+
+
+def _list(data: Mapping[str, Any], key: str, where: str) -> list[Any]:
+    """A list, or nothing."""
+    rows = data.get(key)
+    if rows is not None and not isinstance(rows, list):
+        raise WorldError("bad_plan", "a list or null is needed here", _join(where, key))
+    return rows or []
 
 
 def _text(data: Mapping[str, Any], key: str, where: str) -> str:

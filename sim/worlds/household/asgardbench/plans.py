@@ -29,6 +29,8 @@ __all__ = [
 FOLDER = Path(__file__).parent / "plans"
 SCHEMA = 1
 """Rises when the files' form changes; files of a later form are refused."""
+LARGEST = 2**31 - 1
+"""Of seeds and numbers of steps: what every database keeps."""
 GOALS = ("location_goals", "state_goals", "put_away_goals", "action_goals", "contents_goals")
 
 
@@ -136,8 +138,9 @@ def _text(data: Mapping[str, Any], key: str, where: str) -> str:
 
 def _count(data: Mapping[str, Any], key: str, where: str) -> int:
     value = data.get(key, 0)
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise WorldError("bad_plan", "a number from 0 is needed here", _join(where, key))
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
+        text = f"a whole number from 0 to {LARGEST} is needed here"
+        raise WorldError("bad_plan", text, _join(where, key))
     return value
 
 

@@ -16,6 +16,8 @@ from sim.worlds.household.state import State
 
 LONGEST = 200
 """Characters of a title."""
+LONGEST_TASK = 1000
+"""Characters of what is to be done: people and models read it at every step."""
 
 
 def task_from(data: Any) -> Task:
@@ -56,6 +58,9 @@ def _plan(data: Mapping[str, Any]) -> Plan:
 def _checked(plan: Plan) -> Plan:
     """The plan, after everything that could fail later has been tried."""
     state = plan.state()
+    if len(plan.task_description) > LONGEST_TASK:
+        text = f"more than {LONGEST_TASK} characters"
+        raise WorldError("bad_plan", text, "task_description")
     wanted = goals.read(plan.goals)
     if not wanted:
         raise WorldError("bad_plan", "a plan needs at least one goal", "goals")
@@ -83,7 +88,7 @@ def _titled(task: Task, title: Any) -> Task:
     from dataclasses import replace
 
     if title is None:
-        return replace(task, tags=("inline", *task.tags))
+        return replace(task, title=task.title[:LONGEST], tags=("inline", *task.tags))
     if not isinstance(title, str) or not 0 < len(title) <= LONGEST:
         raise WorldError("bad_task", f"a text of 1 to {LONGEST} characters is needed", "title")
     return replace(task, title=title, tags=("inline", *task.tags))

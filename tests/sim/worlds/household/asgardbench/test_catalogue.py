@@ -154,6 +154,10 @@ def test_a_shipped_plan_can_be_uploaded() -> None:
         ({"start": {}}, "bad_plan", None),
         ({"start": 3}, "bad_plan", "start"),
         ({"step_count": -1}, "bad_plan", "step_count"),
+        ({"step_count": 10**400}, "bad_plan", "step_count"),
+        ({"goals": {"action_goals": 5}}, "bad_plan", "goals.action_goals"),
+        ({"goals": {"action_goals": [[]]}}, "bad_plan", "goals.action_goals"),
+        ({"task_description": "x" * 5000}, "bad_plan", "task_description"),
     ],
 )
 def test_broken_plans_are_refused_with_their_place(data: Any, code: str, path: str | None) -> None:

@@ -109,6 +109,16 @@ def test_what_is_of_no_known_kind_has_no_solution() -> None:
         ("object_setup.target_setup.object_specifier.types", ["Mugg"], "Mugg"),
         ("setup_actions", [{"action": "dirty"}], "setup_actions[0]"),
         ("setup_actions", [{"action": "dirty", "object_name": "Boat_1"}], "Boat"),
+        ("object_setup.target_setup.object_specifier.types", 7, "object_setup.target_setup"),
+        (
+            "object_setup.target_setup.object_specifier.types",
+            [["Mug"]],
+            "object_setup.target_setup",
+        ),
+        ("object_setup.distractor_setups", 5, "object_setup.distractor_setups"),
+        ("setup_actions", [{"action": [1], "object_name": "Mug_00000000"}], "setup_actions[0]"),
+        ("goal.action_goals", 5, "goal.action_goals"),
+        ("step_count", 10**400, "step_count"),
     ],
 )
 def test_a_broken_file_is_refused_with_the_path(path: str, value: Any, where: str) -> None:
