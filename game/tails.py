@@ -103,6 +103,9 @@ def openness(session: str) -> tuple[bool, bool]:
 def welcome(guest: Guest, seq: int, now: float) -> str:
     """The `welcome` message."""
     session = guest.session
+    about = {"task": _task_json(session.id), "settings": session.settings}
+    if guest.seat is not None and session.is_live and openness(session.id)[1]:
+        about = sight.without_lengths(**about)
     return dumps(
         "welcome",
         v=VERSION,
@@ -111,11 +114,10 @@ def welcome(guest: Guest, seq: int, now: float) -> str:
         status=session.status,
         seq=seq,
         pace=session.pace,
-        settings=session.settings,
         seats=[_seat_json(seat) for seat in session.seats.all()],
-        task=_task_json(session.id),
         host=guest.host,
         now=now,
+        **about,
     )
 
 

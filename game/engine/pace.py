@@ -107,10 +107,19 @@ def _take_turn(desk: Desk, command: Act, cid: str) -> Reply:
     return desk.done()
 
 
+_NO_ACTION = frozenset({"malformed", "unknown_action"})
+
+
 def _refusal(state: State, command: Act, step: Step) -> tuple[str, str]:
-    """Code and sentence of a move that the world refused. Stale: it was asked of an older state."""
+    """Code and sentence of a move that the world refused. Stale: it was asked of an older state.
+
+    What is no action at all among typed verbs is malformed whenever it was asked, and its sentence
+    is told whatever the feedback.
+    """
     result = step.results.get(command.seat)
     sentence = result.message if result else "that cannot be done now"
+    if state.typed and result is not None and result.code in _NO_ACTION:
+        return "malformed", sentence
     if 0 < command.seen < state.last_step:
         return "stale", f"the kitchen has changed since you looked: {sentence}"
     return "illegal", sentence

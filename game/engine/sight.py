@@ -24,14 +24,14 @@ def visible(
     `live`: the session can still be played; afterwards thoughts and sentences that the settings
     held back may be shown. `public`: everybody sees everything of this world; otherwise a step
     shows a seat only its own part. `unaided`: while it is played seats are not told which goal
-    conditions hold, nor the kind of a failure.
+    conditions hold, nor the kind of a failure, nor how long a solution is.
     """
     if event.kind in ("refused", "thought") and live and (seat is None or event.seat != seat):
         return None
     trim = _TRIMS.get(event.kind)
     payload = trim(event.payload, seat, live, public) if trim else event.payload
-    if event.kind == "step" and unaided and live and seat is not None:
-        payload = _examined(payload)
+    if unaided and live and seat is not None:
+        payload = _EXAMINED.get(event.kind, _as_it_is)(payload)
     return event if payload is event.payload else replace(event, payload=payload)
 
 
@@ -60,6 +60,23 @@ def _examined(payload: JSONObject) -> JSONObject:
     kept = {name: value for name, value in payload.items() if name not in ("met", "changed")}
     results = {name: {**result, "code": ""} for name, result in payload["results"].items()}
     return {**kept, "changed": {}, "results": results}
+
+
+def _created_examined(payload: JSONObject) -> JSONObject:
+    return {**payload, **without_lengths(payload["task"], payload["settings"])}
+
+
+def without_lengths(task: JSONObject, settings: JSONObject) -> JSONObject:
+    """A task and a session's settings without the numbers that tell how long a solution is."""
+    lengths = {"par": None, "par_proved": False, "step_limit": None}
+    return {"task": {**task, **lengths}, "settings": {**settings, "step_limit": None}}
+
+
+def _as_it_is(payload: JSONObject) -> JSONObject:
+    return payload
+
+
+_EXAMINED = {"created": _created_examined, "step": _examined}
 
 
 def _only(per_seat: JSONObject, seat: Seat | None) -> JSONObject:

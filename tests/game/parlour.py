@@ -117,6 +117,9 @@ class ParlourEpisode:
 
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
         move = moves.get("cook")
+        if move is not None and move.verb not in {v.name for v in self.legal("cook").verbs}:
+            no = MoveResult(False, "unknown_action", f"nobody can {move.verb} here")
+            return Step(False, {"cook": no})
         self.steps += 1
         self.revision += 1
         if move is None:

@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.commands import Act, Join, Occupant, Start
 from game.engine.session import Session, Settings
+from game.engine.sight import visible
 from sim.world import Action
 from tests.game.parlour import parlour_house, parlour_task
 
@@ -19,7 +20,8 @@ def _house() -> Iterator[None]:
 
 
 def _playing(**rules: object) -> Session:
-    session, _ = Session.create("s", parlour_task(**rules), 0, Settings(), at=0.0)  # type: ignore[arg-type]
+    task = parlour_task(**rules)  # type: ignore[arg-type]
+    session, _ = Session.create("s", task, 0, Settings(feedback=task.feedback), at=0.0)
     session.handle(Join("cook", Occupant("person", "Ana", "p")), 0.0)
     session.handle(Start("cook", 0.0), 0.0)
     return session
@@ -67,6 +69,18 @@ def test_an_object_of_another_kind_of_value_is_refused():
     assert _refused(_playing(), "FIND", object=3) == "object of FIND is text"
 
 
+@pytest.mark.parametrize("feedback", ["none", "simple", "detailed"])
+def test_a_verb_that_is_not_offered_is_malformed_in_words_whatever_the_feedback_and_however_late(
+    feedback,
+):
+    session = _playing(feedback=feedback, walking=False)
+    session.handle(Act("cook", Action("FIND", {"object": "Mug"})), 1.0)
+    reply = session.handle(Act("cook", Action("Face", {}), seen=1), 2.0)
+    assert reply.refused is not None
+    assert (reply.refused.code, reply.refused.message) == ("malformed", "nobody can Face here")
+    assert session.episode.steps == 1
+
+
 def test_with_help_the_seat_sees_the_conditions():
     session = _playing(help=True)
     assert session.view("cook")["goals"]["conditions"]
@@ -78,6 +92,22 @@ def test_without_help_the_seat_sees_the_task_and_no_conditions():
     assert goals == {"text": "hold the Apple", "conditions": (), "done": False}
     assert session.encodable_view("cook")["goals"].conditions == ()
     assert session.agent_view("cook").goals.conditions == ()
+
+
+def test_without_help_the_seat_does_not_learn_how_long_a_solution_is_until_it_is_over():
+    task = parlour_task(help=False, par=4, step_limit=21)
+    session, made = Session.create("s", task, 0, Settings(step_limit=12), at=0.0)
+    created = made[0]
+    told = session.visible(created, "cook")
+    assert told is not None
+    lengths = [told.payload["task"]["par"], told.payload["task"]["step_limit"]]
+    assert [*lengths, told.payload["settings"]["step_limit"]] == [None, None, None]
+    outside = session.visible(created, None)
+    assert outside is not None
+    assert outside.payload["task"]["par"] == 4
+    over = visible(created, "cook", live=False, unaided=True)
+    assert over is not None
+    assert over.payload["task"]["par"] == 4
 
 
 def test_without_help_spectators_still_see_the_conditions():

@@ -149,6 +149,17 @@ async def test_without_help_a_cook_who_comes_back_is_not_told_either(open_sessio
     assert "met" not in step["payload"]
 
 
+@pytest.mark.parametrize(("help", "told"), [(True, 4), (False, None)])
+async def test_without_help_the_welcome_does_not_tell_how_long_a_solution_is(
+    open_session, connect, help, told
+):
+    session = await open_session(people=1, task=parlour_task(help=help, par=4))
+    ana = await connect(session.id, "cook")
+    watcher = await connect(session.id)
+    assert (await ana.until("welcome"))["task"]["par"] == told
+    assert (await watcher.until("welcome"))["task"]["par"] == 4
+
+
 async def test_looking_around_is_an_action_like_any_other(open_session, connect):
     session, ana = await _playing(open_session, connect)
     await _acts(ana, "a", {"verb": "Face", "args": {"yaw": 180.0}})
