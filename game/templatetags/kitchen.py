@@ -39,6 +39,15 @@ def dots(task: Task) -> str:
 
 
 @register.filter
+def best_known(task: Task) -> int | None:
+    """Steps of the best known solution, for those who are yet to play.
+
+    Where sentences are held back somebody is examined, and such a number tells what is to be done.
+    """
+    return task.par if task.feedback == "detailed" else None
+
+
+@register.filter
 def cooks(task: Task) -> str:
     """How many cooks, in words."""
     count = len(task.seats)

@@ -147,6 +147,16 @@ def test_whoever_takes_two_seats_gets_them_side_by_side(client: Client) -> None:
     assert page.count("start=1") == 2
 
 
+def test_the_length_of_a_solution_is_told_except_before_an_examination(client: Client) -> None:
+    known = [task for task in menu.all_tasks().values() if task.par]
+    examined = next(task for task in known if task.feedback != "detailed")
+    other = next(task for task in known if task.feedback == "detailed")
+    for task, told in ((examined, False), (other, True)):
+        page = client.get(f"/tasks/{task.id}/").content.decode()
+        assert ("best known:" in page) == told
+    assert "best known:" not in client.get(f"/tasks/?suite={examined.suite}").content.decode()
+
+
 # -- own kitchens ---------------------------------------------------------------------------------
 
 
