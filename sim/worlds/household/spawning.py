@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from sim.worlds.household import placement
+from sim.worlds.household.anatomy import surfaces
 from sim.worlds.household.facts import MUST_BE_OPEN, facts_of
 from sim.worlds.household.geometry import above, within
 from sim.worlds.household.state import State, Thing
@@ -18,6 +19,12 @@ IN_VIEW = frozenset({
 })  # fmt: skip
 """Receptacles that are open by nature and hide nothing (AI2-THOR's list of them): no dishes, whose
 rims hide what is small, no bins, and nothing with a door, even if it is open."""
+
+BASINS = frozenset({"SinkBasin", "BathtubBasin"})
+RIM_SHADE = 0.85
+"""So much of its depth below the rim, on the floor of a basin, is not seen over the front rim."""
+DRAWS = 8
+"""Spots that are drawn on one receptacle until one is in plain view."""
 
 
 def spawn(
@@ -51,13 +58,19 @@ def spawn(
     ]
     moved = []
     for name in movers:
-        if _spawn(state, state.things[name], dice, receptacles, attempts):
+        draws = DRAWS if force_visible else 1
+        if _spawn(state, state.things[name], dice, receptacles, attempts, draws):
             moved.append(name)
     return moved
 
 
 def _spawn(
-    state: State, thing: Thing, dice: random.Random, receptacles: list[str], attempts: int
+    state: State,
+    thing: Thing,
+    dice: random.Random,
+    receptacles: list[str],
+    attempts: int,
+    draws: int,
 ) -> bool:
     inner = {thing.name, *(t.name for t in within(state, thing.name))}
     homes = [
@@ -67,11 +80,33 @@ def _spawn(
     ]
     dice.shuffle(homes)
     for receptacle in homes[: max(1, attempts)]:
-        found = placement.any_spot(state, thing, receptacle, dice)
+        found = _spot(state, thing, receptacle, dice, draws)
         if found is not None:
             placement.put(state, thing.name, found)
             return True
     return False
+
+
+def _spot(
+    state: State, thing: Thing, receptacle: Thing, dice: random.Random, draws: int
+) -> placement.Spot | None:
+    """A spot drawn by chance, again if it is behind a rim; the last one drawn, wherever it is."""
+    found = None
+    for _ in range(draws):
+        found = placement.any_spot(state, thing, receptacle, dice)
+        if found is None or not _behind_rim(state, thing, found):
+            break
+    return found
+
+
+def _behind_rim(state: State, thing: Thing, spot: placement.Spot) -> bool:
+    """Whether the front of a basin hides the whole of it from who stands there."""
+    basin = state.things[spot.receptacle]
+    if basin.type not in BASINS:
+        return False
+    _, y, z = basin.to_local(spot.x, spot.y, spot.z)
+    below = basin.size[1] - y - thing.size[1]
+    return surfaces(basin)[spot.surface].z1 - z < RIM_SHADE * below
 
 
 def open_for(state: State, receptacle: Thing) -> bool:

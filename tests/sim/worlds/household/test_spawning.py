@@ -46,6 +46,26 @@ def test_what_is_to_be_in_view_is_put_into_no_dish_and_no_bin(seed: int) -> None
     assert {rosa[rosa[n].parent or ""].type for n in moved if n not in carried} <= IN_VIEW
 
 
+def test_what_is_spawned_into_a_sink_is_seen_over_its_rim() -> None:
+    eggs = []
+    for seed in range(12):
+        rosa = Rosa()
+        others = [t.type for t in rosa.home.state.things.values() if t.type != "SinkBasin"]
+        small = [t.id for t in rosa.home.state.things.values() if t.type != "Egg"]
+        rosa.does(
+            "InitialRandomSpawn",
+            randomSeed=seed,
+            forceVisible=True,
+            excludedReceptacles=others,
+            excludedObjectIds=small,
+        )
+        basin = rosa["SinkBasin"]
+        assert rosa["Egg"].parent == basin.name
+        eggs.append(basin.to_local(rosa["Egg"].x, rosa["Egg"].y, rosa["Egg"].z)[2])
+    assert len(set(eggs)) > 6
+    assert max(eggs) < rosa["SinkBasin"].size[2] / 2 - 0.08
+
+
 def test_food_may_be_put_into_a_dish_if_it_need_not_be_in_view() -> None:
     parents = set()
     for seed in range(10):
