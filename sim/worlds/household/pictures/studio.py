@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.camera import Camera
+from sim.worlds.household.pictures.gpu import gpu
 from sim.worlds.household.pictures.hand import Sprite, grip, lay
 from sim.worlds.household.pictures.props import (
     LOW,
@@ -94,7 +95,7 @@ class Studio:
             props = in_hand(cast, view, height)
         elif not mine and outside_body(state, camera):
             props = seen_by_others(cast, state.body, stage.figure, held)
-        pixels, sight = renderer.picture(
+        pixels, sight = (gpu() or renderer).picture(
             cast,
             np.concatenate([cast.rows, props.rows]),
             np.concatenate([cast.spans, props.spans]),
