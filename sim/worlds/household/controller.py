@@ -80,15 +80,13 @@ class Controller:
         """Begin again, in this scene or another, with other arguments if there are some.
 
         Raises:
-            ValueError: there is no such scene.
+            ValueError: there is no such scene, or an argument is wrong; then nothing has changed.
         """
         if scene is None:
             scene = self.home.scene
-        if "width" in init or "height" in init:
-            self.width = _pixels("width", init.pop("width", self.width))
-            self.height = _pixels("height", init.pop("height", self.height))
-        self.initialization_parameters |= init
-        wish = self.initialization_parameters
+        width = _pixels("width", init.pop("width", self.width))
+        height = _pixels("height", init.pop("height", self.height))
+        wish = self.initialization_parameters | init
         self.home = Home(
             scene if isinstance(scene, Scene) else _scene(scene),
             self._who_looks(),
@@ -98,8 +96,10 @@ class Controller:
             field_of_view=_between("fieldOfView", wish["fieldOfView"], 1.0, 179.0),
             grid=_between("gridSize", wish["gridSize"], 0.01, 5.0),
             rotate_step=_between("rotateStepDegrees", wish["rotateStepDegrees"], 0.01, 360.0),
-            aspect=self.width / self.height,
+            aspect=width / height,
         )
+        self.width, self.height = width, height
+        self.initialization_parameters = wish
         self._stopped = False
         self.last_event = self._event("Initialize", Answer(True))
         return self.last_event
@@ -251,7 +251,9 @@ def _about_the_step(name: Any, answer: Answer, size: tuple[int, int]) -> dict[st
     }
 
 
-def _scene(name: str) -> Scene:
+def _scene(name: Any) -> Scene:
+    if not isinstance(name, str):
+        raise ValueError(f"a scene is named by a text, not {name!r:.60}")
     try:
         return scenes.load(name)
     except WorldError as error:
@@ -268,8 +270,8 @@ def _pixels(name: str, value: Any) -> int:
 def _between(name: str, value: Any, low: float, high: float) -> float:
     try:
         number = float(value)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} = {value!r} is not a number") from None
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} = {value!r:.60} is not a number") from None
     if isinstance(value, bool) or not low <= number <= high:
         raise ValueError(f"{name} = {value!r} must be from {low:g} to {high:g}")
     return number

@@ -166,7 +166,10 @@ def number(value: Any) -> float:
     """
     if isinstance(value, (bool, str)):
         raise TypeError("not a number")
-    found = float(value)
+    try:
+        found = float(value)
+    except OverflowError as error:
+        raise ValueError("not finite") from error
     if not math.isfinite(found):
         raise ValueError("not finite")
     return found

@@ -144,6 +144,7 @@ def test_after_stop_nothing_is_done_until_reset() -> None:
         {"gridSize": math.inf},
         {"rotateStepDegrees": -90},
         {"visibilityDistance": None},
+        {"visibilityDistance": 10**400},
         {"agentMode": "drone"},
     ],
     ids=str,
@@ -156,6 +157,26 @@ def test_absurd_wishes_are_refused_with_what_would_do(wishes: dict[str, Any]) ->
 def test_a_scene_that_is_not_there_is_refused() -> None:
     with pytest.raises(ValueError, match="FloorPlan31"):
         Controller(scene="FloorPlan31", eyes=PlainEyes())
+
+
+@pytest.mark.parametrize("scene", [7, 1.5, True, ["FloorPlan1"]])
+def test_a_scene_that_is_no_name_is_refused(scene: Any) -> None:
+    with pytest.raises(ValueError, match="named by a text"):
+        Controller(scene=scene, eyes=PlainEyes())
+
+
+@pytest.mark.parametrize(
+    "wish", [{"fieldOfView": math.nan}, {"width": 32, "height": -1}, {"scene": "FloorPlan31"}]
+)
+def test_a_refused_reset_changes_nothing(wish: dict[str, Any]) -> None:
+    made = controller()
+    size = made.width, made.height
+    made.step("RotateRight")
+    with pytest.raises(ValueError, match=r"."):
+        made.reset(**wish)
+    assert (made.width, made.height) == size
+    assert made.last_event.metadata["agent"]["rotation"]["y"] == 90.0
+    made.reset()
 
 
 @pytest.mark.parametrize(
@@ -174,6 +195,7 @@ def test_a_scene_that_is_not_there_is_refused() -> None:
         {"action": "Teleport", "position": {"x": 0, "y": 0.9}},
         {"action": "Teleport", "position": {"x": math.inf, "y": 0.9, "z": 0}},
         {"action": "Teleport", "position": [0, 0.9, 0]},
+        {"action": "Teleport", "position": {"x": 10**400, "y": 0.9, "z": 0}},
         {"action": "Teleport", "rotation": "north"},
         {"action": "TeleportFull"},
         {"action": "LookUp", "degrees": True},
