@@ -178,6 +178,7 @@ export class Clocks {
     const { view, me, status, names, pace, alone } = this.kitchen;
     const plain = { lobby: "Waiting to begin", countdown: "Get ready", paused: "Paused", finished: "Finished", abandoned: "Closed" }[status];
     if (plain) return plain;
+    if (!view) return ""; // welcomed, but not yet shown how things are
     if (!me) return pace === "turns" ? `${names[view.turn] || view.turn}’s turn` : "Cooking";
     if (pace === "realtime") return "Real time";
     if (pace === "together") return this.kitchen.mine?.answered ? "Waiting for the others" : "Your decision";
