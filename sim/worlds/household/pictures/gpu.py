@@ -93,9 +93,9 @@ def _open() -> tuple[str, GpuRenderer]:
         raise NoGpu("moderngl is missing: pip install -r requirements-gpu.txt") from error
     try:
         context = moderngl.create_context(NEEDED, standalone=True, backend="egl")
+        return str(context.info["GL_RENDERER"]), GpuRenderer(context)
     except Exception as error:  # whatever drivers and loaders raise
-        raise NoGpu(f"EGL gives no OpenGL {NEEDED / 100:.1f} context: {error}") from error
-    return str(context.info["GL_RENDERER"]), GpuRenderer(context)
+        raise NoGpu(f"OpenGL {NEEDED / 100:.1f} through EGL does not work: {error}") from error
 
 
 def choose(environment: Mapping[str, str]) -> Gpu | None:
@@ -124,6 +124,8 @@ def choose(environment: Mapping[str, str]) -> Gpu | None:
 
 _lock = threading.Lock()
 _chosen: list[Gpu | None] = []
+_lost: list[bool] = []
+"""Not empty in a process that was forked from one that had opened a card."""
 
 
 def gpu() -> Gpu | None:
@@ -135,14 +137,23 @@ def gpu() -> Gpu | None:
     if not _chosen:
         with _lock:
             if not _chosen:
-                _chosen.append(choose(os.environ))
+                _chosen.append(_after_fork(os.environ) if _lost else choose(os.environ))
     return _chosen[0]
 
 
+def _after_fork(environment: Mapping[str, str]) -> Gpu | None:
+    """Drivers hang in a forked process whose parent had opened them."""
+    if environment.get(SETTING) == "1":
+        raise NoGpu("this process was forked from one that draws by a graphics card; spawn it")
+    return None
+
+
 def _forget() -> None:
-    """A forked process has neither the thread nor a context of its own."""
+    """A forked process has neither its parent's thread nor its context."""
     global _lock
     _lock = threading.Lock()
+    if any(_chosen):
+        _lost.append(True)
     _chosen.clear()
 
 

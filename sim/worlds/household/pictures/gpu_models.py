@@ -90,8 +90,7 @@ class Models:
         self._context = context
         self._copies: OrderedDict[tuple[int, ...], Copy] = OrderedDict()
         lines = -(-textures.TEXELS // textures.SIZE)
-        self._patterns = len(textures.atlas())
-        self.atlas = context.texture_array((textures.SIZE, lines, self._patterns), 4)
+        self.atlas = context.texture_array((textures.SIZE, lines, len(textures.atlas())), 4)
         self._ready: set[int] = set()
 
     def buffer(self, cast: Cast, spans: Ints) -> Any:

@@ -136,20 +136,20 @@ vec3 seen(vec2 at, float z) {
 }
 
 void main() {
-    ivec2 here = ivec2(gl_FragCoord.xy), all = (ivec2(size.xy) + 1) / 2;
+    ivec2 here = ivec2(gl_FragCoord.xy), whole = (ivec2(size.xy) + 1) / 2;
     int cell = (here.x & 3) + 4 * (here.y & 3);
     float z = z_at(here);
     bool nothing = z >= NOWHERE;
     vec3 g = texelFetch(planes, here * 2, 0).xyz;
     vec3 n = nothing ? vec3(0.0, 0.0, -1.0) : turned(g);
     vec3 p = seen(vec2(here), z);
-    float reach = REACH, pixels = REACH * eyes(12) * 0.5, limit = float(all.y) * 0.22;
+    float reach = REACH, pixels = REACH * eyes(12) * 0.5, limit = float(whole.y) * 0.22;
     if (!orthographic()) pixels /= z;
     if (pixels > limit) { reach *= limit / pixels; pixels = limit; }
     float closed = 0.0;
     for (int tap = 0; tap < TAPS; tap++) {
         vec2 off = vec2(TAP_X[cell * TAPS + tap], TAP_Y[cell * TAPS + tap]) * pixels;
-        ivec2 t = clamp(here + ivec2(off), ivec2(0), all - 1);
+        ivec2 t = clamp(here + ivec2(off), ivec2(0), whole - 1);
         vec3 a = seen(vec2(t), z_at(t)) - p;
         float rise = max(0.0, dot(n, a) - 0.002 * z), d2 = dot(a, a) + 1e-6;
         closed += max(0.0, 1.0 - d2 / (reach * reach)) * rise / sqrt(d2);
@@ -320,16 +320,16 @@ void main() {
     }
     vec3 sum = daylight(n, s) * colour;
     float en = max(1e-3, dot(n, e));
-    if (gloss > 0.12) sum += highlight(n, e, gloss, s.y);
     if (gloss > (glass ? 0.22 : 0.12)) {
         float grazing = 1.0 - min(1.0, en), polish = max(0.0, (gloss - 0.5) * 2.0);
         grazing *= grazing;
         grazing *= grazing * (glass ? 1.0 - en : 1.0);
         float mirror = gloss
             * (0.05 + 0.42 * grazing + 0.40 * polish * polish * (0.1 + colour.g));
-        sum -= daylight(n, s) * colour * mirror;
+        sum *= 1.0 - mirror;
         sum += mirrored(2.0 * en * n - e, gloss) * mirror * (0.3 + 0.7 * s.x);
     }
+    if (gloss > 0.12) sum += highlight(n, e, gloss, s.y);
     float cover = 1.0;
     if (glass) {
         sum += (colour * SHINE - sum) * glow;

@@ -71,6 +71,18 @@ def test_software_is_not_chosen_by_itself(monkeypatch: pytest.MonkeyPatch) -> No
     assert isinstance(gpu.choose({"BRIGADE_GPU": "1"}), Software)
 
 
+def test_a_forked_process_does_not_open_a_card_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gpu, "Gpu", Refusing.picture)
+    monkeypatch.setattr(gpu, "_chosen", [Refusing()])
+    monkeypatch.setattr(gpu, "_lost", [])
+    gpu._forget()
+    monkeypatch.setenv("BRIGADE_GPU", "1")
+    with pytest.raises(gpu.NoGpu, match="forked"):
+        gpu.gpu()
+    monkeypatch.setenv("BRIGADE_GPU", "auto")
+    assert gpu.gpu() is None
+
+
 def test_rules_never_see_with_the_card(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(gpu, "_chosen", [Refusing()])
     studio = Studio()
