@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -107,7 +106,7 @@ def _is_flag(value: Any) -> bool:
 
 def _is_number(value: Any) -> bool:
     plain = isinstance(value, int | float) and not isinstance(value, bool)
-    return plain and math.isfinite(value) and abs(value) < 1e15
+    return plain and abs(value) < 1e15  # not so for NaN
 
 
 def _is_plain(value: Any, depth: int = MAX_DEPTH) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from difflib import get_close_matches
 
@@ -10,6 +9,8 @@ from sim.world import JSON, Action, ActionSpace, Slot
 
 NUMBERS = frozenset({"number", "degrees"})
 """Types of slots that take a number; all others take text."""
+LARGEST = 1e15
+"""Numbers beyond it mean nothing anywhere."""
 EXAMPLES = 3
 
 
@@ -40,7 +41,7 @@ def misfit(space: ActionSpace, action: Action) -> str | None:
 def _wrong(space: ActionSpace, verb: str, slot: Slot, value: JSON) -> str | None:
     if slot.type in NUMBERS:
         number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value):
+        if not number or not abs(value) < LARGEST:  # nor is NaN
             return f"{slot.name} of {verb} is a number"
     elif not isinstance(value, str):
         return f"{slot.name} of {verb} is text"

@@ -152,10 +152,13 @@ class HouseholdEpisode:
         """The action that a line names, `FIND Mug`. Raises WorldError `unparsable`."""
         self._check_seat(seat)
         words = text.split()
-        if self.rules.walking and len(words) == 1:
+        if self.rules.walking and words:
             for verb in walking_verbs.MOTIONS:
-                if verb.casefold() == words[0].casefold():
-                    return Action(verb, {}, verb)
+                if verb.casefold() != words[0].casefold():
+                    continue
+                if len(words) > 1:
+                    raise WorldError("unparsable", f"{verb} stands alone")
+                return Action(verb, {}, verb)
         return vocabulary.read(text, self.objects)
 
     # Doing it

@@ -154,6 +154,7 @@ def test_the_mouse_turns_the_head_within_reason() -> None:
         {"yaw": 1},
         {"yaw": math.nan, "horizon": 0},
         {"yaw": math.inf, "horizon": 0},
+        {"yaw": 10**400, "horizon": 0},
         {"yaw": "left", "horizon": 0},
         {"yaw": True, "horizon": 0},
         {"yaw": 1, "horizon": 0, "roll": 3},
@@ -163,6 +164,11 @@ def test_nonsense_does_not_turn_it(args: dict[str, Any]) -> None:
     cook = Cook(rules=FREE)
     step = cook.step(Action("Face", args))
     assert (step.happened, step.results["cook"].code) == (False, "malformed")
+
+
+def test_a_motion_with_more_words_is_told_to_stand_alone() -> None:
+    with pytest.raises(WorldError, match="MoveAhead stands alone"):
+        Cook(rules=FREE).episode.parse("cook", "moveahead twice")
 
 
 # What is known
