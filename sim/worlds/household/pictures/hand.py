@@ -15,8 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.household.pictures import shapes
+from sim.worlds.household.pictures.compiled import kernel
 from sim.worlds.household.pictures.mesh import Material, Part
-from sim.worlds.household.pictures.raster import HALF, kernel
+from sim.worlds.household.pictures.raster import HALF
 
 SKIN = Material((0.87, 0.66, 0.53), gloss=0.2)
 NAIL = Material((0.95, 0.80, 0.72), gloss=0.5)

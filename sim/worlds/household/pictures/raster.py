@@ -12,11 +12,10 @@ gives the same bits in every thread and on every x86-64 machine.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numba import njit
+
+from sim.worlds.household.pictures.compiled import inline, kernel
 
 FAR = np.float32(64.0)
 """An orthographic camera sees this many metres deep."""
@@ -42,17 +41,6 @@ ROW_SPHERE = 12
 SPAN_ID, SPAN_SHADOW = 5, 6
 """An instance's int32[8]: first vertex, vertices, first face, opaque faces, all faces, its id,
 whether it throws a shadow, and those of the opaque faces that throw shadows (they come first)."""
-
-
-def kernel(signature: str) -> Callable[[Callable[..., Any]], Any]:
-    """Compile for exactly these types, without the GIL, keeping the result on disk."""
-    made: Any = njit(signature, nogil=True, cache=True, error_model="numpy")
-    return made  # type: ignore[no-any-return]
-
-
-def inline(function: Callable[..., Any]) -> Any:
-    """A piece of a kernel."""
-    return njit(nogil=True, cache=True, error_model="numpy", forceinline=True)(function)
 
 
 @inline

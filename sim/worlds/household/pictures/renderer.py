@@ -13,7 +13,17 @@ from numpy.typing import NDArray
 
 from sim.world import WorldError
 from sim.worlds.household.camera import Camera
-from sim.worlds.household.pictures import raster, shade, textures
+from sim.worlds.household.pictures import (
+    after,
+    dressing,
+    glaze,
+    raster,
+    shade,
+    shadow_map,
+    softness,
+    taps,
+    textures,
+)
 from sim.worlds.household.pictures.hand import Sprite
 from sim.worlds.household.pictures.lights import LAMP_SIZE, SUN_SIZE, Lights, lights
 from sim.worlds.household.pictures.mesh import Floats, Ints
@@ -121,7 +131,7 @@ class Renderer:
         self._seen = np.empty((0, 3), np.float32)
         self._solid = Triangles.room_for(0)
         self._glass = Triangles.room_for(0)
-        self._dress = np.empty((0, shade.DRESS), np.float32)
+        self._dress = np.empty((0, dressing.DRESS), np.float32)
 
     def look(self, cast: Cast, camera: Camera, width: int, height: int, cull: bool = True) -> Sight:
         """What is seen, without colours. `cull` leaves out early what is beside the picture."""
@@ -176,8 +186,8 @@ class Renderer:
             ids = behind.copy()
             self._glaze(cast, rows, spans, view, sheet, light, ids, depth)
         pixels = np.empty((height, width, 3), np.uint8)
-        shade.bloom(sheet.light, sheet.bright, sheet.soft)
-        shade.develop(sheet.light, shade.CURVE, pixels)
+        after.bloom(sheet.light, sheet.bright, sheet.soft)
+        after.develop(sheet.light, after.CURVE, pixels)
         return pixels, Sight(ids, behind, depth, cast.names)
 
     def _shade(
@@ -191,18 +201,18 @@ class Renderer:
         shadows: Shadows,
     ) -> None:
         solid, samples = self._solid, sheet.samples
-        shade.halve(view, samples.nearest, sheet.low)
-        shade.soften(
+        softness.halve(view, samples.nearest, sheet.low)
+        softness.soften(
             view, sheet.low, samples.shown, solid.edges, light.numbers, light.lamp,
-            *shadows.lamp, light.sun, *shadows.sun, sheet.soft, shade.TAP_X, shade.TAP_Y,
-            shade.WIDE_X, shade.WIDE_Y,
+            *shadows.lamp, light.sun, *shadows.sun, sheet.soft, taps.TAP_X, taps.TAP_Y,
+            taps.WIDE_X, taps.WIDE_Y,
         )  # fmt: skip
-        shade.smooth(sheet.soft, sheet.low, sheet.softer, 0, 1)
-        shade.smooth(sheet.softer, sheet.low, sheet.soft, 1, 0)
+        softness.smooth(sheet.soft, sheet.low, sheet.softer, 0, 1)
+        softness.smooth(sheet.softer, sheet.low, sheet.soft, 1, 0)
         sheet.bright.fill(0)
         if len(self._dress) < solid.count:
-            self._dress = np.empty((len(solid.edges), shade.DRESS), np.float32)
-        shade.dress(
+            self._dress = np.empty((len(solid.edges), dressing.DRESS), np.float32)
+        dressing.dress(
             solid.boxes, solid.count, rows, spans, cast.normals, cast.uv, cast.triangles,
             cast.skin, cast.grain, cast.materials, self._dress,
         )  # fmt: skip
@@ -231,7 +241,7 @@ class Renderer:
         y = (boxes[:, 2] + boxes[:, 3] + 1) * np.float32(0.5 / len(raster.FINE)) - height * 0.5
         order = np.argsort(edges[:, 9] * x + edges[:, 10] * y + edges[:, 11], kind="stable")
         sheet.glass.clear()
-        shade.glaze(
+        glaze.glaze(
             view, raster.FINE, sheet.samples.nearest, glass.edges, glass.boxes, order, len(order),
             rows, spans, cast.normals, cast.triangles, cast.skin, cast.materials, light.numbers,
             light.windows, sheet.light, sheet.glass.nearest, sheet.glass.shown,
@@ -279,8 +289,8 @@ class Renderer:
             self._seen, self._solid.edges, self._solid.boxes, 0, sides, 2,
         )  # fmt: skip
         _fill(view, raster.ONCE, self._solid, samples)
-        tiles = np.empty((2, size // shade.TILE, size // shade.TILE), np.float32)
-        shade.summarise(samples.nearest, tiles)
+        tiles = np.empty((2, size // shadow_map.TILE, size // shadow_map.TILE), np.float32)
+        shadow_map.summarise(samples.nearest, tiles)
         return samples.nearest, tiles
 
     def _set_up(
