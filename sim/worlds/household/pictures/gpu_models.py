@@ -13,10 +13,12 @@ from sim.worlds.household.pictures import raster, textures
 from sim.worlds.household.pictures.mesh import Floats, Ints
 from sim.worlds.household.pictures.stage import Cast
 
-CORNER = 19
+CORNER = 20
 """A corner of a triangle, float32: place (3), normal (3), the triangle's plane (3), uv (2), linear
-colour and alpha (4), gloss, glow, texture, texels a metre."""
-LAYOUT = ("3f 3f 3f 2f 4f 4f", "at", "normal", "across", "uv", "colour", "look")
+colour and alpha (4), gloss, glow, texture, texels a metre, and its part's number in the model."""
+LAYOUT = ("3f 3f 3f 2f 4f 4f 1f", "at", "normal", "across", "uv", "colour", "look", "part")
+PARTS = 16
+"""Of surfaces in one plane the part that comes later is seen, as far as this."""
 INSTANCE = np.dtype([("rows", np.float32, 12), ("who", np.int32)])
 PER_INSTANCE = ("4f 4f 4f 1i/i", "row0", "row1", "row2", "who")
 NOT_MOVED = ("4f 4f 4f/i", "row0", "row1", "row2")
@@ -38,6 +40,8 @@ def corners(cast: Cast, span: Ints, first: int, last: int) -> Floats:
     made[..., 9:11] = cast.uv[faces]
     made[..., 11:18] = cast.materials[cast.skin[first:last], None, :7]
     made[..., 18] = cast.grain[first:last, None]
+    skin = cast.skin[first:last, None]
+    made[..., 19] = np.minimum(skin - skin.min(initial=skin[0, 0]), PARTS)
     return made
 
 

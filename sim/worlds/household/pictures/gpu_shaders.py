@@ -42,6 +42,7 @@ SURFACE_VERTEX = (
     HEAD
     + """
 in vec3 at; in vec3 normal; in vec3 across; in vec2 uv; in vec4 colour; in vec4 look;
+in float part;
 in vec4 row0; in vec4 row1; in vec4 row2; in int who;
 uniform vec2 shift;  // pixels
 invariant gl_Position;
@@ -63,6 +64,8 @@ void main() {
     } else {
         gl_Position = vec4(on + aside * v.z, v.z - 2.0 / eyes(15), v.z);
     }
+    // a few steps of a depth buffer of 24 bits nearer than the parts before it
+    gl_Position.z -= part * 3.0 * exp2(-23.0) * gl_Position.w;
 }
 """
 )
