@@ -69,7 +69,9 @@ def export(work: Work) -> Path:
         chosen_sessions(work.params, work).order_by("created_at").values_list("pk", flat=True)
     )
     if not ids:
-        raise JobError("There is no session to export: none of those chosen is both yours and over.")
+        raise JobError(
+            "There is no session to export: none of those chosen is both yours and over."
+        )
     work.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=work.folder, prefix=".tables.") as name:
         tables = _write_tables(work, ids, Path(name))
