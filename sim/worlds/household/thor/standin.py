@@ -90,7 +90,7 @@ class StandIn:
     def _resize(self, action: JSONObject) -> JSONObject:
         self.width, self.height = _side(action.get("x")), _side(action.get("y"))
         if self._home is not None:
-            self._home.change_size(self.width, self.height)
+            self._home.step("ChangeResolution", x=self.width, y=self.height)
             return self._now("ChangeResolution")
         return self._blank("ChangeResolution")
 
