@@ -122,6 +122,7 @@ class RobotouilleEpisode:
     def _only_counted(self) -> None:
         """Nothing but time has passed: what was looked up still holds, at a later step."""
         now = {"step": self._state.steps, "turn": self.turn}
+        self._looked.pop("objects", None)  # the text says whose turn it is
         for what in ("scene", "facts"):
             known = self._looked.get(what)
             if isinstance(known, dict):

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from sim.world import Action, JSONObject, Task
@@ -264,7 +264,19 @@ def test_looking_changes_nothing(kitchen: tuple[str, str], seed: int) -> None:
     assert seen.goals() == unseen.goals()
 
 
+def test_the_text_says_whose_turn_it_is_after_a_cook_has_passed() -> None:
+    episode = world.start(task_named("busy", "paper"), 0)
+    for _ in episode.seats:
+        turn = episode.turn
+        assert f"it is {turn}'s turn" in episode.observe(episode.seats[0]).text
+        assert turn is not None
+        assert episode.step({turn: None}).happened
+        assert episode.turn != turn
+    assert f"it is {episode.turn}'s turn" in episode.observe(episode.seats[0]).text
+
+
 @settings(max_examples=20)
+@example(kitchen=("busy", "paper"), seed=1)
 @given(kitchen=kitchens, seed=st.integers(0, 10**6))
 def test_an_observation_is_enough_to_rebuild_the_state(kitchen: tuple[str, str], seed: int) -> None:
     episode = play(task_named(*kitchen), seed, 40)
