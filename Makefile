@@ -61,7 +61,7 @@ $(VENV)/.play: requirements.txt | $(VENV)/bin/python
 
 $(VENV)/.warm: $(wildcard sim/worlds/household/pictures/*.py) | $(VENV)/.play
 	@echo "Compiling the renderer (once, about half a minute) ..."
-	@$(BIN)/python manage.py warm
+	@$(BIN)/python manage.py warm --no-pictures
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.play
