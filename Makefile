@@ -15,8 +15,10 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 help: ## show this list
 	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
 
-play: $(VENV)/.play $(VENV)/.warm ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 keeps the browser shut)
-	@$(BIN)/python manage.py play
+play: $(VENV)/.play ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 keeps the browser shut)
+	@if $(MAKE) -q $(VENV)/.warm; then exec $(BIN)/python manage.py play; else \
+	  nice $(MAKE) --no-print-directory $(VENV)/.warm & \
+	  BRIGADE_WARM_UP=0 exec $(BIN)/python manage.py play; fi
 
 test: check fast slow e2e ## everything a change must pass
 
@@ -60,7 +62,7 @@ $(VENV)/.play: requirements.txt | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.warm: $(wildcard sim/worlds/household/pictures/*.py) | $(VENV)/.play
-	@echo "Compiling the renderer (once, about half a minute) ..."
+	@echo "Compiling what draws the homes, beside the open kitchen (once, about half a minute) ..."
 	@$(BIN)/python manage.py warm --no-pictures
 	@touch $@
 
