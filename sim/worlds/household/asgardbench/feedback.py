@@ -25,7 +25,6 @@ CATEGORIES = {
     "sliced": "it has been sliced already",
     "used": "all of them already fulfil a goal",
     "absent": "there is no such object",
-    "unreachable": "no place was found to do it from",
     "engine": "the simulator refused for another reason",
 }
 """Every category of an undoable action, with what it means."""
@@ -78,10 +77,6 @@ def full(target: str) -> Refusal:
 
 def unable(target: str, ability: str) -> Refusal:
     return Refusal("ability", f"{target} cannot be {ability}.")
-
-
-def unreachable(target: str) -> Refusal:
-    return Refusal("unreachable", f"No place was found from which to reach {target}.")
 
 
 def no_remote() -> Refusal:

@@ -41,11 +41,6 @@ WARM_LIGHT = Material((1.0, 0.93, 0.72), glow=1.0)
 SKY = Material((0.74, 0.87, 0.98), glow=1.0)
 
 
-def rgb(red: int, green: int, blue: int) -> Colour:
-    """A colour by its bytes."""
-    return (red / 255, green / 255, blue / 255)
-
-
 def colour_of(value: Any, default: Colour) -> Colour:
     """A colour as style files write it: three numbers, 0 to 1, or a mapping's `colour`."""
     if isinstance(value, Mapping):
