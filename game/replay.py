@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.engine.fold import actions_of, attempt, fingerprint
+from game.engine.public import is_public
 from game.engine.seats import colour_of
 from game.store import read_events
 from sim.abilities import Artist, Drawable, Frame, Watchable
@@ -184,7 +185,7 @@ class Recording:
                 return episode.observe(seat).text
             if isinstance(episode, Watchable):
                 return episode.public().text
-            if not _is_public(episode):
+            if not is_public(episode):
                 raise WorldError(
                     "hidden", "this can be read only by those who play, until it is over"
                 )
@@ -195,7 +196,7 @@ class Recording:
     @property
     def public(self) -> bool:
         """Whether an outsider may see everything while it is played."""
-        return self.look(0, _is_public)
+        return self.look(0, is_public)
 
     def hash_at(self, position: int) -> str:
         """The digest of the state, as the log has it."""
@@ -246,15 +247,6 @@ class Recording:
         if scene is None or not isinstance(world, Artist):
             return None
         return world.draw(scene, size)
-
-
-def _is_public(episode: Episode) -> bool:
-    """The same rule as for live views: the world says so, or everybody sees one picture."""
-    if isinstance(episode, Watchable):
-        return True
-    if not isinstance(episode, Drawable):
-        return False
-    return {episode.view(seat) for seat in episode.seats} == {episode.view(None)}
 
 
 _drawing = threading.Lock()
