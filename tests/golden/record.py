@@ -1,4 +1,4 @@
-"""Record the golden games anew: `python tests/golden/record.py`.
+"""Record the golden games anew: `PYTHONPATH=. python tests/golden/record.py`.
 
 Run it only when the rules of a world have changed on purpose (and its version with them): these
 games exist so that a change nobody wanted is noticed.
@@ -7,11 +7,12 @@ games exist so that a change nobody wanted is noticed.
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
-from sim.abilities import Plannable
+from sim.abilities import Plannable, Solved
 from sim.replay import Moves, record
-from sim.world import Action, Episode, Task, World
+from sim.world import Action, Episode, Slot, Task, Verb, World
 from sim.worlds import get_world
 
 HERE = Path(__file__).parent
@@ -61,8 +62,95 @@ def _any(episode: Episode, seat: str, dice: random.Random) -> Action | None:
     return dice.choice((None, *episode.legal(seat).actions))
 
 
+def scored(task: Task, scoring: str) -> Task:
+    """The task under the other scoring: what the released code does, or what the paper says."""
+    return replace(
+        task, params={**task.params, "rules": {**task.params["rules"], "scoring": scoring}}
+    )
+
+
+def solved(world: World, task: Task) -> list[Moves]:
+    """The stored solution, with a slip of the pen after each third action."""
+    assert isinstance(world, Solved)
+    seat = task.seats[0].name
+    moves: list[Moves] = []
+    for number, action in enumerate(world.solution(task), 1):
+        moves.append({seat: action})
+        if number % 3 == 0:
+            moves.append({seat: Action("DANCE", {"object": "Mug"})})
+    return moves
+
+
+def wandered(world: World, task: Task, steps: int) -> list[Moves]:
+    """Walking, turning and trying things at random, by type and by name, while it lasts."""
+    dice = random.Random(task.id)
+    episode = world.start(task, 0)
+    seat = episode.seats[0]
+    moves: list[Moves] = []
+    while len(moves) < steps and episode.outcome() is None:
+        moves.append({seat: _typed(episode, seat, dice)})
+        episode.step(moves[-1])
+    return moves
+
+
+def _typed(episode: Episode, seat: str, dice: random.Random) -> Action:
+    """A random verb with its slots filled; half the time the natural thing to do with something."""
+    natural = [a for one in episode.natural(seat).values() for a in one.actions]  # type: ignore[attr-defined]
+    if natural and dice.random() < 0.4:
+        return dice.choice(natural)
+    verb: Verb = dice.choice(episode.legal(seat).verbs)
+    return Action(verb.name, {s.name: _fill(s, dice) for s in verb.slots if not s.optional})
+
+
+def _fill(slot: Slot, dice: random.Random) -> str | int:
+    return dice.choice(slot.candidates) if slot.candidates else dice.randrange(-30, 60)
+
+
+def stubborn(world: World, task: Task) -> list[Moves]:
+    """The same impossible wish until the benchmark has had enough."""
+    episode = world.start(task, 0)
+    seat = episode.seats[0]
+    moves: list[Moves] = []
+    while episode.outcome() is None:
+        moves.append({seat: Action("PICKUP", {"object": "Fridge"})})
+        episode.step(moves[-1])
+    return moves
+
+
+HOUSEHOLD_SOLVED = [
+    ("asgardbench/turn_on_tv__FloorPlan212_V1", "released"),
+    ("asgardbench/cook__Bread_Plate(d)_FloorPlan21_V1", "paper"),
+    ("asgardbench/cook__Bread_Plate(d)_FloorPlan21_V1", "released"),
+]
+HOUSEHOLD_WANDERED = [("home/apple", 120), ("home/wash_up", 120)]
+HOUSEHOLD_STUBBORN = "asgardbench/cook__Bread_Plate(d)_FloorPlan22_V1"
+
+
+def household() -> None:
+    """Games at home: solved under both scorings, walked about in, and lost."""
+    world = get_world("household")
+    for task_id, scoring in HOUSEHOLD_SOLVED:
+        task = scored(world.task(task_id), scoring)
+        game = record(world, task, 0, solved(world, world.task(task_id)))
+        assert game.done, task_id
+        game.write(HERE / f"household_{scoring}_{_file(task_id)}.jsonl")
+    for task_id, steps in HOUSEHOLD_WANDERED:
+        task = world.task(task_id)
+        game = record(world, task, 0, wandered(world, task, steps))
+        game.write(HERE / f"household_walked_{_file(task_id)}.jsonl")
+    task = world.task(HOUSEHOLD_STUBBORN)
+    game = record(world, task, 0, stubborn(world, task))
+    assert not game.done
+    game.write(HERE / f"household_lost_{_file(task.id)}.jsonl")
+
+
+def _file(task_id: str) -> str:
+    return task_id.partition("/")[2].replace("(", "").replace(")", "")
+
+
 def main() -> None:
     """Write every golden game."""
+    household()
     world = get_world("robotouille")
     for task_id, joint in PLANNED:
         task = world.task(task_id)
