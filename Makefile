@@ -61,7 +61,7 @@ $(VENV)/.play: requirements.txt | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet -r requirements.txt
 	@touch $@
 
-$(VENV)/.warm: $(wildcard sim/worlds/household/pictures/*.py) | $(VENV)/.play
+$(VENV)/.warm: $(wildcard sim/home/pictures/*.py) | $(VENV)/.play
 	@echo "Compiling what draws the homes, beside the open kitchen (once, about half a minute) ..."
 	@$(BIN)/python manage.py warm --no-pictures
 	@touch $@

@@ -44,9 +44,9 @@ def main() -> None:
 
 def starts() -> None:
     """From a name to a home that can be acted in, files read anew."""
-    from sim.worlds.household import scenes
-    from sim.worlds.household.home import Home
-    from sim.worlds.household.pictures.studio import studio
+    from sim.home import scenes
+    from sim.home.home import Home
+    from sim.home.pictures.studio import studio
 
     times = []
     for name in scenes.names():
@@ -61,7 +61,7 @@ def starts() -> None:
 
 def steps() -> None:
     """Actions of one controller without looking at anything, and with metadata."""
-    from sim.worlds.household.controller import Controller
+    from sim.home.thor.controller import Controller
 
     rates: dict[str, list[float]] = {}
     for name in SCENES:
@@ -85,7 +85,7 @@ def steps() -> None:
 
 def pictures() -> None:
     """Actions with a picture, the mask of every object included, at 300 pixels."""
-    from sim.worlds.household.controller import Controller
+    from sim.home.thor.controller import Controller
 
     rates = []
     for name in SCENES:
@@ -100,7 +100,7 @@ def pictures() -> None:
 
 def through_the_library() -> None:
     """The same through the real ai2thor library, with our executable in Unity's place."""
-    from sim.worlds.household import thor
+    from sim.home.thor import door as thor
 
     if not thor.installed():
         print("\n(the ai2thor library is not installed: pip install -r requirements-thor.txt)")

@@ -6,10 +6,10 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from sim.worlds.household import scenes
-from sim.worlds.household.camera import from_eyes
-from sim.worlds.household.pictures.studio import studio
-from sim.worlds.household.state import State
+from sim.home import scenes
+from sim.home.eyes.camera import from_eyes
+from sim.home.pictures.studio import studio
+from sim.home.state import State
 
 LOOK_MS, PLAY_MS, MODEL_MS = 1.5, 40.0, 100.0
 """What a look at 224 pixels, a picture at 600 and one at 1024 may take."""

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from game import jobs
 from game.engine.events import KINDS
+from game.jobs import queue as jobs
 from game.models import Event, Job, JobWorker, Player, Seat, Session
 
 if TYPE_CHECKING:

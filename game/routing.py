@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import path
 
-from game.consumers import SessionConsumer
+from game.live.consumers import SessionConsumer
 
 # Channels' router takes Django's `path` with an ASGI application; the stubs know views only.
 websocket_urlpatterns: list[Any] = [

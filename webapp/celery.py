@@ -9,4 +9,4 @@ from celery import Celery
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 app = Celery("brigade")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["game"])
+app.autodiscover_tasks(["game.jobs"])

@@ -8,7 +8,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game.health import all_checks
+from game.live.health import all_checks
 
 
 @never_cache

@@ -11,8 +11,8 @@ from channels.security.websocket import OriginValidator
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 
-from game import warming
-from game.house import close_house, open_house
+from game.jobs import warming
+from game.live.house import close_house, open_house
 from game.routing import websocket_urlpatterns
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]

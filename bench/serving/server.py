@@ -23,12 +23,12 @@ import uvloop
 from channels.db import database_sync_to_async
 from django.core.management import call_command
 
-from game.bus import Picture
 from game.engine.commands import Start
 from game.engine.session import Settings
-from game.house import House, current
-from game.kitchens import create_session
-from game.messages import frame_message
+from game.live.bus import Picture
+from game.live.house import House, current
+from game.live.kitchens import create_session
+from game.live.messages import frame_message
 from sim.worlds import get_world
 
 

@@ -12,7 +12,7 @@ from game.agents import all_agents, always
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
 from game.llm import LLMError, endpoints
-from game.menu import suite_title
+from game.pages.menu import suite_title
 from sim.world import JSON, JSONObject
 from sim.worlds import all_worlds
 

@@ -18,7 +18,7 @@ from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.llm.errors import LLMError
-from game.looking import gaze
+from game.players.gaze import gaze
 from sim.world import JSONObject, Seat
 
 log = logging.getLogger(__name__)

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 
 from django.db import transaction
 
-from game import models, store
+from game import models
 from game.agents import Agent, make_agent
 from game.engine.commands import Abandon
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.play import seat_agents
-from game.rows import Rows
+from game.log import store
+from game.log.rows import Rows
 from sim.world import JSONObject, Seat, Task
 
 OWNER = "evaluation"

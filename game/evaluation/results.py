@@ -13,13 +13,13 @@ import orjson
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from game.codebook import TYPES
 from game.evaluation.work import spent_on
-from game.jobs import JobError, Work, job_kind
+from game.jobs.queue import JobError, Work, job_kind
 from game.metrics import all_metrics
 from game.models import EvaluationRun, RunEpisode
-from game.tables import Column, ColumnType, Row
-from game.writers import MAKERS, Format
+from game.records.codebook import TYPES
+from game.records.columns import Column, ColumnType, Row
+from game.records.writers import MAKERS, Format
 from sim.world import JSON, JSONObject
 
 FORMATS: tuple[Format, ...] = get_args(Format)

@@ -16,14 +16,15 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, QuerySet, Sum
 from django.utils import timezone
 
-from game import lease, store
 from game.engine.events import Event
 from game.engine.session import EngineError, Settings
 from game.evaluation.conditions import under
 from game.evaluation.measuring import results_of
 from game.evaluation.play import AgentFailed, Patience, Play, Spent, Stopped
 from game.evaluation.recorder import Recorder, close_orphan, open_session
+from game.live import lease
 from game.llm.errors import LLMError
+from game.log import store
 from game.models import EvaluationRun, RunEpisode
 from sim.world import JSONObject, Task, WorldError
 

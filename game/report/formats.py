@@ -7,9 +7,9 @@ import io
 import re
 
 from game.evaluation import published
+from game.records.writers import safe_cell
 from game.report.figures import Chart
 from game.report.tables import PUBLISHED, Cell, Row, Table
-from game.writers import safe_cell
 
 _SPECIAL = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from game.evaluation import published
-from game.menu import suite_title
+from game.pages.menu import suite_title
 from game.report.data import PEOPLE, RULES, Filters, Result
 from game.report.statistics import bootstrap, wilson
 from sim.world import JSON

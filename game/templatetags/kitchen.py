@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from game import menu
+from game.pages import menu
 from game.people import COLOURS
 from sim.world import Task
 

@@ -80,7 +80,7 @@ def cook() -> str:
 
 def _store(session: Any, log: list[Any]) -> None:
     from game import models
-    from game.store import Batch, commit
+    from game.log.store import Batch, commit
 
     row = models.Session.objects.create(
         pk=session.id, world=session.task.world, task_id=session.task.id,

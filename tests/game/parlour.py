@@ -224,7 +224,10 @@ def _find(name: str) -> Parlour:
     return Parlour()
 
 
-PLACES = ("engine.fold", "engine.session", "frames", "looking", "tails", "demo", "replay")
+PLACES = (
+    "engine.fold", "engine.session", "live.painter", "players.gaze", "live.tails", "live.demo",
+    "log.replay",
+)  # fmt: skip
 
 
 @contextmanager

@@ -10,10 +10,11 @@ from unittest.mock import patch
 
 import numpy as np
 
-from game import models, replay
+from game import models
 from game.engine.commands import Act, Drop, Leave, Pause, Reject, Resume, Return, Say, Tick
 from game.engine.events import Event
-from game.store import Batch, commit
+from game.log import replay
+from game.log.store import Batch, commit
 from sim.abilities import Frame
 from sim.world import JSONObject, Seat, Task, WorldError
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
@@ -40,7 +41,7 @@ class DrawnToy(Toy):
         return Frame(pixels)
 
 
-PLACES = ("game.engine.fold", "game.engine.session", "game.replay")
+PLACES = ("game.engine.fold", "game.engine.session", "game.log.replay")
 
 
 @contextmanager

@@ -9,8 +9,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from game import warming
-from game.house import House, close_house, open_house
+from game.jobs import warming
+from game.live.house import House, close_house, open_house
 
 
 class Command(BaseCommand):

@@ -9,7 +9,7 @@ from sim.abilities import Frame
 from sim.world import Action, JSONObject, Task
 
 if TYPE_CHECKING:
-    from sim.worlds.household.asgardbench.episode import HouseholdEpisode
+    from sim.worlds.household.episode import HouseholdEpisode
 
 
 class Household:
@@ -21,7 +21,7 @@ class Household:
 
     def tasks(self) -> Iterable[Task]:
         """The catalogue, in the order people should meet it."""
-        from sim.worlds.household.asgardbench.catalogue import catalogue
+        from sim.worlds.household.suites.catalogue import catalogue
 
         return catalogue()
 
@@ -31,13 +31,13 @@ class Household:
         Raises:
             WorldError: `unknown_task`, naming close matches.
         """
-        from sim.worlds.household.asgardbench.catalogue import find
+        from sim.worlds.household.suites.catalogue import find
 
         return find(task_id)
 
     def instances(self, suite: str | None = None) -> Sequence[Task]:
         """All tasks, or those of one suite. Raises WorldError `unknown_suite`."""
-        from sim.worlds.household.asgardbench.catalogue import suite as of_suite
+        from sim.worlds.household.suites.catalogue import suite as of_suite
 
         return of_suite(suite)
 
@@ -47,7 +47,7 @@ class Household:
         Raises:
             WorldError: `bad_plan` with the path inside the file, `unknown_scene`.
         """
-        from sim.worlds.household.asgardbench.uploads import task_from
+        from sim.worlds.household.suites.uploads import task_from
 
         return task_from(data)
 
@@ -57,17 +57,17 @@ class Household:
         Raises:
             WorldError: the task's plan or rules are wrong.
         """
-        from sim.worlds.household.asgardbench.catalogue import plan_of
-        from sim.worlds.household.asgardbench.episode import HouseholdEpisode
-        from sim.worlds.household.asgardbench.rules import Rules
-        from sim.worlds.household.pictures.studio import studio
+        from sim.home.pictures.studio import studio
+        from sim.worlds.household.episode import HouseholdEpisode
+        from sim.worlds.household.suites.catalogue import plan_of
+        from sim.worlds.household.suites.rules import Rules
 
         rules = Rules.read(task.params.get("rules"))
         return HouseholdEpisode(task, seed, plan_of(task), rules, studio())
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         """The picture of a scene, `size` pixels wide and high."""
-        from sim.worlds.household.drawing import draw
+        from sim.home.pictures.drawing import draw
 
         return draw(scene, size)
 
@@ -86,7 +86,7 @@ class Household:
         Raises:
             WorldError: `no_solution`.
         """
-        from sim.worlds.household.asgardbench.solutions import known
+        from sim.worlds.household.solving.solutions import known
 
         return known(task)
 

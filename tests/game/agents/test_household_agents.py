@@ -10,7 +10,7 @@ import pytest
 from game.agents import Agent, Decision, View, make_agent
 from sim.world import Action, Feedback, Task
 from sim.worlds.household import world
-from sim.worlds.household.asgardbench.episode import HouseholdEpisode
+from sim.worlds.household.episode import HouseholdEpisode
 
 FEW = ("turn_on_tv__", "clean_mirror__", "cook__Bread_FloorPlan", "coffee__empty")
 

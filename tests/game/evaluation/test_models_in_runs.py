@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from game import store
 from game.evaluation import work
 from game.evaluation.local import play_here
+from game.log import store
 from game.models import EvaluationRun, RunEpisode
 from game.scripted import ScriptedServer, serving
 from game.scripted.__main__ import endpoints_file

@@ -13,9 +13,10 @@ import pyarrow.parquet as pq
 import pytest
 from django.conf import settings
 
-from game import jobs, tasks
 from game.evaluation import results
 from game.evaluation.local import play_here
+from game.jobs import queue as jobs
+from game.jobs import tasks
 from game.metrics import all_metrics
 from game.models import EvaluationRun, Job
 from tests.game.evaluation.conftest import new_run

@@ -9,13 +9,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from game import lease, store
 from game.agents import Decision, View
 from game.evaluation import dispatch, work
 from game.evaluation.local import play_here
 from game.evaluation.planning import reopen
 from game.evaluation.recorder import FOREVER, OWNER
+from game.live import lease
 from game.llm.errors import LLMError
+from game.log import store
 from game.models import EvaluationRun, RunEpisode, Session
 from tests.game.evaluation.conftest import Cast, new_run, spends
 

@@ -8,8 +8,8 @@ import pytest
 from channels.db import database_sync_to_async
 
 from game import models
-from game.bus import LocalBus
-from game.house import House, close_house, open_house
+from game.live.bus import LocalBus
+from game.live.house import House, close_house, open_house
 from tests.game.live.agents import registered_agents
 from tests.game.live.hands import HandClock, Person, opened, tokens_of, toy_house
 

@@ -18,8 +18,8 @@ from channels.db import database_sync_to_async
 from game import models
 from game.engine.events import Event
 from game.engine.session import Settings
-from game.kitchens import SeatPlan, create_session
-from game.store import read_events
+from game.live.kitchens import SeatPlan, create_session
+from game.log.store import read_events
 from sim.abilities import Frame, Target
 from sim.world import JSONObject, Seat, Task, WorldError
 from tests.game.engine.toy import Toy, toy_task
@@ -85,7 +85,9 @@ def toy_world(name: str) -> DrawnToy:
 @contextmanager
 def toy_house() -> Iterator[None]:
     """Let every part that is live find the toy world."""
-    parts = ("engine.fold", "engine.session", "frames", "looking", "tails", "demo")
+    parts = (
+        "engine.fold", "engine.session", "live.painter", "players.gaze", "live.tails", "live.demo",
+    )  # fmt: skip
     with ExitStack() as stack:
         for part in parts:
             stack.enter_context(patch(f"game.{part}.get_world", toy_world))

@@ -20,7 +20,7 @@ PATIENCE = 40.0
 OPEN = """
 import django, json, sys
 django.setup()
-from game.kitchens import create_session
+from game.live.kitchens import create_session
 from game.engine.session import Settings
 from sim.worlds import get_world
 wish = json.loads(sys.argv[1])
@@ -34,7 +34,7 @@ LOG = """
 import django, json, sys
 django.setup()
 from game.engine.session import Session
-from game.store import read_events
+from game.log.store import read_events
 events = read_events(sys.argv[1])
 Session.rebuild(sys.argv[1], events)
 print(json.dumps([event.to_json() for event in events]))

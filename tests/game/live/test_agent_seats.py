@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from game.looking import Gaze, gaze
-from game.seats import PACE_WITH_PEOPLE_S
+from game.players.agent_seats import PACE_WITH_PEOPLE_S
+from game.players.gaze import Gaze, gaze
 from sim import frames
 from tests.game.live.agents import Watcher
 from tests.game.live.hands import PRESS, DrawnToy, log_of, logged

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from game import messages
-from game.consumers import PATIENCE
-from game.messages import Refused
+from game.live import messages
+from game.live.consumers import PATIENCE
+from game.live.messages import Refused
 from tests.game.live.hands import PRESS, Person, log_of, logged
 
 
@@ -80,7 +80,7 @@ async def test_thoughts_of_agents_are_in_the_log_and_nowhere_else(open_session, 
     await ana.send("act", cid="a", action=PRESS)
     await ana.until_event("step")
     await sam.until("view", step=1)
-    from game.house import current
+    from game.live.house import current
 
     current().clock.advance(5)
     await ana.until("view", step=2)

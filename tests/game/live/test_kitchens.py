@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from game import demo, models, store
+from game import models
 from game.engine.session import EngineError, Settings
-from game.kitchens import SeatTaken, branch_session, claim_seat, create_session, rematch
+from game.live import demo
+from game.live.kitchens import SeatTaken, branch_session, claim_seat, create_session, rematch
+from game.log import store
 from game.models import Player
 from sim.world import WorldError
 from tests.game.engine.toy import toy_task

@@ -9,9 +9,10 @@ import sys
 import pytest
 from channels.db import database_sync_to_async
 
-from game import lease, models
-from game.bus import LocalBus
-from game.house import House
+from game import models
+from game.live import lease
+from game.live.bus import LocalBus
+from game.live.house import House
 from tests.game.live.hands import PRESS, HandClock, begun, log_of, logged, opened
 
 NOW = 2_000_000_000.0
@@ -48,7 +49,7 @@ def test_a_released_one_is_free_at_once(session):
 
 
 def test_the_lease_of_a_dead_process_of_this_machine_is_void(session):
-    code = "from game.lease import new_owner; print(new_owner())"
+    code = "from game.live.lease import new_owner; print(new_owner())"
     dead = subprocess.check_output(
         [sys.executable, "-c", f"import django; django.setup(); {code}"],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "webapp.settings"},

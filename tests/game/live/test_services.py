@@ -116,7 +116,7 @@ def test_a_second_tab_at_another_process_is_told(kitchen, ports):
 
 
 def test_health_says_what_is_missing(kitchen, ports):
-    ready = "import django, json; django.setup(); from game.health import session_workers as s; c = s(); print(json.dumps([c.ok, c.detail]))"
+    ready = "import django, json; django.setup(); from game.live.health import session_workers as s; c = s(); print(json.dumps([c.ok, c.detail]))"
     import redis
 
     with redis.Redis.from_url(REDIS_URL) as client:

@@ -7,12 +7,12 @@ import json
 
 import pytest
 
-from game.bus import Ask, Here, Look, Output, Picture, PlaceAgent, RollCall
 from game.engine.commands import Abandon, Act, Linked, Occupant, Reject, Say, Start
 from game.engine.events import Event
-from game.throttle import Bucket
-from game.viewer import MAX_MESSAGES, Viewer
-from game.wire import pack_inbound, pack_output, unpack_inbound, unpack_output
+from game.live.bus import Ask, Here, Look, Output, Picture, PlaceAgent, RollCall
+from game.live.throttle import Bucket
+from game.live.viewer import MAX_MESSAGES, Viewer
+from game.live.wire import pack_inbound, pack_output, unpack_inbound, unpack_output
 from sim.world import Action
 
 ANA = Occupant("person", "Ana", "id", {"colour": "#fff"})
@@ -141,7 +141,7 @@ async def test_messages_keep_their_order_before_the_view_that_shows_them(slow):
 
 @pytest.fixture
 def no_jobs(monkeypatch):
-    from game import health
+    from game.live import health
 
     monkeypatch.setattr(health, "JOBS_S", 0.01)
 

@@ -10,9 +10,9 @@ from channels.db import database_sync_to_async
 from django.db import OperationalError
 from django.db.utils import IntegrityError
 
-from game import store
 from game.engine.events import Event
-from game.store import Batch, LostSession, Writer
+from game.log import store
+from game.log.store import Batch, LostSession, Writer
 from tests.game.live.hands import log_of, opened
 
 open_one = database_sync_to_async(opened)

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from game.thumbs import draw_missing
-from game.warming import warm_worlds
+from game.jobs.warming import warm_worlds
+from game.pages.thumbs import draw_missing
 
 
 class Command(BaseCommand):

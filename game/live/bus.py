@@ -1,0 +1,183 @@
+"""What travels between sockets and the process that runs a session, and how it gets there.
+
+Upwards (`send`): who is here, what a seat asks for. Downwards (`publish`): committed events, views,
+answers and frames. In one process both are plain calls; `game.live.redis_bus` is the same between
+processes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+from game.engine.commands import Command, Occupant
+from game.engine.events import Event
+from sim.world import JSONObject, Seat
+
+Audience: TypeAlias = str
+"""Who looks: a seat's name, or SPECTATORS."""
+
+SPECTATORS: Audience = ""
+
+
+def audience(seat: Seat | None) -> Audience:
+    return seat or SPECTATORS
+
+
+def seat_of(audience: Audience) -> Seat | None:
+    return audience or None
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """Who of one process is connected to a session: told on every change, and now and then.
+
+    `seats` are the seats whose person is connected, `looks` who wants views, `pictures` which
+    frames (audience, size in pixels) are wanted. An empty one says that nobody is left.
+    """
+
+    process: str
+    seats: Mapping[Seat, Occupant] = field(default_factory=dict)
+    watchers: int = 0
+    looks: frozenset[Audience] = frozenset()
+    pictures: frozenset[tuple[Audience, int]] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A seat's command. The answer goes to the viewer of this id."""
+
+    viewer: str
+    command: Command
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceAgent:
+    """A person wants an agent in a free seat of the lobby (None: free the agent's seat again)."""
+
+    viewer: str
+    by: Seat
+    seat: Seat
+    agent: str | None
+    settings: JSONObject = field(default_factory=dict)
+    cid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """One viewer wants what it may see now: the view and frame, or the text."""
+
+    viewer: str
+    audience: Audience
+    what: str = "view"
+
+
+@dataclass(frozen=True, slots=True)
+class RollCall:
+    """The runner's own: whoever has not said by now that it is here is gone."""
+
+
+Inbound: TypeAlias = Here | Ask | PlaceAgent | Look | RollCall
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """What a session tells at once: events first, then views, then answers.
+
+    `views` and `signals` are messages ready to be sent; `replies` are (viewer id, message).
+    `quiet` is the seat that need not hear the signals, `taken` a seat and the viewer who has it
+    now, `beat` the newest committed number, told now and then so that a gap is noticed;
+    `roll_call` asks every room to say who is there and what they look at; `public` says whether
+    everybody may see everything of this kitchen, `unaided` whether its seats are not told how far
+    they are.
+    """
+
+    session: str
+    events: tuple[Event, ...] = ()
+    views: Mapping[Audience, str] = field(default_factory=dict)
+    replies: tuple[tuple[str, str], ...] = ()
+    signals: tuple[str, ...] = ()
+    quiet: Seat | None = None
+    taken: tuple[Seat, str] | None = None
+    beat: int | None = None
+    roll_call: bool = False
+    public: bool = True
+    unaided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A frame, ready to be sent, and who may see it (`viewer`: one only, who came late)."""
+
+    session: str
+    audiences: tuple[Audience, ...]
+    size: int
+    data: bytes
+    viewer: str = ""
+
+
+class Bus(Protocol):
+    """The way between rooms and runners. `send` and `publish` return at once and never fail."""
+
+    remote: bool
+    """Whether rooms and runners may be in different processes."""
+
+    on_inbound: Callable[[str, Inbound], None]
+    on_output: Callable[[Output | Picture], None]
+    on_wake: Callable[[str], None]
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    def send(self, session: str, inbound: Inbound) -> None:
+        """To whoever runs the session."""
+
+    def publish(self, output: Output | Picture) -> None:
+        """To every process with viewers of the session."""
+
+    def wake(self, session: str) -> None:
+        """To all runners: this session needs one."""
+
+    async def report(self, owner: str) -> None:
+        """Leave a sign that this process runs sessions, for whoever asks for its health."""
+
+    async def listen(self, session: str, *, up: bool) -> None:
+        """Receive what is sent up to (`up`) or published by this session."""
+
+    async def unlisten(self, session: str, *, up: bool) -> None: ...
+
+
+def _nowhere(*_args: object) -> None:
+    """Where messages go before anybody listens."""
+
+
+class LocalBus:
+    """Rooms and runner in one process: plain calls."""
+
+    remote = False
+
+    def __init__(self) -> None:
+        self.on_inbound: Callable[[str, Inbound], None] = _nowhere
+        self.on_output: Callable[[Output | Picture], None] = _nowhere
+        self.on_wake: Callable[[str], None] = _nowhere
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+    def send(self, session: str, inbound: Inbound) -> None:
+        self.on_inbound(session, inbound)
+
+    def publish(self, output: Output | Picture) -> None:
+        self.on_output(output)
+
+    def wake(self, session: str) -> None:
+        self.on_wake(session)
+
+    async def report(self, owner: str) -> None: ...
+
+    async def listen(self, session: str, *, up: bool) -> None: ...
+
+    async def unlisten(self, session: str, *, up: bool) -> None: ...

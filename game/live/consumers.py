@@ -1,0 +1,291 @@
+"""The socket: parse, check the seat, forward, return."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Coroutine, Sequence
+from importlib import import_module
+from typing import Any
+
+from asgiref.typing import WebSocketSendEvent
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
+from django.contrib.sessions.backends.base import SessionBase
+
+from game.engine.commands import Reject
+from game.engine.events import Event
+from game.live import messages
+from game.live.bus import Ask, Output
+from game.live.clock import Timer
+from game.live.house import House, open_house
+from game.live.messages import Message, Refused
+from game.live.rooms import Room
+from game.live.tails import Guest, read_tail, welcome, welcome_guest
+from game.live.throttle import Bucket
+from game.live.viewer import Viewer
+from game.people import KEY
+
+SILENCE_S = 15.0
+"""No message for so long: the connection is gone, whatever the socket says."""
+
+RATE = 20.0
+BURST = 40
+RECORDED_RATE = 0.2
+RECORDED_BURST = 10
+"""Refusals of unreadable messages that are recorded: a flood must not fill the log."""
+
+PATIENCE = 400
+"""Messages too many, before the socket is closed."""
+
+TAIL_PART = 200
+STALLED_S = 60.0
+"""A socket that has taken nothing for so long is closed."""
+
+CLOSE_BAD_HELLO = 4400
+CLOSE_WRONG_TOKEN = 4403
+CLOSE_NO_SESSION = 4404
+CLOSE_SILENT = 4408
+CLOSE_TOO_FAST = 4429
+
+
+class SessionConsumer(AsyncWebsocketConsumer):
+    """One socket of a session: a person's browser, an outside agent, or somebody who watches."""
+
+    async def connect(self) -> None:
+        self.viewer = Viewer(secrets.token_hex(8), self._send, self._resync)
+        self.session_id: str = self.scope["url_route"]["kwargs"]["session"]
+        self.guest: Guest | None = None
+        self.room: Room | None = None
+        self._bucket = Bucket(RATE, BURST)
+        self._recorded = Bucket(RECORDED_RATE, RECORDED_BURST)
+        self._too_many = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._watch: Timer | None = None
+        self._sending_since: float | None = None
+        self.house: House = await open_house()
+        self._heard = self.house.clock.now()
+        await self.accept()
+        self._pump = self._spawn(self.viewer.pump())
+        self._watch_over()
+
+    async def disconnect(self, code: int) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+        for task in tuple(self._tasks):
+            task.cancel()
+        if self.room is not None:
+            self.room.leave(self.viewer)
+            await self.house.rooms.close(self.room)
+
+    async def dispatch(self, message: Any) -> None:
+        """Straight to the message: Channels would look after database connections, in a thread,
+        after each one, and here messages do not touch the database."""
+        if message["type"] == "websocket.receive":
+            await self.websocket_receive(message)
+        else:
+            await super().dispatch(message)
+
+    # -- from the client --------------------------------------------------------------------------
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        now = self._heard = self.house.clock.now()
+        if not self._bucket.take(now):
+            await self._slow_down()
+            return
+        cid = ""
+        try:
+            if text_data is None:
+                raise Refused("malformed", "Messages to the server are text.")
+            message = messages.read(text_data)
+            cid = message.cid
+            await self._handle(message)
+        except Refused as no:
+            await self._refuse(no.code, no.message, no.cid or cid, text_data or "")
+
+    async def _handle(self, message: Message) -> None:
+        if self.room is None:
+            await self._hello(message)
+            return
+        match message.type:
+            case "ping":
+                t = message.body.get("t")
+                t = t if isinstance(t, int | float | str) and len(str(t)) <= 40 else None
+                self.viewer.text(messages.dumps("pong", t=t, now=self.house.clock.now()))
+            case "text":
+                self.room.look(self.viewer, "text")
+            case "hello":
+                raise Refused("malformed", "Once is enough: this socket has said hello.")
+            case _:
+                self._forward(self.room, message)
+
+    def _forward(self, room: Room, message: Message) -> None:
+        """What only a seat (or the host of the lobby) may ask for."""
+        seat = self._acting_seat(message)
+        if message.type == "typing":
+            text = messages.dumps("typing", seat=seat, name=self._name())
+            self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat))
+            return
+        if message.type == "seat":
+            wish = messages.place_agent(message, self.viewer.id, seat)
+            self.house.bus.send(room.session, wish)
+            return
+        command = messages.command(message, seat, self._name())
+        if command is None:
+            raise Refused("malformed", f'There is no message "{message.type}".')
+        self.house.bus.send(room.session, Ask(self.viewer.id, command))
+
+    def _acting_seat(self, message: Message) -> str:
+        """The seat this socket acts for.
+
+        Raises:
+            Refused: second_tab or not_seated.
+        """
+        if self.viewer.acting:
+            return self.viewer.audience
+        if self.guest is not None and self.guest.seat is not None:
+            raise Refused("second_tab", "This seat is played in another window.")
+        if self.guest is not None and self.guest.host and message.type in messages.HOST_MAY:
+            return ""
+        raise Refused("not_seated", "You are watching; only those who sit here can do that.")
+
+    def _name(self) -> str:
+        occupant = self.guest.occupant if self.guest else None
+        return occupant.name if occupant else ""
+
+    # -- hello and what was missed ----------------------------------------------------------------
+
+    async def _hello(self, message: Message) -> None:
+        """Say who is here; anything wrong with it closes the socket."""
+        try:
+            hello = messages.hello(message)
+            player = await self._player()
+            check = database_sync_to_async(welcome_guest)
+            guest = await check(self.session_id, hello, player)
+        except Refused as no:
+            await self._send(messages.dumps("error", code=no.code, message=no.message))
+            await self.close(_CLOSING.get(no.code, CLOSE_BAD_HELLO))
+            return
+        await self._enter(guest, hello)
+
+    async def _player(self) -> str:
+        """The public id kept in the browser's session, if it has one."""
+        key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
+        return await database_sync_to_async(_player_of)(key) if key else ""
+
+    async def _enter(self, guest: Guest, hello: messages.Hello) -> None:
+        """Join the room first and read the log then, so that nothing falls between the two."""
+        self.guest = guest
+        viewer = self.viewer
+        viewer.audience = guest.seat.name if guest.seat else ""
+        viewer.size = hello.size if hello.frames else None
+        room = await self.house.rooms.open(self.session_id)
+        room.enter(viewer, guest.occupant)
+        self.room = room
+        seat = guest.seat.name if guest.seat else None
+        tail = await database_sync_to_async(read_tail)(self.session_id, seat, hello.since)
+        now = self.house.clock.now()
+        viewer.text(await database_sync_to_async(welcome)(guest, tail.seq, now))
+        self._queue_tail(tail.events)
+        viewer.seq = tail.seq
+        room.release(viewer)
+        room.tell_here()
+        room.look(viewer)
+
+    def _queue_tail(self, events: Sequence[Event]) -> None:
+        for start in range(0, len(events), TAIL_PART):
+            self.viewer.text(messages.events_message(events[start : start + TAIL_PART]))
+
+    def _resync(self) -> None:
+        """The viewer has fallen behind: read what it has missed, and show it what is now."""
+        self._spawn(self._catch_up())
+
+    async def _catch_up(self) -> None:
+        if self.room is None or self.guest is None:
+            return
+        seat = self.guest.seat.name if self.guest.seat else None
+        tail = await database_sync_to_async(read_tail)(self.session_id, seat, self.viewer.seq)
+        self._queue_tail(tail.events)
+        self.viewer.seq = tail.seq
+        self.room.release(self.viewer)
+        self.room.look(self.viewer)
+
+    # -- refusing ---------------------------------------------------------------------------------
+
+    async def _slow_down(self) -> None:
+        self._too_many += 1
+        if self._too_many > PATIENCE:
+            await self.close(CLOSE_TOO_FAST)
+            return
+        if self._too_many % 10 == 1:
+            sentence = f"That was too fast: {RATE:.0f} messages a second at the most."
+            await self._refuse("too_fast", sentence, "", "")
+
+    async def _refuse(self, code: str, message: str, cid: str, asked: str) -> None:
+        """Answer, and let the session record it where a seat's player sent it."""
+        if self.room is None:
+            await self._send(messages.dumps("error", code=code, message=message))
+            await self.close(CLOSE_BAD_HELLO)
+            return
+        now = self.house.clock.now()
+        if not self.viewer.acting or not self._recorded.take(now):
+            self.viewer.text(messages.refused(code, message, cid, self.viewer.seq))
+            return
+        asked = "".join(c if c.isprintable() else " " for c in asked[:500])
+        reject = Reject(self.viewer.audience, code, message, cid, asked)
+        self.house.bus.send(self.session_id, Ask(self.viewer.id, reject))
+
+    # -- to the client ----------------------------------------------------------------------------
+
+    async def _send(self, message: str | bytes) -> None:
+        """Straight to the server: it waits while the client does not read."""
+        self._sending_since = self._heard
+        await self.base_send(_event(message))
+        self._sending_since = None
+
+    # -- heartbeat --------------------------------------------------------------------------------
+
+    def _watch_over(self) -> None:
+        """Look again when the socket would have been silent for too long."""
+        clock = self.house.clock
+        stalled = self._sending_since is not None and clock.now() - self._sending_since > STALLED_S
+        if stalled or clock.now() - self._heard >= SILENCE_S:
+            self._spawn(self._hang_up())
+            return
+        self._watch = clock.call_at(self._heard + SILENCE_S, self._watch_over)
+
+    async def _hang_up(self) -> None:
+        """The person is away: the others know at once, whether or not the socket ever closes."""
+        if self.room is not None:
+            self.room.leave(self.viewer)
+        await self.close(CLOSE_SILENT)
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task: asyncio.Task[None] = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """When the socket takes nothing any more, the room does not wait for its close."""
+        self._tasks.discard(task)
+        failed = not task.cancelled() and task.exception() is not None
+        if failed and task is self._pump and self.room is not None:
+            self.room.leave(self.viewer)
+
+
+def _player_of(key: str) -> str:
+    """Who has this browser session. Read here: the session middleware would wrap every send."""
+    store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
+    return str(store(key).get(KEY) or "")
+
+
+def _event(message: str | bytes) -> WebSocketSendEvent:
+    """The server's own form of a message: text or binary."""
+    if isinstance(message, str):
+        return {"type": "websocket.send", "text": message, "bytes": None}
+    return {"type": "websocket.send", "text": None, "bytes": message}
+
+
+_CLOSING = {"no_session": CLOSE_NO_SESSION, "wrong_token": CLOSE_WRONG_TOKEN}

@@ -1,0 +1,85 @@
+"""The kitchen on the landing page: agents cook one task after another while somebody watches."""
+
+from __future__ import annotations
+
+import contextlib
+
+from django.db import connection, transaction
+
+from game import models
+from game.engine.commands import Linked
+from game.engine.session import Settings
+from game.live.kitchens import SeatPlan, create_session
+from sim.world import Seat, Task
+from sim.worlds import get_world
+
+WORLD = "robotouille"
+SUITE = "multi_agent"
+AGENT = "chef"
+NEXT_AFTER_S = 6.0
+"""How long a finished dish is admired before the next begins."""
+
+KEPT = 12
+LOCK = 0x627269676164
+"""Number of the lock under which PostgreSQL lets one process at a time look for the demo."""
+
+
+def ensure_demo() -> models.Session:
+    """The demo session that is cooking; a new one with the next task if there is none.
+
+    Raises:
+        WorldError: there is no task for a demo.
+    """
+    with transaction.atomic():
+        _lock()
+        demos = models.Session.objects.filter(demo=True)
+        cooking = demos.filter(status__in=models.Session.LIVE).order_by("-created_at").first()
+        if cooking is not None:
+            return cooking
+        prune()
+        return _begin(_next_task())
+
+
+def follow_up(finished: str) -> Linked:
+    """The next demo, as a command that tells the watchers of the finished one where it is."""
+    following = ensure_demo()
+    return Linked(following.id, "rematch")
+
+
+def prune() -> int:
+    """Delete old demos; returns how many sessions went."""
+    old = models.Session.objects.filter(demo=True).exclude(status__in=models.Session.LIVE)
+    keys = list(old.order_by("-created_at").values_list("pk", flat=True)[KEPT:])
+    for key in keys:
+        models.Session.objects.filter(pk=key).delete()
+    return len(keys)
+
+
+def _lock() -> None:
+    """One at a time; SQLite has locked the database with the transaction's first word."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
+
+
+def _next_task() -> Task:
+    tasks = demo_tasks()
+    last = models.Session.objects.filter(demo=True).order_by("-created_at").first()
+    ids = [task.id for task in tasks]
+    position = -1
+    if last is not None:
+        with contextlib.suppress(ValueError):
+            position = ids.index(last.task_id)
+    return tasks[(position + 1) % len(tasks)]
+
+
+def demo_tasks() -> list[Task]:
+    """Tasks worth watching: several cooks in one kitchen, or whatever the world has."""
+    tasks = list(get_world(WORLD).tasks())
+    return [task for task in tasks if task.suite == SUITE and len(task.seats) > 1] or tasks
+
+
+def _begin(task: Task) -> models.Session:
+    seats: dict[Seat, SeatPlan] = {spec.name: ("agent", AGENT, {}) for spec in task.seats}
+    settings = Settings(pace="together")
+    return create_session(task, settings=settings, seats=seats, player=None, demo=True)

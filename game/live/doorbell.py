@@ -1,0 +1,64 @@
+"""How plain synchronous code reaches the runners: wake them, or hand a session a command."""
+
+from __future__ import annotations
+
+import time
+
+import redis
+from django.conf import settings
+from redis.exceptions import RedisError
+
+from game.engine.commands import Command
+from game.engine.session import Session
+from game.live import house, lease
+from game.live.bus import Ask
+from game.live.wire import pack_inbound
+from game.log import store
+from game.log.rows import Rows
+
+
+def ring(session: str) -> None:
+    """Tell the runners that this session needs one; the poll finds it if nobody hears."""
+    here = house.current()
+    if here is not None and here.runner is not None and here.loop is not None:
+        here.loop.call_soon_threadsafe(here.runner.wake, session)
+    elif settings.REDIS_URL:
+        _publish("brigade:wake", session.encode())
+
+
+def tell(session: str, command: Command) -> None:
+    """Hand a command to whoever runs the session; if nobody does, carry it out right here."""
+    here = house.current()
+    if here is not None and here.runner is not None and here.loop is not None:
+        here.loop.call_soon_threadsafe(here.bus.send, session, Ask("", command))
+        return
+    heard = settings.REDIS_URL and _publish(
+        f"brigade:s:{session}:in", pack_inbound(Ask("", command))
+    )
+    if not heard:
+        carry_out(session, command)
+
+
+def carry_out(session: str, command: Command) -> bool:
+    """Take the session, let it handle one command, give it back. False: somebody else runs it."""
+    owner = lease.new_owner()
+    if not lease.claim(session, owner, time.time()):
+        return False
+    try:
+        engine = Session.rebuild(session, store.read_events(session))
+        rows = Rows(engine)
+        events = engine.handle(command, time.time()).events
+        row, seats = rows.changes(events)
+        store.commit([store.Batch(session, events, row, seats)])
+    finally:
+        lease.release([session], owner)
+    return True
+
+
+def _publish(channel: str, data: bytes) -> int:
+    """How many processes heard it; 0 if Redis does not answer."""
+    try:
+        with redis.Redis.from_url(settings.REDIS_URL) as client:
+            return int(client.publish(channel, data))
+    except RedisError:
+        return 0

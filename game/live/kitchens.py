@@ -1,0 +1,252 @@
+"""What views do with sessions: open one, take a seat, branch, play again. Plain, synchronous rows.
+
+Everything live goes over the websocket; a runner finds the rows that are written here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Literal, TypeAlias
+
+from django.db import transaction
+from django.db.models import Q
+
+from game import models
+from game.engine.commands import Join, Linked, Occupant
+from game.engine.events import Event
+from game.engine.session import Session, Settings
+from game.live.doorbell import ring, tell
+from game.log import store
+from game.models import Player
+from sim.world import JSONObject, Seat, SeatSpec, Task, WorldError
+
+AgentPlan: TypeAlias = tuple[Literal["agent"], str, JSONObject]
+SeatPlan: TypeAlias = Literal["me", "open"] | AgentPlan
+"""Who is to sit in a seat: the person who asks, whoever comes, or an agent with its settings."""
+
+Moves: TypeAlias = Mapping[Seat, JSONObject | None]
+
+
+class SeatTaken(Exception):
+    """There is no such seat, or somebody has it. The message is a sentence for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Chair:
+    """A seat to be: an agent, a person for whom it is kept, or nobody yet."""
+
+    agent: Occupant | None = None
+    player: Player | None = None
+
+
+def create_session(
+    task: Task,
+    *,
+    seed: int = 0,
+    settings: Settings,
+    seats: Mapping[Seat, SeatPlan],
+    player: Player | None,
+    listed: bool = True,
+    demo: bool = False,
+    parent: models.Session | None = None,
+    parent_why: str = "",
+    prefix: Sequence[Moves] = (),
+) -> models.Session:
+    """Open a session: its row, its seats and its first events, in one transaction.
+
+    Seats that `seats` does not name are open. If all are agents' it begins by itself.
+
+    Raises:
+        WorldError: the task cannot be started, or a seat or agent does not fit it.
+        EngineError: settings or prefix are wrong.
+    """
+    names = {spec.name for spec in task.seats}
+    if unknown := sorted(set(seats) - names):
+        raise WorldError("unknown_seat", f"this task has no seat {', '.join(unknown)}")
+    chairs = {name: _chair(plan, player) for name, plan in seats.items()}
+    row = models.Session(
+        listed=listed, demo=demo, parent=parent, parent_why=parent_why, created_by=player
+    )
+    return _open(row, task, seed, settings, chairs, prefix)
+
+
+def _chair(plan: SeatPlan, player: Player | None) -> _Chair:
+    if plan == "open":
+        return _Chair()
+    if plan == "me":
+        if player is None:
+            raise WorldError("no_player", "a seat for me needs somebody who asks")
+        return _Chair(player=player)
+    _, name, settings = plan
+    return _Chair(agent=Occupant("agent", name, "", dict(settings)))
+
+
+def _open(
+    row: models.Session,
+    task: Task,
+    seed: int,
+    settings: Settings,
+    chairs: Mapping[Seat, _Chair],
+    prefix: Sequence[Moves],
+) -> models.Session:
+    at = time.time()
+    branched = row.parent_id if row.parent_why == "branch" else None
+    parent = {"session": branched, "step": len(prefix)} if branched else None
+    engine, events = Session.create(
+        row.id, task, seed, settings, at=at, prefix=[dict(m) for m in prefix], parent=parent
+    )
+    for name, chair in chairs.items():
+        if chair.agent is not None:
+            events += _join(engine, name, chair.agent, at)
+    _fill_row(row, task, seed, settings, engine, at)
+    with transaction.atomic():
+        row.save(force_insert=True)
+        models.Seat.objects.bulk_create(
+            _seat_row(row, order, spec, chairs.get(spec.name, _Chair()))
+            for order, spec in enumerate(task.seats)
+        )
+        store.commit([store.Batch(row.id, tuple(events))])
+    transaction.on_commit(lambda: ring(row.id))
+    return row
+
+
+def _join(engine: Session, seat: Seat, agent: Occupant, at: float) -> tuple[Event, ...]:
+    reply = engine.handle(Join(seat, agent), at)
+    if reply.refused is not None:
+        raise WorldError(reply.refused.code, reply.refused.message)
+    return reply.events
+
+
+def _fill_row(
+    row: models.Session, task: Task, seed: int, settings: Settings, engine: Session, at: float
+) -> None:
+    row.world, row.task_id, row.suite, row.title = task.world, task.id, task.suite, task.title
+    row.seed, row.pace, row.settings = seed, settings.pace, settings.to_json()
+    row.status = models.Session.Status(engine.status)
+    if row.status != models.Session.Status.LOBBY:
+        row.started_at = datetime.fromtimestamp(at, UTC)
+
+
+def _seat_row(row: models.Session, order: int, spec: SeatSpec, chair: _Chair) -> models.Seat:
+    seat = models.Seat(session=row, name=spec.name, role=spec.role, order=order)
+    if chair.agent is not None:
+        seat.occupant_kind, seat.occupant_name = "agent", chair.agent.name
+        seat.agent_settings = chair.agent.settings
+    elif chair.player is not None:
+        seat.occupant_kind, seat.occupant_name = "person", chair.player.name
+        seat.player = chair.player
+    return seat
+
+
+def claim_seat(session: models.Session, seat_name: str | None, player: Player) -> models.Seat:
+    """Keep a free seat for a person; one's own again is fine. None: one's own, or any free one.
+
+    Raises:
+        SeatTaken: somebody has it, or there is none left.
+    """
+    seats = models.Seat.objects.filter(session=session)
+    if seat_name is not None:
+        seats = seats.filter(name=seat_name)
+    if (own := seats.filter(player=player).first()) is not None:
+        return own
+    free = seats.filter(player__isnull=True, occupant_kind="nobody")
+    for seat in free if session.is_live else ():
+        still_free = free.filter(pk=seat.pk)
+        if still_free.update(player=player, occupant_kind="person", occupant_name=player.name):
+            seat.refresh_from_db()
+            return seat
+    raise SeatTaken(_why_taken(session, seat_name))
+
+
+def _why_taken(session: models.Session, seat_name: str | None) -> str:
+    if not session.is_live:
+        return "This session is over."
+    if seat_name is None:
+        return "Every seat is taken; you can watch."
+    seat = models.Seat.objects.filter(session=session, name=seat_name).first()
+    if seat is None:
+        return "There is no such seat."
+    return f"{seat.occupant_name or 'Somebody'} sits there already."
+
+
+def wake(session_id: str) -> None:
+    """Tell the runners that there is work."""
+    ring(session_id)
+
+
+def branch_session(
+    source: models.Session, step: int, *, player: Player, seat: Seat
+) -> models.Session:
+    """A new session that goes on from a step of another, with the player in `seat`.
+
+    Agents keep their seats; seats of other people are cooked by the stand-in, or stay open.
+
+    Raises:
+        WorldError: there is no such step or seat.
+    """
+    events = store.read_events(source.id)
+    task, settings = _task_and_settings(events)
+    moves = [*events[0].payload["prefix"]]
+    moves += [event.payload["moves"] for event in events if event.kind == "step"]
+    if not 0 <= step <= len(moves):
+        raise WorldError("unknown_step", f"this session has the steps 0 to {len(moves)}")
+    plans: dict[Seat, SeatPlan] = {
+        row.name: _branch_plan(row, settings) for row in source.seats.all()
+    }
+    session = create_session(
+        task,
+        seed=source.seed,
+        settings=settings,
+        seats=plans | {seat: "me"},
+        player=player,
+        listed=source.listed,
+        parent=source,
+        parent_why="branch",
+        prefix=moves[:step],
+    )
+    transaction.on_commit(lambda: tell(source.id, Linked(session.id, "branch")))
+    return session
+
+
+def _branch_plan(row: models.Seat, settings: Settings) -> SeatPlan:
+    if row.occupant_kind == "agent":
+        return ("agent", row.occupant_name, row.agent_settings)
+    return ("agent", settings.stand_in, {}) if settings.stand_in else "open"
+
+
+def _task_and_settings(events: Sequence[Event]) -> tuple[Task, Settings]:
+    created = events[0].payload
+    return Task.from_json(created["task"]), Settings.from_json(created["settings"])
+
+
+def rematch(source: models.Session, player: Player) -> models.Session:
+    """The same again, with the same people: whoever asks second comes to the first's session."""
+    again = models.Session.objects.filter(parent=source, parent_why="rematch")
+    if (open_one := again.filter(status__in=models.Session.LIVE).first()) is not None:
+        return open_one
+    task, settings = _task_and_settings(store.read_events(source.id, limit=1))
+    row = models.Session(
+        listed=source.listed, parent=source, parent_why="rematch", created_by=player
+    )
+    chairs = {seat.name: _same_chair(seat) for seat in source.seats.select_related("player")}
+    session = _open(row, task, source.seed, settings, chairs, ())
+    transaction.on_commit(lambda: tell(source.id, Linked(session.id, "rematch")))
+    return session
+
+
+def _same_chair(seat: models.Seat) -> _Chair:
+    if seat.player is not None:
+        return _Chair(player=seat.player)
+    if seat.occupant_kind == "agent":
+        return _Chair(agent=Occupant("agent", seat.occupant_name, "", seat.agent_settings))
+    return _Chair()
+
+
+def seats_of(session: models.Session, player: Player | None) -> list[models.Seat]:
+    """The seats this person has in the session."""
+    if player is None:
+        return []
+    return list(models.Seat.objects.filter(Q(session=session), player=player))

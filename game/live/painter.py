@@ -1,0 +1,158 @@
+"""Pictures of a session: drawn beside the loop, once for each distinct view and size, when changed.
+
+The scene is taken on the session's own task (cheap); pixels and JPEG are made in a thread. At most
+one picture of a view and size is in the making, and the newest scene waits for its turn.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+from game.engine.session import Session
+from game.live.bus import Audience, Picture, seat_of
+from game.live.messages import frame_message
+from sim import frames
+from sim.abilities import Artist, Drawable
+from sim.world import JSONObject
+from sim.worlds import get_world
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A scene to be drawn: what it shows (`view`, `seq`, `revision`), how large and for whom."""
+
+    view: str
+    size: int
+    seq: int
+    revision: int
+    scene: JSONObject
+    audiences: tuple[Audience, ...]
+
+    @property
+    def slot(self) -> tuple[str, int]:
+        return self.view, self.size
+
+    def shows_as(self, other: Shot) -> bool:
+        """Whether both would be the same picture for the same people.
+
+        A step in which nothing but its number has changed looks like the one before.
+        """
+        if not set(self.audiences) <= set(other.audiences):
+            return False
+        return _drawn(self.scene) == _drawn(other.scene)
+
+
+def _drawn(scene: JSONObject) -> JSONObject:
+    return {name: value for name, value in scene.items() if name != "step"}
+
+
+def labels_of(session: Session) -> dict[str, str]:
+    """Per seat the name written at its chef."""
+    return {
+        name: state.occupant.name or state.spec.label or name
+        for name, state in session.seats.items()
+    }
+
+
+def colours_of(session: Session) -> dict[str, str]:
+    """Per seat the colour its person chose, where one did."""
+    return {
+        name: state.chosen_colour for name, state in session.seats.items() if state.chosen_colour
+    }
+
+
+def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot]:
+    """The scenes of the wanted (audience, size), one for each distinct view and size."""
+    episode = session.episode
+    if not wanted or not isinstance(episode, Drawable):
+        return []
+    groups: dict[tuple[str, int], list[Audience]] = {}
+    for audience, size in sorted(wanted):
+        groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
+    labels, colours = labels_of(session), colours_of(session)
+    scenes: dict[str, JSONObject] = {}
+    shots = []
+    for (view, size), audiences in groups.items():
+        if view not in scenes:
+            scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
+        shown = (view, size, session.seq, episode.revision, scenes[view])
+        shots.append(Shot(*shown, tuple(audiences)))
+    return shots
+
+
+def paint(artist: Artist, shot: Shot) -> bytes:
+    """The binary message with this picture."""
+    frame = artist.draw(shot.scene, shot.size)
+    header = {
+        "seq": shot.seq,
+        "revision": shot.revision,
+        "view": shot.view,
+        "format": "jpeg",
+        "size": shot.size,
+        "targets": [target.to_json() for target in frame.targets],
+    }
+    if frame.map is not None:
+        header["map"] = frame.map.to_json()
+    return frame_message(header, frames.jpeg(frame.pixels))
+
+
+class Painter:
+    """Draws for one session and keeps the last picture of each view and size for newcomers."""
+
+    def __init__(
+        self,
+        session: Session,
+        pool: ThreadPoolExecutor,
+        publish: Callable[[Picture], None],
+    ) -> None:
+        world = get_world(session.task.world)
+        self._artist = world if isinstance(world, Artist) else None
+        self._session = session.id
+        self._pool = pool
+        self._publish = publish
+        self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
+        self._next: dict[tuple[str, int], Shot] = {}
+        self._done: dict[tuple[str, int], tuple[Shot, bytes]] = {}
+        self.drawn = 0
+
+    def offer(self, shots: list[Shot]) -> None:
+        """Draw these if they would look different from the last."""
+        for shot in shots:
+            done = self._done.get(shot.slot)
+            if shot.slot in self._busy:
+                self._next[shot.slot] = shot
+            elif self._artist is not None and not (done and shot.shows_as(done[0])):
+                self._begin(shot, self._artist)
+
+    def show(self, shots: list[Shot], viewer: str) -> None:
+        """Give one viewer the picture there is, or draw it."""
+        for shot in shots:
+            done = self._done.get(shot.slot)
+            if done and shot.shows_as(done[0]) and shot.slot not in self._busy:
+                self._publish(Picture(self._session, shot.audiences, shot.size, done[1], viewer))
+            else:
+                self.offer([shot])
+
+    def stop(self) -> None:
+        for task in self._busy.values():
+            task.cancel()
+
+    def _begin(self, shot: Shot, artist: Artist) -> None:
+        loop = asyncio.get_running_loop()
+        self._busy[shot.slot] = loop.create_task(self._draw(shot, artist))
+
+    async def _draw(self, shot: Shot, artist: Artist) -> None:
+        loop = asyncio.get_running_loop()
+        data = await loop.run_in_executor(self._pool, paint, artist, shot)
+        self.drawn += 1
+        self._done[shot.slot] = (shot, data)
+        self._publish(Picture(self._session, shot.audiences, shot.size, data))
+        del self._busy[shot.slot]
+        if (newer := self._next.pop(shot.slot, None)) is not None:
+            self.offer([newer])

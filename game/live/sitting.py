@@ -1,0 +1,433 @@
+"""One live session: its inbox, its clock, and the order record first, then tell.
+
+A task owns the engine's `Session` and handles one command at a time. What a burst of commands has
+made is appended together with the views as they were then; only when that is committed are events,
+views, answers and frames told, and agents asked. The engine may go on in the meantime.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+
+import orjson
+
+from game.engine.commands import Act, Command, Drop, Reject, Tick
+from game.engine.events import Event
+from game.engine.public import is_public, is_unaided
+from game.engine.reply import Reply
+from game.engine.session import Session
+from game.live.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall, seat_of
+from game.live.clock import Clock, Timer
+from game.live.messages import dumps, refused
+from game.live.painter import Painter, Shot, take
+from game.live.presence import Presence
+from game.live.seating import place_agent
+from game.log.rows import Rows
+from game.log.store import Batch, Writer
+from game.players.agent_seats import PACE_DEMO_S, PACE_WITH_PEOPLE_S, AgentSeats
+from sim.abilities import Parsable
+from sim.world import Action, Seat, WorldError
+
+log = logging.getLogger(__name__)
+
+INBOX = 1000
+BURST = 64
+IDLE_S = 30.0
+STOPS = frozenset({"paused", "finished", "abandoned"})
+QUIET = frozenset({"said", "thought", "refused", "linked"})
+"""Kinds after which every view is what it was."""
+LARGE_PARTS = (("facts", "all"), ("goals", "all"), ("legal", "own"), ("natural", "own"))
+"""Parts of a view worth encoding once, and whether each seat has its own or all may share one."""
+
+COMING_AND_GOING = frozenset({"joined", "dropped", "reconnected", "left", "replaced"})
+
+
+@dataclass(slots=True)
+class Stats:
+    """What this process has done, for health and benchmarks. Lags in seconds."""
+
+    ticks: int = 0
+    commands: int = 0
+    lags: deque[float] = field(default_factory=lambda: deque(maxlen=20_000))
+
+
+@dataclass(slots=True)
+class Kit:
+    """What all live sessions of a process share."""
+
+    clock: Clock
+    writer: Writer
+    bus: Bus
+    pool: ThreadPoolExecutor
+    stats: Stats = field(default_factory=Stats)
+    on_lost: Callable[[LiveSession], None] = lambda live: None
+    on_finished: Callable[[LiveSession], None] = lambda live: None
+    on_failed: Callable[[LiveSession], None] = lambda live: None
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is to be told once its events are on disk."""
+
+    output: Output
+    shots: list[Shot] = field(default_factory=list)
+    committed: bool = False
+
+
+class LiveSession:
+    """A session that this process runs."""
+
+    def __init__(self, session: Session, kit: Kit, *, demo: bool = False) -> None:
+        self.session = session
+        self.id = session.id
+        self.demo = demo
+        self.presence = Presence(session, kit.clock)
+        self.painter = Painter(session, kit.pool, kit.bus.publish)
+        self.told_seq = session.seq
+        self.idle_since: float | None = kit.clock.now()
+        self._kit = kit
+        self._rows = Rows(session)
+        self._parts: dict[tuple[str, Seat | None], tuple[object, orjson.Fragment]] = {}
+        self._public = is_public(session.episode)
+        self._unaided = is_unaided(session.episode)
+        self._inbox: deque[Inbound | Command] = deque()
+        self._work = asyncio.Event()
+        self._untold: deque[_Told] = deque()
+        self._waiting: dict[tuple[Seat, str], str] = {}
+        self._presence_told = ""
+        self._presence_changed = False
+        self._alarm: Timer | None = None
+        self._alarm_at: float | None = None
+        self._task: asyncio.Task[None] | None = None
+        self.agents = AgentSeats(session, kit.clock, self.put, self._linger, pool=kit.pool)
+
+    # -- life -----------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"session {self.id}")
+        self._task.add_done_callback(self._ended)
+        self._arm()
+        self._poke()
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        """A fault of ours must be loud, and must not leave people before a kitchen that is dead."""
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("session %s failed", self.id, exc_info=error)
+            self._kit.on_failed(self)
+
+    async def stop(self) -> None:
+        """Take nothing more; what was handled still gets committed by the writer."""
+        self.agents.stop()
+        self.painter.stop()
+        if self._alarm is not None:
+            self._alarm.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    def put(self, item: Inbound | Command) -> None:
+        """Into the inbox; a full one refuses politely."""
+        if len(self._inbox) >= INBOX and isinstance(item, Ask):
+            cid = getattr(item.command, "cid", "")
+            answer = refused("too_fast", "The kitchen is too busy; try again.", cid)
+            self._kit.bus.publish(Output(self.id, replies=((item.viewer, answer),)))
+            return
+        self._inbox.append(item)
+        self._work.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            self._burst()
+            if self._inbox:
+                self._work.set()
+                await asyncio.sleep(0)
+
+    # -- one burst ------------------------------------------------------------------------------
+
+    def _burst(self) -> None:
+        """Handle what is there, the clock first; append it together."""
+        now = self._kit.clock.now()
+        events: list[Event] = []
+        replies: list[tuple[str, str]] = []
+        self._tick(now, events)
+        for _ in range(min(BURST, len(self._inbox))):
+            self._take(self._inbox.popleft(), now, events, replies)
+        self._submit(events, replies)
+        self._arm()
+        self._notice_idleness(now)
+
+    def _tick(self, now: float, events: list[Event]) -> None:
+        due = self.session.next_due()
+        if due is None or due > now:
+            return
+        self._kit.stats.ticks += 1
+        self._kit.stats.lags.append(now - due)
+        events.extend(self.session.handle(Tick(), now).events)
+
+    def _take(
+        self,
+        item: Inbound | Command,
+        now: float,
+        events: list[Event],
+        replies: list[tuple[str, str]],
+    ) -> None:
+        match item:
+            case Here():
+                for command in self.presence.update(item):
+                    events.extend(self.session.handle(command, now).events)
+                self._presence_changed = True
+            case Look():
+                self._look(item, replies)
+            case PlaceAgent():
+                reply = place_agent(self.session, item, now)
+                self._answer(reply, item.viewer, item.by, item.cid, events, replies)
+            case Ask():
+                self._ask(item, now, events, replies)
+            case RollCall():
+                for seat in self.presence.absent():
+                    events.extend(self.session.handle(Drop(seat), now).events)
+            case _:
+                self._own(item, now, events)
+
+    def _ask(
+        self, ask: Ask, now: float, events: list[Event], replies: list[tuple[str, str]]
+    ) -> None:
+        self._kit.stats.commands += 1
+        command = self._understood(ask.command)
+        reply = self.session.handle(command, now)
+        cid: str = getattr(command, "cid", "")
+        seat: Seat = getattr(command, "seat", None) or ""
+        self._answer(reply, ask.viewer, seat, cid, events, replies)
+
+    def _answer(
+        self,
+        reply: Reply,
+        viewer: str,
+        seat: Seat,
+        cid: str,
+        events: list[Event],
+        replies: list[tuple[str, str]],
+    ) -> None:
+        events.extend(reply.events)
+        if reply.refused is not None:
+            no = reply.refused
+            replies.append((viewer, refused(no.code, no.message, cid, self.session.seq)))
+        elif reply.noted:
+            self._waiting[seat, cid] = viewer
+        elif cid and reply.ack is not None:
+            replies.append((viewer, dumps("ack", cid=cid, seq=reply.ack)))
+
+    def _own(self, command: Command, now: float, events: list[Event]) -> None:
+        """A command of our own: an agent's, or the system's."""
+        reply = self.session.handle(command, now)
+        events.extend(reply.events)
+        if isinstance(command, Act):
+            note = self.agents.refused if reply.refused else self.agents.accepted
+            note(command.seat)
+
+    def _understood(self, command: Command) -> Command:
+        """An act by a sentence becomes an act by verb, or a recorded refusal."""
+        if not isinstance(command, Act) or command.action is None or command.action.verb:
+            return command
+        text, episode = command.action.text, self.session.episode
+        try:
+            if not isinstance(episode, Parsable):
+                raise WorldError("unparsable", "this kitchen takes no sentences, only verbs")
+            action: Action = episode.parse(command.seat, text)
+        except WorldError as error:
+            # A line that cannot be read as verb and object is a slip of the pen, and to say so
+            # tells nothing; where actions are listed, the nearest one would be a hint.
+            code = "malformed" if self.session.typed else "unknown_action"
+            return Reject(command.seat, code, error.message, command.cid, text)
+        return Act(
+            command.seat,
+            action,
+            cid=command.cid,
+            seen=command.seen,
+            shown_ms=command.shown_ms,
+            thoughts=command.thoughts,
+            usage=command.usage,
+            by=command.by,
+        )
+
+    def _look(self, look: Look, replies: list[tuple[str, str]]) -> None:
+        seat = seat_of(look.audience)
+        if look.what == "text":
+            text = self.session.text(seat)
+            replies.append((look.viewer, dumps("view_text", seq=self.session.seq, text=text)))
+            return
+        replies.append((look.viewer, self._view(seat)))
+        replies.append((look.viewer, self.presence.message()))
+        sizes = {size for who, size in self.presence.pictures if who == look.audience}
+        wanted = frozenset((look.audience, size) for size in sizes)
+        self.painter.show(take(self.session, wanted), look.viewer)
+
+    def _view(self, seat: Seat | None) -> str:
+        view = self.session.encodable_view(seat)
+        for part, whose in LARGE_PARTS:
+            view[part] = self._encoded((part, seat if whose == "own" else None), view[part])
+        return dumps("view", **view)
+
+    def _encoded(self, key: tuple[str, Seat | None], part: object) -> orjson.Fragment:
+        """A large part of a view as JSON: the same object, shared by seats or ticks, only once."""
+        known = self._parts.get(key)
+        if known is None or known[0] is not part:
+            known = self._parts[key] = (part, orjson.Fragment(orjson.dumps(part)))
+        return known[1]
+
+    # -- record first, then tell ----------------------------------------------------------------
+
+    def _submit(self, events: Sequence[Event], replies: list[tuple[str, str]]) -> None:
+        presence = self._new_presence(events)
+        if not events and not replies and not presence:
+            return
+        views: dict[str, str] = {}
+        shots: list[Shot] = []
+        if any(event.kind not in QUIET for event in events):
+            looks = self.presence.looks
+            views = {look: self._view(seat_of(look)) for look in looks}
+            shots = take(self.session, self.presence.pictures)
+        replies.extend(self._late_acks(events))
+        replies.extend(self._overtaken(events))
+        output = Output(
+            self.id, tuple(events), views, tuple(replies), presence,
+            public=self._public, unaided=self._unaided,
+        )  # fmt: skip
+        told = _Told(output, shots)
+        self._untold.append(told)
+        if not events:
+            told.committed = True
+            self._settle()
+            return
+        row, seats = self._rows.changes(events)
+        self._kit.writer.append(
+            Batch(self.id, tuple(events), row, seats), lambda error: self._committed(told, error)
+        )
+
+    def _late_acks(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+        """Acks of intents that a step has now used, or passed over for a newer one."""
+        acks = []
+        for event in events:
+            if event.kind != "step" or not self._waiting:
+                continue
+            used = [(seat, cid) for seat, cid in event.payload["cids"].items()]
+            for seat, cids in event.payload.get("superseded", {}).items():
+                used += [(seat, cid) for cid in cids]
+            for seat, cid in used:
+                viewer = self._waiting.pop((seat, cid), None)
+                if viewer and cid:
+                    acks.append((viewer, dumps("ack", cid=cid, seq=event.seq)))
+        return acks
+
+    def _overtaken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+        """Refusals of intents that will never be used: play stopped, or the seat changed hands."""
+        told = []
+        for event in events:
+            if event.kind not in STOPS and event.kind not in ("left", "replaced"):
+                continue
+            for seat, cid in list(self._waiting):
+                if event.kind in STOPS or seat == event.seat:
+                    viewer = self._waiting.pop((seat, cid))
+                    message = "Play stopped before this move was made."
+                    told.append((viewer, refused("not_playing", message, cid, event.seq)))
+        return told
+
+    def _committed(self, told: _Told, error: Exception | None) -> None:
+        if error is not None:
+            self._kit.on_lost(self)
+            return
+        told.committed = True
+        self._settle()
+
+    def _settle(self) -> None:
+        """Tell, in order, what is on disk."""
+        while self._untold and self._untold[0].committed:
+            told = self._untold.popleft()
+            if told.output.events:
+                self.told_seq = told.output.events[-1].seq
+            self._kit.bus.publish(told.output)
+            self.painter.offer(told.shots)
+            self._hear(told.output.events)
+        if not self._untold:
+            self._poke()
+
+    def _hear(self, events: Sequence[Event]) -> None:
+        """What the runner itself does about what has happened."""
+        for event in events:
+            if event.kind in ("step", "started", "resumed"):
+                self.agents.moved(self._kit.clock.now())
+            elif event.kind == "finished":
+                self._kit.on_finished(self)
+
+    # -- clock, agents, presence ----------------------------------------------------------------
+
+    def _arm(self) -> None:
+        """Set the alarm for the next moment at which the session has to look at the clock."""
+        due = self.session.next_due() if not self.resting else None
+        if due == self._alarm_at and self._alarm is not None:
+            return
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self._alarm_at = due
+        if due is not None:
+            self._alarm = self._kit.clock.call_at(due, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._work.set()
+
+    @property
+    def resting(self) -> bool:
+        """Whether this is a demo that nobody watches."""
+        return self.demo and not self.presence.anybody
+
+    def _poke(self) -> None:
+        if not self.resting:
+            self.agents.poke()
+
+    def _linger(self) -> float:
+        if self.demo:
+            return PACE_DEMO_S
+        return PACE_WITH_PEOPLE_S if self.presence.anybody else 0.0
+
+    def _new_presence(self, events: Sequence[Event]) -> tuple[str, ...]:
+        """The `presence` message, if it is another one now."""
+        if not self._presence_changed and not any(e.kind in COMING_AND_GOING for e in events):
+            return ()
+        self._presence_changed = False
+        message = self.presence.message()
+        if message == self._presence_told:
+            return ()
+        self._presence_told = message
+        return (message,)
+
+    def beat(self) -> None:
+        """Tell the rooms of other processes that we are here, and forget those that are silent."""
+        for command in self.presence.expire():
+            self.put(command)
+        self._kit.bus.publish(Output(self.id, beat=self.told_seq))
+
+    def _notice_idleness(self, now: float) -> None:
+        if self.presence.anybody or (self.session.next_due() is not None and not self.resting):
+            self.idle_since = None
+        elif self.idle_since is None:
+            self.idle_since = now
+
+    def is_idle(self, now: float) -> bool:
+        """Whether nobody has been here for a while and nothing goes on by itself."""
+        waiting = bool(self._untold or self._inbox)
+        working = bool(self.session.to_move()) and not self.resting and self._has_agents()
+        idle = self.idle_since is not None and now - self.idle_since > IDLE_S
+        return idle and not waiting and not working
+
+    def _has_agents(self) -> bool:
+        seats = self.session.seats
+        return any(seats[seat].occupant.kind == "agent" for seat in self.session.to_move())

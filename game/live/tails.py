@@ -1,0 +1,139 @@
+"""What a socket is told when it comes: who is it, which session is this, what has it missed?"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from game import models
+from game.engine import sight
+from game.engine.commands import Occupant
+from game.engine.events import Event
+from game.engine.public import is_public, is_unaided
+from game.live.messages import VERSION, Hello, Refused, dumps
+from game.log import store
+from sim.world import Seat, Task
+from sim.worlds import get_world
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who a socket is: the seat whose token it showed (None: a spectator), and under which name.
+
+    `host` may arrange the lobby without sitting there: it is the person who opened the session.
+    """
+
+    session: models.Session
+    seat: models.Seat | None
+    occupant: Occupant | None
+    host: bool = False
+
+
+def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
+    """Check who this is. `player` is the public id in the browser's own session, if there is one.
+
+    Raises:
+        Refused: no_session or wrong_token.
+    """
+    session = (
+        models.Session.objects.select_related("created_by")
+        .prefetch_related("seats__player")
+        .filter(pk=session_id)
+        .first()
+    )
+    if session is None:
+        raise Refused("no_session", "There is no such session.")
+    owner = session.created_by
+    host = bool(player and owner is not None and owner.public_id == player)
+    if not hello.token:
+        return Guest(session, None, None, host)
+    seat = _seat_of_token(session, hello.token)
+    if seat is None:
+        raise Refused("wrong_token", "This is not the token of a seat of this session.")
+    return Guest(session, seat, _occupant(seat, hello), host)
+
+
+def _seat_of_token(session: models.Session, token: str) -> models.Seat | None:
+    """Compares with every seat in constant time, so that answers do not tell how much was right."""
+    shown = token.encode()
+    matches = [s for s in session.seats.all() if hmac.compare_digest(s.token.encode(), shown)]
+    return matches[0] if matches else None
+
+
+def _occupant(seat: models.Seat, hello: Hello) -> Occupant:
+    """The person who acts with this token: the player of the seat, or an outside program."""
+    known = seat.player
+    name = (known.name if known else "") or hello.name or hello.client or "Guest"
+    settings = {"client": hello.client} if hello.client else {}
+    if known is not None:
+        settings["colour"] = known.colour
+    return Occupant("person", name, known.public_id if known else "", settings)
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """Committed events a guest has not had, as it may see them, up to number `seq`."""
+
+    seq: int
+    events: tuple[Event, ...]
+
+
+def read_tail(session: str, seat: Seat | None, since: int) -> Tail:
+    """What a guest who has seen events up to `since` has missed."""
+    newest, events = store.tail(session, since)
+    live = models.Session.objects.filter(pk=session, status__in=models.Session.LIVE).exists()
+    public, unaided = openness(session) if events else (True, False)
+    seen = (
+        sight.visible(event, seat, live=live, public=public, unaided=unaided) for event in events
+    )
+    return Tail(newest, tuple(event for event in seen if event is not None))
+
+
+@lru_cache(maxsize=512)
+def openness(session: str) -> tuple[bool, bool]:
+    """Whether everybody sees everything in this session's kitchen, and whether its seats play
+    unaided."""
+    created = store.read_events(session, limit=1)[0].payload
+    task = Task.from_json(created["task"])
+    episode = get_world(task.world).start(task, created["seed"])
+    return is_public(episode), is_unaided(episode)
+
+
+def welcome(guest: Guest, seq: int, now: float) -> str:
+    """The `welcome` message."""
+    session = guest.session
+    about = {"task": _task_json(session.id), "settings": session.settings}
+    if guest.seat is not None and session.is_live and openness(session.id)[1]:
+        about = sight.without_lengths(**about)
+    return dumps(
+        "welcome",
+        v=VERSION,
+        session=session.id,
+        seat=guest.seat.name if guest.seat else None,
+        status=session.status,
+        seq=seq,
+        pace=session.pace,
+        seats=[_seat_json(seat) for seat in session.seats.all()],
+        host=guest.host,
+        now=now,
+        **about,
+    )
+
+
+def _seat_json(seat: models.Seat) -> dict[str, Any]:
+    return {
+        "seat": seat.name,
+        "role": seat.role,
+        "kind": seat.occupant_kind,
+        "name": seat.occupant_name,
+        "colour": seat.player.colour if seat.player else "",
+    }
+
+
+@lru_cache(maxsize=512)
+def _task_json(session: str) -> dict[str, Any]:
+    """The task as people meet it, without the world's own parameters."""
+    task: dict[str, Any] = store.read_events(session, limit=1)[0].payload["task"]
+    return {name: value for name, value in task.items() if name != "params"}

@@ -1,0 +1,112 @@
+"""One socket's mailbox: ordered messages, and one slot each for the newest view and frame.
+
+Its pump is the only one that waits for the socket. A reader that is slow or has stopped costs its
+mailbox, which is bounded, and nobody else anything.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+
+from game.live.bus import SPECTATORS, Audience, Output
+
+MAX_MESSAGES = 256
+MAX_CHARACTERS = 512 * 1024
+
+
+class Viewer:
+    """A socket of a session, as the room sees it.
+
+    `audience` is whose view it gets, `acting` whether it may act for that seat (a second tab of
+    the same seat takes that away), `seq` the newest event it has been given. While it is not
+    `ready` (its tail is still being read) outputs are held back.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        send: Callable[[str | bytes], Awaitable[None]],
+        resync: Callable[[], None],
+    ) -> None:
+        self.id = id
+        self.audience: Audience = SPECTATORS
+        self.acting = False
+        self.size: int | None = None
+        self.seq = 0
+        self.ready = False
+        self.held: list[Output] = []
+        self._send = send
+        self._resync = resync
+        self._texts: deque[str] = deque()
+        self._characters = 0
+        self._view: str | None = None
+        self._frame: bytes | None = None
+        self._lagging = False
+        self._work = asyncio.Event()
+
+    def text(self, message: str) -> None:
+        """Queue a message behind those before it; a reader too far behind starts afresh."""
+        if self._lagging:
+            return
+        self._texts.append(message)
+        self._characters += len(message)
+        self._work.set()
+        if len(self._texts) > MAX_MESSAGES or self._characters > MAX_CHARACTERS:
+            self.lag()
+
+    def view(self, message: str) -> None:
+        """Put the newest view in its slot."""
+        self._view = message
+        self._work.set()
+
+    def frame(self, message: bytes) -> None:
+        """Put the newest frame in its slot."""
+        self._frame = message
+        self._work.set()
+
+    def lag(self) -> None:
+        """Forget what is queued: once the socket takes messages again, the tail is read anew."""
+        if not self.ready:
+            return
+        self.ready = False
+        self.clear()
+        self._lagging = True
+        self._work.set()
+
+    def clear(self) -> None:
+        self._texts.clear()
+        self._characters = 0
+        self._view = self._frame = None
+        self.held.clear()
+
+    def hold(self, output: Output) -> None:
+        """Keep an output until the tail is there; too many, and the tail will bring them."""
+        self.held.append(output)
+        if len(self.held) > MAX_MESSAGES:
+            del self.held[0]
+
+    async def pump(self) -> None:
+        """Send what comes, in order, until cancelled or the socket fails."""
+        while True:
+            await self._work.wait()
+            self._work.clear()
+            while (message := self._next()) is not None:
+                await self._send(message)
+            if self._lagging:
+                self._lagging = False
+                self._resync()
+
+    def _next(self) -> str | bytes | None:
+        """Messages first, then the view, then the frame that shows it."""
+        message: str | bytes | None
+        if self._texts:
+            message = self._texts.popleft()
+            self._characters -= len(message)
+            return message
+        if self._view is not None:
+            message, self._view = self._view, None
+            return message
+        message, self._frame = self._frame, None
+        return message

@@ -1,0 +1,186 @@
+"""A session's log as the replay page needs it: steps, marks and goals in words, with a play clock."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from game.engine.events import Event
+from game.log.replay import Recording
+from sim.world import GoalReport, JSONObject, Seat
+
+MARKS = {
+    "refused": "refused",
+    "said": "chat",
+    "thought": "thought",
+    "paused": "pause",
+    "resumed": "pause",
+    "dropped": "drop",
+    "left": "drop",
+    "reconnected": "back",
+    "replaced": "replaced",
+    "finished": "end",
+    "abandoned": "end",
+}
+"""Kinds of events that get a mark, and the shape of the mark."""
+
+
+@dataclass
+class _Clock:
+    """Seconds of play: it stands still in pauses and before the beginning."""
+
+    played: float = 0.0
+    since: float | None = None
+
+    def at(self, event: Event) -> float:
+        running = 0.0 if self.since is None else max(0.0, event.at - self.since)
+        return round(self.played + running, 3)
+
+    def take(self, event: Event) -> None:
+        if event.kind in ("started", "resumed"):
+            self.since = event.at
+        elif event.kind == "paused":
+            self.played, self.since = self.at(event), None
+
+
+@dataclass
+class _Reader:
+    """What is remembered while the log is read."""
+
+    recording: Recording
+    position: int
+    clock: _Clock = field(default_factory=_Clock)
+    met: list[str] = field(default_factory=list)
+    names: dict[Seat, str] = field(default_factory=dict)
+
+    def entries(self, event: Event) -> Iterator[JSONObject]:
+        """The entries one event makes."""
+        t = self.clock.at(event)
+        self.clock.take(event)
+        if event.kind in ("joined", "replaced") and event.seat:
+            before = self.name(event.seat)
+            self.names[event.seat] = event.payload["occupant"].get("name") or event.seat
+            if event.kind == "replaced":
+                yield self._mark(event, t, f"{self.name(event.seat)} takes over from {before}")
+        elif event.kind == "step":
+            yield from self._step(event, t)
+        elif event.kind in MARKS:
+            yield self._mark(event, t, self._words(event))
+
+    def name(self, seat: Seat | None) -> str:
+        return self.names.get(seat or "", seat or "")
+
+    def _mark(self, event: Event, t: float, text: str) -> JSONObject:
+        mark = {
+            "n": self.position, "t": t, "mark": MARKS[event.kind], "seat": event.seat, "text": text,
+            "seq": event.seq,
+        }  # fmt: skip
+        if event.kind == "said":
+            mark["who"] = event.payload.get("name", "")
+        if event.kind == "thought":
+            mark["who"] = self.name(event.seat)
+        return mark
+
+    def _words(self, event: Event) -> str:
+        who, payload = self.name(event.seat), event.payload
+        match event.kind:
+            case "refused":
+                asked = f"“{payload['asked']}”: " if payload.get("asked") else ""
+                return f"{who}: {asked}{payload['message']}"
+            case "said" | "thought":
+                return str(payload.get("text", ""))
+            case "paused":
+                return "Pause: nobody is here" if payload["reason"] == "nobody_here" else "Pause"
+            case "dropped":
+                return f"{who} lost the connection"
+            case "left":
+                return f"{payload.get('name') or who} left"
+            case "reconnected":
+                return f"{who} is back"
+            case "finished":
+                return "Done" if payload["outcome"].get("success") else "Over, the goal not reached"
+            case "abandoned":
+                return "Abandoned"
+            case _:
+                return "Play goes on"
+
+    def _step(self, event: Event, t: float) -> Iterator[JSONObject]:
+        self.position += 1
+        payload = event.payload
+        met = list(payload.get("met", []))
+        yield {
+            "n": self.position, "t": t, "seq": event.seq, "met": met,
+            "did": [did for seat in payload["moves"] if (did := self._did(payload, seat))],
+        }  # fmt: skip
+        new = [one for one in met if one not in self.met]
+        self.met = met
+        if new:
+            yield {
+                "n": self.position, "t": t, "mark": "met", "seat": event.seat, "seq": event.seq,
+                "ids": new, "text": "",
+            }  # fmt: skip
+
+    def _did(self, payload: JSONObject, seat: Seat) -> JSONObject | None:
+        move = payload["moves"].get(seat) or payload.get("tried", {}).get(seat)
+        result = payload["results"].get(seat, {"ok": True})
+        if move is None and result["ok"]:
+            return None
+        did: JSONObject = {
+            "seat": seat, "who": self.name(seat), "by": payload.get("by", {}).get(seat, ""),
+            "text": (move or {}).get("text") or (move or {}).get("verb", "does nothing"),
+        }  # fmt: skip
+        if not result["ok"]:
+            did["no"] = payload.get("details", {}).get(seat) or result.get("message", "")
+        return did
+
+
+def entries(recording: Recording, events: list[Event], since: int = 0) -> list[JSONObject]:
+    """Steps (`did`, `met`) and marks (`mark`) of events numbered above `since`, in order.
+
+    `events` are those that the viewer may see, from the first on: names and clock come from them.
+    """
+    reader = _Reader(recording, recording.inherited)
+    reader.names = {spec.name: spec.label or spec.name for spec in recording.task.seats}
+    reader.met = [c.id for c in goals(recording, recording.inherited).conditions if c.met]
+    found = (entry for event in events for entry in reader.entries(event))
+    return [entry for entry in found if entry["seq"] > since]
+
+
+def goals(recording: Recording, position: int) -> GoalReport:
+    """The goal's conditions at a position."""
+    return recording.look(position, lambda episode: episode.goals())
+
+
+def inherited_steps(recording: Recording) -> list[JSONObject]:
+    """The moves that a branch took over from its parent, with the conditions met after each."""
+    steps = []
+    for position, moves in enumerate(recording.created.get("prefix") or (), start=1):
+        report = goals(recording, position)
+        did = [
+            {"seat": seat, "who": seat, "by": "", "text": move.get("text") or move["verb"]}
+            for seat, move in moves.items()
+            if move
+        ]
+        met = [condition.id for condition in report.conditions if condition.met]
+        steps.append({"n": position, "t": 0.0, "seq": 0, "met": met, "did": did})
+    return steps
+
+
+def overview(recording: Recording) -> JSONObject:
+    """What does not change while a session goes on: task, seats, goal conditions, picture views."""
+    start = goals(recording, 0)
+    labels = recording.labels(recording.length)
+    return {
+        "session": recording.session_id,
+        "title": recording.task.title,
+        "goal": recording.task.goal or start.text,
+        "inherited": recording.inherited,
+        "pace": recording.created["settings"].get("pace", "turns"),
+        "hz": recording.created["settings"].get("tick_hz", 1.0),
+        "conditions": [{"id": c.id, "text": c.text} for c in start.conditions],
+        "met": [c.id for c in start.conditions if c.met],
+        "seats": [
+            {"seat": spec.name, "label": labels[spec.name], "role": spec.role, "colour": n}
+            for n, spec in enumerate(recording.task.seats)
+        ],
+    }

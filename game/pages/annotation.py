@@ -1,0 +1,161 @@
+"""Failure modes: which episodes failed, why in whose view, and how far the views agree."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import combinations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from game.evaluation.taxonomy import TAXONOMY, is_known
+from game.log.store import read_events
+from game.models import FailureLabel, Player, RunEpisode
+from game.pages.benchmarks import visible_runs
+from game.people import player_of
+from game.records.shelf import is_staff
+from game.report.data import Filters, matching
+from game.report.statistics import cohen, fleiss
+from sim.world import JSONObject
+
+PAGE = 50
+NOTE_LENGTH = 2000
+
+
+@require_safe
+@never_cache
+def failures(request: HttpRequest) -> HttpResponse:
+    """Failed episodes of chosen runs with their labels, and the annotators' agreement."""
+    filters = Filters.read(request.GET)
+    found = [one for one in matching(visible_runs(request), filters) if one.counts]
+    failed = [one for one in found if one.episode and not one.success(filters.rule)]
+    page = Paginator(failed, PAGE).get_page(request.GET.get("page"))
+    labels = _labels([one.episode for one in failed if one.episode])
+    context = {
+        "filters": filters,
+        "query": filters.query(),
+        "page": page,
+        "labels": labels,
+        "agreement": agreement(labels, whole=False),
+        "agreement_main": agreement(labels, whole=True),
+        "staff": is_staff(request),
+        "runs": visible_runs(request).order_by("-created_at")[:50],
+    }
+    return render(request, "benchmarks/failures.html", context)
+
+
+Labels = dict[int, dict[str, FailureLabel]]
+"""Per episode its labels by annotator's name."""
+
+
+def _labels(episodes: list[int]) -> Labels:
+    found: Labels = defaultdict(dict)
+    rows = FailureLabel.objects.filter(episode__in=episodes).select_related("annotator")
+    for label in rows:
+        found[label.episode_id][f"{label.annotator.name} ({label.annotator.public_id[:4]})"] = label
+    return dict(found)
+
+
+def agreement(labels: Labels, *, whole: bool) -> JSONObject:
+    """Cohen's kappa of every pair of annotators and Fleiss' of all, each over what they share.
+
+    `whole` compares main categories only.
+    """
+    names = sorted({name for given in labels.values() for name in given})
+
+    def word(label: FailureLabel) -> str:
+        return label.category if whole else f"{label.category}/{label.subcategory}"
+
+    pairs = []
+    for one, other in combinations(names, 2):
+        both = [given for given in labels.values() if one in given and other in given]
+        if both:
+            ours, theirs = ([word(given[name]) for given in both] for name in (one, other))
+            kappa = cohen(ours, theirs)
+            pairs.append({"pair": f"{one} and {other}", "kappa": kappa, "n": len(both)})
+    shared = [given for given in labels.values() if len(given) == len(names)]
+    everybody = [[word(given[name]) for name in names] for given in shared]
+    return {
+        "pairs": pairs,
+        "fleiss": fleiss(everybody) if len(names) > 1 else None,
+        "n": len(shared),
+        "annotators": len(names),
+    }
+
+
+@never_cache
+def failure(request: HttpRequest, episode_id: int) -> HttpResponse:
+    """One failed episode: the evidence, the labels, and with POST one's own label."""
+    rows = RunEpisode.objects.select_related("run", "task").defer("task__task")
+    episode = rows.filter(pk=episode_id, run__in=visible_runs(request)).first()
+    if episode is None or episode.state != RunEpisode.State.DONE:
+        raise Http404("there is no such episode")
+    if request.method == "POST":
+        return _label(request, episode)
+    player = player_of(request, create=False)
+    mine = episode.labels.filter(annotator=player).first() if player else None
+    suggested = episode.metrics.get("suggested_failure")
+    context = {
+        "episode": episode,
+        "taxonomy": TAXONOMY,
+        "suggested": suggested,
+        "evidence": _evidence(episode, suggested or {}),
+        "mistakes": episode.metrics.get("mistakes", []),
+        "mine": mine,
+        "chosen": _chosen(mine, suggested),
+        "others": [label for label in episode.labels.select_related("annotator")
+                   if mine is not None and label.pk != mine.pk],
+        "staff": is_staff(request),
+    }  # fmt: skip
+    return render(request, "benchmarks/failure.html", context)
+
+
+def _chosen(mine: FailureLabel | None, suggested: JSONObject | None) -> str:
+    if mine is not None:
+        return f"{mine.category}/{mine.subcategory}"
+    return f"{suggested['category']}/{suggested['part']}" if suggested else ""
+
+
+def _evidence(episode: RunEpisode, suggested: JSONObject) -> list[JSONObject]:
+    """The suggestion's sentences, each with the step of the replay at which it happened."""
+    found = suggested.get("evidence", [])
+    if episode.session_id is None or not any(one.get("seq") for one in found):
+        return [dict(one) for one in found]
+    steps: dict[int, int] = {}
+    count = 0
+    for event in read_events(episode.session_id):
+        count += event.kind == "step"
+        steps[event.seq] = count
+    return [{**one, "step": steps.get(one.get("seq") or 0)} for one in found]
+
+
+def _label(request: HttpRequest, episode: RunEpisode) -> HttpResponse:
+    """Keep a label; only staff annotate."""
+    if not is_staff(request):
+        return HttpResponseForbidden("Only staff label failures; sign in first.")
+    category, _, part = request.POST.get("label", "").partition("/")
+    if not is_known(category, part):
+        return HttpResponse("Choose one of the listed failure modes.", status=400)
+    player: Player = player_of(request)
+    FailureLabel.objects.update_or_create(
+        episode=episode, annotator=player,
+        defaults={
+            "category": category, "subcategory": part,
+            "note": request.POST.get("note", "").replace("\x00", "")[:NOTE_LENGTH],
+        },
+    )  # fmt: skip
+    after = _next(request, episode, player)
+    if after is not None:
+        return redirect("failure", after)
+    return redirect(f"{reverse('failures')}?run={episode.run_id}")
+
+
+def _next(request: HttpRequest, episode: RunEpisode, player: Player) -> int | None:
+    """The run's next failure that this annotator has not labelled."""
+    rest = episode.run.episodes.filter(state=RunEpisode.State.DONE, success=False)
+    rest = rest.exclude(labels__annotator=player).order_by("order")
+    return rest.values_list("pk", flat=True).first()

@@ -1,0 +1,256 @@
+"""What people fill in: how a task is to be cooked, their name, and kitchens of their own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+import orjson
+from django import forms
+from django.core.exceptions import ValidationError
+
+from game.agents import agents_on_offer
+from game.engine.session import Settings
+from game.pages.menu import Limit, step_limit
+from game.people import COLOURS, clean_name
+from sim.world import JSONObject, Seat, Task, WorldError
+from sim.worlds import all_worlds
+
+if TYPE_CHECKING:
+    from game.live.kitchens import SeatPlan
+
+PACES = [
+    ("turns", "Turns: one cook after the other, think as long as you like"),
+    ("together", "Together: everybody decides, then all move at once"),
+    ("realtime", "Real time: the kitchen does not wait"),
+]
+LIMITS = [
+    ("none", "No limit"),
+    ("relaxed", "Relaxed: three times the best known number of steps"),
+    ("paper", "As in the paper: one and a half times the best known"),
+]
+KITCHEN_BYTES = 200_000
+"""An environment file of the largest task has about 10 kB."""
+
+GRID, HOUSEHOLD = "robotouille", "household"
+PRESETS = ("me", "agent", "friend")
+PARTNER = "chef"
+TURN_COUNTDOWN_S = 0.0
+COUNTDOWN_S = 3.0
+
+
+def default_agent(task: Task) -> str:
+    """The agent that sits down where nobody chose one."""
+    names = list(agents_on_offer(task.world))
+    return PARTNER if PARTNER in names else names[0]
+
+
+def stand_in(task: Task) -> str | None:
+    """Who takes over from somebody who is gone; None: the kitchen waits for them."""
+    return PARTNER if PARTNER in agents_on_offer(task.world) else None
+
+
+class NewSessionForm(forms.Form):
+    """How a task is to be cooked: who sits where, pace, limit and seed. Every field has a default."""
+
+    pace = forms.ChoiceField(choices=PACES, required=False, widget=forms.RadioSelect)
+    tick_hz = forms.FloatField(
+        min_value=0.2, max_value=10, required=False, label="Steps per second"
+    )
+    limit = forms.ChoiceField(choices=LIMITS, required=False, widget=forms.RadioSelect)
+    seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
+    unlisted = forms.BooleanField(
+        required=False, label="Keep it private: only people with the link"
+    )
+
+    def __init__(self, task: Task, data: Any = None, preset: str = "") -> None:
+        super().__init__(data)
+        self.task = task
+        self.preset = preset if preset in PRESETS else ("me" if len(task.seats) == 1 else "agent")
+        defaults = self._defaults()
+        for name, value in defaults.items():
+            if name in self.fields:
+                self.fields[name].initial = value
+        for index, seat in enumerate(task.seats):
+            self.fields[seat_field(seat.name)] = self._seat_field(index)
+
+    def _defaults(self) -> JSONObject:
+        pace = "realtime" if self.preset == "friend" and len(self.task.seats) > 1 else "turns"
+        return {"pace": pace, "tick_hz": 1.0, "limit": "none", "seed": 0}
+
+    def _seat_field(self, index: int) -> forms.ChoiceField:
+        spec = self.task.seats[index]
+        agents = [
+            (f"agent:{kind.name}", f"{kind.title} (agent)")
+            for kind in agents_on_offer(self.task.world).values()
+        ]
+        return forms.ChoiceField(
+            label=spec.label or f"{spec.role.capitalize()} {index + 1}",
+            choices=[("me", "Me"), ("open", "Free for a friend"), *agents],
+            initial=self._seat_default(index),
+            required=False,
+        )
+
+    def _seat_default(self, index: int) -> str:
+        if index == 0:
+            return "me"
+        return "open" if self.preset == "friend" else f"agent:{default_agent(self.task)}"
+
+    @property
+    def seat_fields(self) -> list[forms.BoundField]:
+        """The seats' own fields, in the order of the seats."""
+        return [self[seat_field(seat.name)] for seat in self.task.seats]
+
+    def _chosen(self, name: str) -> Any:
+        value = self.cleaned_data.get(name)
+        return self.fields[name].initial if value in (None, "") else value
+
+    def ordered(self) -> Task:
+        """The task as it is to be cooked: the limit is the one chosen here, not the task's own."""
+        return replace(self.task, step_limit=None)
+
+    def seats(self) -> dict[Seat, SeatPlan]:
+        """Who is to sit where, as `create_session` takes it."""
+        return {s.name: _plan(str(self._chosen(seat_field(s.name)))) for s in self.task.seats}
+
+    def chosen_seed(self) -> int:
+        """The seed, 0 if none was given."""
+        return int(self._chosen("seed"))
+
+    def settings(self) -> Settings:
+        """The session's settings."""
+        pace = self._chosen("pace")
+        return Settings(
+            pace=pace,
+            tick_hz=float(self._chosen("tick_hz")),
+            deadline_s=20.0 if pace == "together" else None,
+            stand_in=stand_in(self.task),
+            step_limit=step_limit(self.task, cast(Limit, self._chosen("limit"))),
+            feedback=self.task.feedback,
+            countdown_s=TURN_COUNTDOWN_S if pace == "turns" else COUNTDOWN_S,
+        )
+
+
+def seat_field(seat: Seat) -> str:
+    return f"seat_{seat}"
+
+
+def _plan(choice: str) -> SeatPlan:
+    if choice.startswith("agent:"):
+        return ("agent", choice.removeprefix("agent:"), {})
+    return "open" if choice == "open" else "me"
+
+
+class ProfileForm(forms.Form):
+    """A guest's name and chef colour."""
+
+    name = forms.CharField(
+        max_length=200,
+        label="Your name",
+        error_messages={"required": "Please give yourself a name."},
+    )
+    colour = forms.ChoiceField(
+        choices=list(COLOURS.items()), widget=forms.RadioSelect, required=False
+    )
+
+    def clean_name(self) -> str:
+        name = clean_name(self.cleaned_data["name"])
+        if not name:
+            raise ValidationError("Please give yourself a name.")
+        return name
+
+
+class OwnKitchenForm(forms.Form):
+    """An environment of one's own, pasted or as a file; valid when a world makes a task of it."""
+
+    text = forms.CharField(
+        required=False, strip=False, label="Environment as JSON",
+        widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false", "autocomplete": "off"}),
+    )  # fmt: skip
+    file = forms.FileField(required=False, label="or a file")
+
+    task: Task | None = None
+
+    def clean(self) -> JSONObject:
+        data: JSONObject = super().clean() or {}
+        raw = self._raw(data)
+        if raw is not None:
+            self.task = self._task(raw)
+        return data
+
+    def _raw(self, data: JSONObject) -> bytes | None:
+        upload = data.get("file")
+        if upload is not None and upload.size > KITCHEN_BYTES:
+            self.add_error(None, f"This file is too large: {KITCHEN_BYTES // 1000} kB are allowed.")
+            return None
+        raw = upload.read() if upload is not None else str(data.get("text") or "").encode()
+        if len(raw) > KITCHEN_BYTES:
+            self.add_error(None, f"This is too long: {KITCHEN_BYTES // 1000} kB are allowed.")
+            return None
+        if not raw.strip():
+            self.add_error(None, "Paste a kitchen or a plan, or choose a file.")
+            return None
+        return bytes(raw)
+
+    def _task(self, raw: bytes) -> Task | None:
+        try:
+            return task_from(_json(raw))
+        except WorldError as error:
+            self.add_error(None, str(error))
+            return None
+
+
+def _json(raw: bytes) -> JSONObject:
+    try:
+        data = json.loads(raw.decode())
+    except UnicodeDecodeError as error:
+        raise WorldError("bad_json", "this is not text in UTF-8") from error
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise WorldError("bad_json", f"this is not JSON: {error.msg}", place) from error
+    except RecursionError as error:
+        raise WorldError("bad_json", "this JSON is nested too deeply") from error
+    if not isinstance(data, dict):
+        raise WorldError("bad_json", "a kitchen or plan is a JSON object: { … }")
+    _check_storable(data)
+    return data
+
+
+def _check_storable(data: JSONObject) -> None:
+    """Refuse what JSON can say but no log or database keeps.
+
+    Raises:
+        WorldError: `bad_json`.
+    """
+    try:
+        text = json.dumps(data, allow_nan=False)
+        orjson.dumps(data)
+    except (TypeError, ValueError) as error:
+        sentence = "numbers have 64 bits at the most, texts are Unicode"
+        raise WorldError("bad_json", f"this cannot be stored: {sentence}") from error
+    if "\\u0000" in text:
+        raise WorldError("bad_json", "a text may not contain the character NUL")
+
+
+def task_from(data: JSONObject) -> Task:
+    """A task from a user's file; `world` in it names its world, else what it holds says which.
+
+    Raises:
+        WorldError: with the path inside the file.
+    """
+    worlds = all_worlds()
+    name = str(data.get("world") or _likely(data))
+    if name not in worlds:
+        raise WorldError("unknown_world", f'unknown world "{name}"', "world")
+    if name != GRID:
+        return worlds[name].task_from({key: data[key] for key in data if key != "world"})
+    wrapped = data if "environment" in data else {"environment": data}
+    return worlds[name].task_from(wrapped)
+
+
+def _likely(data: JSONObject) -> str:
+    """The world of a file that names none: plans of the household say which home they are for."""
+    plan = data.get("plan")
+    inner = plan if isinstance(plan, dict) else data
+    return HOUSEHOLD if "scene" in inner or "task_description" in inner else GRID

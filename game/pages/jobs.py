@@ -1,0 +1,79 @@
+"""A job's page: live progress, cancel, download."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from game.jobs import queue as jobs
+from game.models import Job
+from game.pages.streams import file_download
+from game.records.shelf import viewer
+
+TYPES = {".zip": "application/zip", ".gif": "image/gif"}
+
+
+def _job(request: HttpRequest, job_id: str) -> Job:
+    """The job, if it is the viewer's own or the viewer is staff; else there is none."""
+    player, staff = viewer(request)
+    job = Job.objects.filter(pk=job_id).first()
+    own = job is not None and player is not None and job.created_by_id == player.pk
+    if job is None or not (own or staff):
+        raise Http404("there is no such job")
+    return job
+
+
+def _wants_fragment(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def job_started(request: HttpRequest, job: Job) -> HttpResponse:
+    """The answer to a request that made a job: its progress in place, or its page."""
+    if _wants_fragment(request):
+        return render(request, "records/_job.html", {"job": job})
+    return redirect("job", job.pk)
+
+
+@require_safe
+@never_cache
+def job(request: HttpRequest, job_id: str) -> HttpResponse:
+    """The page, or for htmx only the progress."""
+    found = _job(request, job_id)
+    context = {"job": found, "workers": jobs.job_workers_alive()}
+    name = "records/_job.html" if _wants_fragment(request) else "records/job.html"
+    return render(request, name, context)
+
+
+@require_POST
+def job_cancel(request: HttpRequest, job_id: str) -> HttpResponse:
+    """Cancel; a job that is over stays as it is."""
+    found = _job(request, job_id)
+    jobs.cancel(found)
+    found.refresh_from_db()
+    return job_started(request, found)
+
+
+@require_safe
+@never_cache
+def job_file(request: HttpRequest, job_id: str) -> HttpResponseBase:
+    """The file that a job has made."""
+    found = _job(request, job_id)
+    path = _path(found)
+    try:
+        return file_download(request, path, TYPES.get(path.suffix, "application/octet-stream"))
+    except FileNotFoundError as error:
+        raise Http404("the file is gone") from error
+
+
+def _path(job: Job) -> Path:
+    """Where the file is: always inside the job's own folder, whatever its row says."""
+    home = jobs.folder(job.pk).resolve()
+    path = (Path(settings.FILES_DIR) / job.file).resolve()
+    if not job.file or job.status != Job.Status.DONE or home not in path.parents:
+        raise Http404("this job has no file")
+    return path

@@ -1,0 +1,52 @@
+"""Before the first step: taking a seat, and the invitation as a picture."""
+
+from __future__ import annotations
+
+import io
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from game.live import kitchens
+from game.models import Session
+from game.people import player_of
+
+
+@require_POST
+def claim_seat(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Sit down in a free seat; whoever is too late is told so and may watch."""
+    session = get_object_or_404(Session, pk=session_id)
+    if not session.is_live:
+        messages.info(request, "This kitchen is closed: here is what was cooked in it.")
+        return redirect("session", session_id=session.pk)
+    try:
+        kitchens.claim_seat(session, request.POST.get("seat") or None, player_of(request))
+    except kitchens.SeatTaken:
+        messages.warning(request, "Somebody was faster: this seat is taken. You can watch, though.")
+    return redirect("session", session_id=session.pk)
+
+
+@require_POST
+def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The same kitchen again, with the same company."""
+    source = get_object_or_404(Session, pk=session_id)
+    again = kitchens.rematch(source, player_of(request))
+    return redirect(f"{reverse('session', args=[again.pk])}?start=1")
+
+
+@require_safe
+@cache_control(max_age=3600)
+def invite_qr(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The invitation link as a QR code (SVG, dark on white so that every camera reads it)."""
+    session = get_object_or_404(Session.objects.only("pk"), pk=session_id)
+    link = request.build_absolute_uri(reverse("session", args=[session.pk]))
+    buffer = io.BytesIO()
+    segno.make(link, error="m").save(
+        buffer, kind="svg", scale=6, border=3, light="#ffffff", title="Invitation", svgclass=None
+    )
+    return HttpResponse(buffer.getvalue(), content_type="image/svg+xml")

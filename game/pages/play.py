@@ -1,0 +1,193 @@
+"""The page people play on (lobby, play and result in one), watching, and all seats side by side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from game.agents import agents_on_offer, all_agents
+from game.live.lease import touched
+from game.log.results import result_of
+from game.models import Event, Player, Seat, Session
+from game.pages import menu
+from game.people import COLOURS, player_of
+from sim.world import JSONObject, Task
+
+WATCHED = 30
+"""Kitchens on the Watch page."""
+WALK_PAD = (
+    ("RotateLeft", "↶", "Turn left"),
+    ("MoveAhead", "↑", "Step ahead"),
+    ("RotateRight", "↷", "Turn right"),
+    ("MoveLeft", "←", "Step to the left"),
+    ("MoveBack", "↓", "Step back"),
+    ("MoveRight", "→", "Step to the right"),
+    ("LookUp", "⇡", "Look up"),
+    ("LookDown", "⇣", "Look down"),
+    ("Crouch", "⤓", "Crouch or stand up"),
+)
+"""Buttons of kitchens one walks in: the action, its sign and its name."""
+QUIET_S = 1800
+"""A kitchen in which nothing has happened for half an hour is not worth watching."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where somebody stands in a session: the row, the viewer and the seat they act in (if any)."""
+
+    session: Session
+    seats: list[Seat]
+    player: Player | None
+    seat: Seat | None
+
+    @property
+    def mine(self) -> list[Seat]:
+        """The seats that this viewer may act in."""
+        if self.player is None:
+            return []
+        return [seat for seat in self.seats if seat.player_id == self.player.pk]
+
+
+@require_safe
+@never_cache
+def session(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Lobby, play and result: one page, so that nothing has to be loaded between them."""
+    return _page(request, _place(request, session_id, wanted=request.GET.get("seat")))
+
+
+@require_safe
+@never_cache
+def watch(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The same page without a seat."""
+    place = _place(request, session_id)
+    return _page(request, Place(place.session, place.seats, place.player, None), watching=True)
+
+
+@require_safe
+@never_cache
+def split(request: HttpRequest, session_id: str) -> HttpResponse:
+    """All seats of a session in one window: the viewer's own to play in, the others to watch."""
+    place = _place(request, session_id)
+    context = {
+        "session": place.session,
+        "seats": place.seats,
+        "mine": [seat.name for seat in place.mine],
+        "start": "start" in request.GET,
+    }
+    return render(request, "game/split.html", context)
+
+
+@require_safe
+@never_cache
+def result(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The result card alone: fetched by the page when the episode is over (204 while it is not)."""
+    place = _place(request, session_id)
+    if place.session.is_live:
+        return HttpResponse(status=204)
+    task = task_of(place.session)
+    context = {"session": place.session, "task": task, "mine": place.mine} | _ending(place, task)
+    return render(request, "game/_result.html", context)
+
+
+@require_safe
+@never_cache
+def live(request: HttpRequest) -> HttpResponse:
+    """Kitchens that are open now."""
+    rows = (
+        Session.objects.filter(status__in=Session.LIVE, listed=True)
+        .annotate(touched=touched())
+        .filter(touched__gt=timezone.now().timestamp() - QUIET_S)
+        .annotate(made=Count("events", filter=Q(events__kind="step")))
+        .order_by("-touched")
+        .prefetch_related("seats")
+    )
+    template = "game/_live_list.html" if request.headers.get("HX-Request") else "game/live.html"
+    return render(request, template, {"sessions": list(rows[:WATCHED])})
+
+
+def task_of(row: Session) -> Task | None:
+    """The task of a session as its log has it; None before the first event is written."""
+    created = Event.objects.filter(session=row, seq=1).only("payload").first()
+    return Task.from_json(created.payload["task"]) if created else None
+
+
+def _place(request: HttpRequest, session_id: str, wanted: str | None = None) -> Place:
+    row = get_object_or_404(Session.objects.prefetch_related("seats"), pk=session_id)
+    place = Place(row, list(row.seats.all()), player_of(request, create=False), None)
+    mine = place.mine
+    if wanted and wanted not in [seat.name for seat in place.seats]:
+        raise Http404(f'this kitchen has no seat "{wanted}"')
+    own = next((seat for seat in mine if seat.name == wanted), None)
+    seat = own if wanted else next(iter(mine), None)
+    return Place(row, place.seats, place.player, seat)
+
+
+def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> HttpResponse:
+    row, task = place.session, task_of(place.session)
+    embedded = "embed" in request.GET
+    context: dict[str, Any] = {
+        "session": row,
+        "task": task,
+        "hint": menu.hint_of(task) if task else "",
+        "seats": place.seats,
+        "seat": place.seat,
+        "mine": place.mine,
+        "watching": watching or place.seat is None,
+        "offer": _offer(place) if not (watching or embedded) else [],
+        "config": _config(request, place),
+        "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
+        "agents": list(agents_on_offer(row.world).values()),
+        "colours": COLOURS,
+        "embedded": embedded,
+        "walk_pad": WALK_PAD,
+        "still": _still(row, task),
+    }
+    if not row.is_live:
+        context |= _ending(place, task)
+    return render(request, "game/session.html", context)
+
+
+def _offer(place: Place) -> list[Seat]:
+    """Free seats to offer to somebody who has none."""
+    if place.mine or not place.session.is_live:
+        return []
+    return [seat for seat in place.seats if seat.occupant_kind == "nobody"]
+
+
+def _ending(place: Place, task: Task | None) -> dict[str, Any]:
+    following = menu.next_task(task.id) if task else None
+    on_menu = task is not None and task.id in menu.all_tasks()
+    return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
+
+
+def _still(row: Session, task: Task | None) -> str:
+    """The address of a picture to show before the first frame; empty where there is none."""
+    if not row.is_live:
+        return reverse("replay_frame", args=[row.pk, row.steps])
+    on_menu = task is not None and task.id in menu.all_tasks()
+    return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
+
+
+def _config(request: HttpRequest, place: Place) -> JSONObject:
+    """What the page's script needs to know. The token is the viewer's own and nobody else's."""
+    row, seat, player = place.session, place.seat, place.player
+    return {
+        "session": row.pk,
+        "seat": seat.name if seat else None,
+        "token": seat.token if seat else None,
+        "name": player.name if player else "",
+        "creator": bool(player and row.created_by_id == player.pk),
+        "start": "start" in request.GET and seat is not None,
+        "seats": [seat.name for seat in place.seats],
+        "agents": {kind.name: kind.title for kind in all_agents().values()},
+        "result": reverse("result", args=[row.pk]),
+        "embedded": "embed" in request.GET,
+    }

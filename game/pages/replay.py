@@ -1,0 +1,240 @@
+"""Watching a stored session again: page, steps, frames, text; clips, the log, taking over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import orjson
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from game.engine.events import Event
+from game.engine.session import CODE_VERSION
+from game.engine.settings import EngineError
+from game.engine.sight import visible
+from game.jobs.queue import JobError, enqueue
+from game.live import kitchens
+from game.log import replay as tapes
+from game.log.replay import Recording
+from game.log.timeline import entries, inherited_steps, overview
+from game.models import Session
+from game.pages.jobs import job_started
+from game.pages.streams import download
+from game.people import player_of
+from game.records import clips
+from game.records.privacy import without_ids
+from game.records.shelf import OVER, is_staff
+from sim.world import JSONObject, Seat, WorldError
+
+SIZES = (300, 600, 900)
+SIZE = 600
+PAGE = 24
+FOREVER = "private, max-age=31536000, immutable"
+A_WHILE = "private, max-age=30"
+PICTURES = CODE_VERSION
+"""In the addresses of pictures: a new version of the software may draw them anew."""
+
+
+def _session(session_id: str) -> Session:
+    """The session of this id. Listed ones are found by all; an unlisted one by those who have its
+    link, because the link is all that leads to it."""
+    return get_object_or_404(Session, pk=session_id)
+
+
+def _recording(session: Session, *, fresh: bool = False) -> Recording:
+    try:
+        return tapes.recording_of(session.pk, fresh=fresh)
+    except WorldError as error:
+        raise Http404(str(error)) from error
+
+
+def seen_events(session: Session, recording: Recording) -> list[Event]:
+    """What a spectator may see: of a live session not what is still hidden, later everything."""
+    events = list(recording.events)
+    if not session.is_live:
+        return events
+    public = recording.public
+    shown = (visible(event, None, live=True, public=public) for event in events)
+    return [event for event in shown if event is not None]
+
+
+def _first_seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
+    """Through whose eyes the page begins: as asked for, else those of somebody who was alone."""
+    if "seat" in request.GET or session.is_live:
+        return _seat(request, session, recording)
+    return recording.own_view()
+
+
+def _seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
+    """The seat to look from, if it is one; of a live session only the public view is shown."""
+    name = request.GET.get("seat") or None
+    seats = {spec.name for spec in recording.task.seats}
+    return name if name in seats and not session.is_live else None
+
+
+@require_safe
+def replay(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The replay page. `?step=` and `?seat=` name a moment and a view."""
+    session = _session(session_id)
+    recording = _recording(session, fresh=True)
+    views = recording.views() if not session.is_live else {}
+    context = {
+        "session": session,
+        "recording": recording,
+        "about": overview(recording),
+        "start": recording.clamp(_number(request.GET.get("step"), recording.inherited)),
+        "seat": _first_seat(request, session, recording),
+        "views": views if len(views) > 1 or recording.own_view() else {},
+        "version": PICTURES,
+        "clip_sizes": clips.SIZES,
+    }
+    return render(request, "replay/replay.html", context)
+
+
+def _number(text: str | None, default: int) -> int:
+    return int(text) if text and text.isdecimal() and len(text) < 10 else default
+
+
+@require_safe
+def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The timeline as JSON: everything, or with `?since=` what came after that event."""
+    session = _session(session_id)
+    recording = _recording(session, fresh=True)
+    since = _number(request.GET.get("since"), 0)
+    found = entries(recording, seen_events(session, recording), since)
+    answer: JSONObject = {
+        "live": session.is_live,
+        "status": session.status,
+        "seq": recording.seq,
+        "length": recording.length,
+        "entries": found if since else inherited_steps(recording) + found,
+    }
+    if not since:
+        answer |= overview(recording)
+    return JsonResponse(answer, headers={"Cache-Control": "private, no-cache"})
+
+
+@require_safe
+def replay_frame(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
+    """The picture after `step` moves as JPEG. It never changes, so browsers may keep it."""
+    session = _session(session_id)
+    recording = _recording(session)
+    return _picture(request, session, recording, step)
+
+
+@require_safe
+def replay_last(request: HttpRequest, session_id: str) -> HttpResponse:
+    """How it looks at the end, for lists."""
+    session = _session(session_id)
+    recording = _recording(session)
+    return _picture(request, session, recording, recording.length)
+
+
+def _picture(
+    request: HttpRequest, session: Session, recording: Recording, step: int
+) -> HttpResponse:
+    size = _number(request.GET.get("size"), SIZE)
+    if step > recording.length or size not in SIZES:
+        raise Http404("there is no such picture")
+    data = tapes.picture(recording, step, _seat(request, session, recording), size)
+    if data is None:
+        raise Http404("this kitchen cannot be drawn")
+    keep = A_WHILE if session.is_live else FOREVER
+    return HttpResponse(data, content_type="image/jpeg", headers={"Cache-Control": keep})
+
+
+@require_safe
+def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
+    """The moment as a language model reads it."""
+    session = _session(session_id)
+    recording = _recording(session)
+    if step > recording.length:
+        raise Http404("there is no such moment")
+    seat = _seat(request, session, recording)
+    if not session.is_live:
+        seat = seat or recording.task.seats[0].name
+    try:
+        text = recording.text(step, seat)
+    except WorldError as error:
+        raise Http404(str(error)) from error
+    keep = A_WHILE if session.is_live else FOREVER
+    kind = "text/plain; charset=utf-8"
+    return HttpResponse(text, content_type=kind, headers={"Cache-Control": keep})
+
+
+@require_POST
+def branch(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Take over from here: a new session that begins with this one's first steps."""
+    source = _session(session_id)
+    recording = _recording(source)
+    step = recording.clamp(_number(request.POST.get("step"), recording.length))
+    seat = request.POST.get("seat") or recording.task.seats[0].name
+    if seat not in {spec.name for spec in recording.task.seats}:
+        raise Http404("there is no such seat")
+    try:
+        made = kitchens.branch_session(source, step, player=player_of(request), seat=seat)
+    except (EngineError, WorldError) as error:
+        messages.error(request, f"This moment cannot be played on: {error.message}.")
+        return redirect(f"{reverse('replay', args=[source.pk])}?step={step}")
+    return redirect("session", made.pk)
+
+
+@require_POST
+def clip(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Ask for a GIF; a job makes it."""
+    session = _session(session_id)
+    recording = _recording(session)
+    size = _number(request.POST.get("size"), 400)
+    params = {
+        "session": session.pk,
+        "seat": None,
+        "size": size if size in clips.SIZES else 400,
+        "speed": _speed(request.POST.get("speed")),
+        "true_time": request.POST.get("timing") == "true",
+    }
+    seat = request.POST.get("seat") or None
+    if seat in {spec.name for spec in recording.task.seats} and not session.is_live:
+        params["seat"] = seat
+    try:
+        return job_started(request, enqueue("gif", params, player_of(request)))
+    except JobError as error:
+        messages.error(request, str(error))
+        return redirect("replay", session.pk)
+
+
+def _speed(text: str | None) -> float:
+    speeds = {"0.5": 0.5, "1": 1.0, "2": 2.0, "4": 4.0, "8": 8.0}
+    return speeds.get(text or "", 1.0)
+
+
+@require_safe
+@never_cache
+def session_log(request: HttpRequest, session_id: str) -> HttpResponseBase:
+    """The log as JSON lines. Only staff get the players' ids, which say who else is the same."""
+    session = _session(session_id)
+    events = seen_events(session, _recording(session, fresh=True))
+    if not is_staff(request):
+        events = [without_ids(event) for event in events]
+    name = f"brigade-{session.pk}.jsonl"
+    return download(request, _lines(events), name, "application/jsonl")
+
+
+def _lines(events: list[Event]) -> Iterator[bytes]:
+    for event in events:
+        yield orjson.dumps(event.to_json()) + b"\n"
+
+
+@require_safe
+def replays(request: HttpRequest) -> HttpResponse:
+    """Sessions that are over, to watch again."""
+    over = Session.objects.filter(listed=True, status__in=OVER, steps__gt=0)
+    if task := request.GET.get("task", "")[:120]:
+        over = over.filter(task_id=task)
+    found = over.order_by("-finished_at", "-created_at").prefetch_related("seats")
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    return render(request, "replay/replays.html", {"page": page, "task": task, "version": PICTURES})

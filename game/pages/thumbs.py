@@ -1,0 +1,124 @@
+"""Pictures of tasks at their start, for the gallery: drawn once, beside the requests, kept as files.
+
+A grid kitchen is drawn in a blink; a room with light and shadow is not, and the first one may wait
+for compiled code. So a request never draws: it waits a moment for the one thread that does.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as TooLong
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+from django.conf import settings
+from PIL import Image
+
+from game.pages import menu
+from sim import frames
+from sim.abilities import Artist, Drawable
+from sim.world import Task, WorldError
+from sim.worlds import get_world
+
+log = logging.getLogger(__name__)
+
+SMALL, BIG = 320, 640
+DRAWING = 2
+"""Rises when pictures of the same task look different."""
+PATIENCE_S = 0.03
+"""How long a request waits for a picture that is not there yet: pages share one thread."""
+FLAT_COLOURS = 4096
+"""With more colours than these a picture is a photograph and is kept as JPEG."""
+
+_painter = ThreadPoolExecutor(1, thread_name_prefix="thumbs")
+_lock = Lock()
+_waiting: dict[Path, Future[bytes]] = {}
+
+
+def key_of(task: Task, pixels: int) -> str:
+    """A name of this picture that changes with everything it shows."""
+    version = get_world(task.world).version
+    digest = hashlib.sha256(f"{task.to_json()}|{version}|{DRAWING}|{pixels}".encode())
+    return digest.hexdigest()[:20]
+
+
+def thumb(task: Task, pixels: int, patience_s: float | None = None) -> bytes | None:
+    """The picture as PNG or JPEG; None if it is still being drawn.
+
+    Raises:
+        WorldError: the task cannot be started, or its world does not draw.
+    """
+    path = Path(settings.FILES_DIR) / "thumbs" / key_of(task, pixels)
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        pass
+    with _lock:
+        if path not in _waiting:
+            _waiting[path] = _painter.submit(_make, task, pixels, path)
+        drawing = _waiting[path]
+    try:
+        return drawing.result(PATIENCE_S if patience_s is None else patience_s)
+    except TooLong:
+        return None
+
+
+def _make(task: Task, pixels: int, path: Path) -> bytes:
+    try:
+        data = picture(task, pixels)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        part = path.with_suffix(".part")
+        part.write_bytes(data)
+        part.replace(path)
+        return data
+    finally:
+        with _lock:
+            del _waiting[path]
+
+
+def picture(task: Task, pixels: int) -> bytes:
+    """The start of a task as PNG, or as JPEG where it is a photograph.
+
+    Raises:
+        WorldError: the task cannot be started, or its world does not draw.
+    """
+    world = get_world(task.world)
+    episode = world.start(task, 0)
+    if not isinstance(world, Artist) or not isinstance(episode, Drawable):
+        raise WorldError("no_pictures", f"{world.title} has no pictures")
+    labels = {seat.name: seat.label for seat in task.seats}
+    shown = world.draw(episode.scene(None, labels) | {"map": False}, pixels).pixels
+    image = Image.fromarray(np.ascontiguousarray(shown))
+    if image.getcolors(FLAT_COLOURS) is None:
+        return frames.jpeg(np.ascontiguousarray(shown))
+    buffer = io.BytesIO()
+    image.quantize(128).save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
+
+
+def content_type(data: bytes) -> str:
+    return "image/jpeg" if data[:2] == b"\xff\xd8" else "image/png"
+
+
+def draw_missing(rest_s: float = 0.0) -> int:
+    """Draw every small picture of the menu that is not there; returns how many were missing.
+
+    `rest_s`: seconds to leave to others after each.
+    """
+    missing = 0
+    for task in menu.all_tasks().values():
+        path = Path(settings.FILES_DIR) / "thumbs" / key_of(task, SMALL)
+        if path.exists():
+            continue
+        missing += 1
+        try:
+            thumb(task, SMALL, patience_s=60.0)
+        except (WorldError, OSError) as error:
+            log.warning("no picture of %s: %s", task.id, error)
+        time.sleep(rest_s)
+    return missing

@@ -1,0 +1,26 @@
+"""Addresses for playing: landing, tasks, sessions, seats."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern, path
+
+from game.pages import home, lobby, play, tasks
+
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="home"),
+    path("demo/", home.demo, name="demo"),
+    path("me/", home.profile, name="profile"),
+    path("tasks/", tasks.tasks, name="tasks"),
+    path("tasks/thumb/<path:task_id>.png", tasks.task_thumb, name="task_thumb"),
+    path("tasks/<path:task_id>/", tasks.task, name="task"),
+    path("new/", tasks.new_session, name="new_session"),
+    path("kitchen/", tasks.own_kitchen, name="own_kitchen"),
+    path("watch/", play.live, name="live"),
+    path("s/<slug:session_id>/", play.session, name="session"),
+    path("s/<slug:session_id>/seat/", lobby.claim_seat, name="claim_seat"),
+    path("s/<slug:session_id>/watch/", play.watch, name="watch"),
+    path("s/<slug:session_id>/split/", play.split, name="split"),
+    path("s/<slug:session_id>/result/", play.result, name="result"),
+    path("s/<slug:session_id>/invite.svg", lobby.invite_qr, name="invite_qr"),
+    path("s/<slug:session_id>/rematch/", lobby.rematch, name="rematch"),
+]

@@ -1,0 +1,1 @@
+"""How a decision is asked for and handed in, whoever decides."""

@@ -1,0 +1,1 @@
+"""What researchers take away: tables, exports, pictures, clips, the codebook."""

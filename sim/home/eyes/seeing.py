@@ -1,0 +1,97 @@
+"""What the agent sees: names out of the id buffer, within the visibility distance.
+
+A thing is visible when at least `ENOUGH` pixels of a small picture show it, nothing before it or
+glass only, and the nearest point of its box is within the visibility distance of the agent's
+vertical axis (AI2-THOR's rule measures the same way). It can be interacted with when some of
+those pixels show it without glass before it.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+
+from sim.home.eyes.camera import Camera
+from sim.home.eyes.sight import Eyes, Sight
+from sim.home.facts import MUST_BE_OPEN
+from sim.home.geometry import above, box, corners, distance_to_box, within
+from sim.home.state import State, sincos
+
+SIZE = 224
+"""Height of the picture that the rules look at, pixels. Never larger: pictures are another matter."""
+ENOUGH = 4
+"""Pixels of it that make a thing visible."""
+
+
+class Seen(NamedTuple):
+    """Names of what is visible, and of what of it can be touched."""
+
+    visible: frozenset[str]
+    interactable: frozenset[str]
+
+
+def eyes_of(state: State, field_of_view: float) -> Camera:
+    """The agent's camera."""
+    return Camera(state.body.eye, state.body.yaw, state.body.horizon, field_of_view)
+
+
+def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect: float) -> Seen:
+    """Look once and count. Milliseconds: callers keep the answer as long as nothing changes."""
+    width = max(16, round(SIZE * aspect))
+    sight = eyes.look(state, eyes_of(state, field_of_view), width, SIZE)
+    front, behind = _counts(sight, sight.ids), _counts(sight, sight.behind)
+    held = in_hand(state)
+    seen = {
+        name
+        for name, count in (front | {n: behind[n] for n in behind if n not in front}).items()
+        if count >= ENOUGH and name in state.things and near(state, name, distance)
+    }
+    seen = {name for name in seen if not hidden(state, name)} - held
+    touchable = {name for name in seen if front.get(name, 0) >= ENOUGH}
+    return Seen(frozenset(seen | held), frozenset(touchable | held))
+
+
+def _counts(sight: Sight, ids: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> dict[str, int]:
+    counts = np.bincount(ids.ravel(), minlength=len(sight.names))
+    return {sight.names[i]: int(counts[i]) for i in np.flatnonzero(counts) if i < len(sight.names)}
+
+
+def in_hand(state: State) -> set[str]:
+    """What is held, with all that is in or on it."""
+    if state.held is None or state.held not in state.things:
+        return set()
+    return {state.held, *(t.name for t in within(state, state.held))}
+
+
+def hidden(state: State, name: str) -> bool:
+    """Whether a thing is gone, or shut away in something closed."""
+    if state.things[name].gone:
+        return True
+    return any(t.type in MUST_BE_OPEN and not t.open for t in above(state, name))
+
+
+def ahead(state: State, name: str, field_of_view: float, aspect: float) -> bool:
+    """Whether a thing's box can be in the picture at all: cheap, and never wrongly no."""
+    ex, ey, ez = state.body.eye
+    limit = math.tan(math.radians(field_of_view / 2))
+    sin, cos = sincos(state.body.yaw)
+    down, level = sincos(state.body.horizon)
+    sides = [True] * 5
+    for x, y, z in corners(state.things[name]):
+        dx, dy, dz = x - ex, y - ey, z - ez
+        right, front = dx * cos - dz * sin, dx * sin + dz * cos
+        depth, up = front * level - dy * down, dy * level + front * down
+        wide, high = depth * limit * aspect, depth * limit
+        outside = (depth < 0, right > wide, right < -wide, up > high, up < -high)
+        sides = [a and b for a, b in zip(sides, outside, strict=True)]
+    return not any(sides)
+
+
+def near(state: State, name: str, distance: float) -> bool:
+    """Whether the nearest point of a thing is within this horizontal distance of the agent."""
+    thing = state.things[name]
+    if thing.gone:
+        return False
+    return distance_to_box(state.body.x, state.body.z, box(thing)) <= distance + 1e-9

@@ -1,0 +1,120 @@
+"""What a view adds to the home: the held thing before the camera, and the agent's figure."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.home.eyes.camera import Camera
+from sim.home.pictures import hand
+from sim.home.pictures.mesh import Floats, Ints
+from sim.home.pictures.pool import Mesh, Pool, mesh
+from sim.home.pictures.raster import CAM_FX
+from sim.home.pictures.stage import Cast, gather, instance, matrix, turned
+from sim.home.state import EYE_ABOVE_BODY, Body, State
+
+AHEAD = 0.16
+"""What is held is drawn this far from the eye, made so small that it looks as it does at arm's
+length: so near, nothing of the room comes in between."""
+LOW = -0.60
+"""Its middle lies this far below the picture's, in halves of the picture's height."""
+CARRIED_AHEAD, CARRIED_ABOVE = 0.34, 0.12
+"""Where others see what the agent holds: before its body's middle."""
+
+Place = tuple[NDArray[np.float64], NDArray[np.float64]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Props:
+    """Instances to add to a cast's. `shrunk` is how much smaller than life the held thing is drawn
+    and `half_width` how wide it appears, in halves of the picture's height."""
+
+    rows: Floats
+    spans: Ints
+    shrunk: float = 1.0
+    half_width: float = 0.0
+
+
+NONE = Props(np.empty((0, 16), np.float32), np.empty((0, 8), np.int32))
+
+
+def first_person(state: State, camera: Camera) -> bool:
+    """Whether this camera is the agent's own eyes."""
+    return camera.height is None and math.dist(camera.eye, state.body.eye) < 0.02
+
+
+def outside_body(state: State, camera: Camera) -> bool:
+    """Whether a camera can see the agent: one within it does not."""
+    away = math.hypot(camera.eye[0] - state.body.x, camera.eye[2] - state.body.z)
+    return camera.height is not None or away > 0.35
+
+
+def in_hand(cast: Cast, view: Floats, height: int) -> Props:
+    """The held thing and its contents at the bottom of the view; `view` is the camera's lens."""
+    if not cast.held:
+        return NONE
+    held = cast.held[0]
+    low, high = _bounds(cast.props[0][0])
+    middle, radius = (low + high) / 2, float(np.linalg.norm(high - low)) / 2
+    how = hand.hold(held.size, radius)
+    unit = AHEAD * height / 2 / float(view[CAM_FX])
+    scale = how.reach * unit / max(radius, 1e-3)
+    camera = view[:9].astype(np.float64).reshape(3, 3)
+    turn = camera.T @ how.turn
+    centre = view[9:12].astype(np.float64) + camera.T @ np.array([0.0, LOW * unit, AHEAD])
+    corner = np.abs(how.turn @ np.diag((high - low) / 2))
+    base = matrix(held)
+    rows = []
+    for thing, (model, _) in zip(cast.held, cast.props, strict=True):
+        own, at = matrix(thing)
+        offset = base[0].T @ (at - base[1])
+        if np.abs(offset).max() > 1.0:
+            offset = np.array([0.0, high[1], 0.0])
+        place = centre + turn @ (offset - middle) * scale
+        rows.append(instance((turn @ (base[0].T @ own), place), model, scale))
+    spans = np.array([span for _, span in cast.props])
+    return Props(np.array(rows), spans, scale, float(corner[0].sum()) * scale / unit)
+
+
+def _bounds(model: Mesh) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    if not len(model.vertices):
+        return np.full(3, -0.05), np.full(3, 0.05)
+    return (
+        model.vertices.min(axis=0).astype(np.float64),
+        model.vertices.max(axis=0).astype(np.float64),
+    )
+
+
+def seen_by_others(cast: Cast, body: Body, figure: tuple[Mesh, Ints], held: bool) -> Props:
+    """The agent's figure, and what it holds in its hands."""
+    model, span = figure
+    turn = turned(body.yaw, 0.0, 0.0)
+    low = 1.0 if body.standing else 1.0 - EYE_ABOVE_BODY / 1.65
+    squat = turn @ np.diag([1.0, low, 1.0])
+    rows = [instance((squat, np.array([body.x, 0.0, body.z])), model)]
+    spans = [span]
+    if held and cast.held:
+        base = matrix(cast.held[0])
+        facing = turned(body.yaw + 180.0, 0.0, 0.0)
+        at = np.array([body.x, low * (body.y + CARRIED_ABOVE), body.z])
+        at = at + turn @ np.array([0.0, 0.0, CARRIED_AHEAD])
+        for thing, (model, span) in zip(cast.held, cast.props, strict=True):
+            own, place = matrix(thing)
+            offset = base[0].T @ (place - base[1])
+            rows.append(instance((facing @ base[0].T @ own, at + facing @ offset), model))
+            spans.append(span)
+    return Props(np.array(rows), np.array(spans))
+
+
+@cache
+def hand_cast(index: int, front: bool) -> Cast:
+    """One layer of the hand as a home of its own."""
+    pool = Pool()
+    model = mesh(hand.fingers(index) if front else hand.palm(index))
+    span = pool.add(model)
+    row = instance((np.eye(3), np.zeros(3)), model)
+    return gather(pool, row[None], span[None])

@@ -1,0 +1,178 @@
+"""The studio: pictures and sights of any home, for the whole process."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.home.eyes.camera import Camera
+from sim.home.eyes.sight import Sight
+from sim.home.pictures.gpu import gpu
+from sim.home.pictures.hand import Sprite, grip, lay
+from sim.home.pictures.props import (
+    LOW,
+    NONE,
+    Props,
+    first_person,
+    hand_cast,
+    in_hand,
+    outside_body,
+    seen_by_others,
+)
+from sim.home.pictures.raster import SPAN_ID
+from sim.home.pictures.renderer import Renderer, lens
+from sim.home.pictures.stage import Stage
+from sim.home.scenes import Scene
+from sim.home.state import State
+
+STAGES_KEPT = 12
+"""Scenes whose models are kept ready."""
+SPRITES_KEPT = 16
+"""Drawings of the hand, by grip and size."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Picture:
+    """What was drawn: `pixels` uint8 (height, width, 3), sRGB, and what is seen at each of them,
+    the held thing included."""
+
+    pixels: NDArray[np.uint8]
+    sight: Sight
+
+
+class Studio:
+    """Answers `Eyes` and draws. Shared by a whole process; thread-safe."""
+
+    def __init__(self) -> None:
+        self._stages: OrderedDict[int, Stage] = OrderedDict()
+        self._sprites: OrderedDict[tuple[int, bool, int], Sprite] = OrderedDict()
+        self._lock = threading.Lock()
+        self._own = threading.local()
+
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+        """What is seen from here; what is held in the hand is not in the way.
+
+        Raises:
+            WorldError: `bad_camera`, `bad_size`.
+        """
+        return self._renderer().look(self._stage(state.scene).cast(state), camera, width, height)
+
+    def picture(
+        self,
+        state: State,
+        camera: Camera,
+        width: int,
+        height: int,
+        *,
+        hand: float = 0.0,
+        held: bool = True,
+        map: bool = False,
+    ) -> Picture:
+        """A picture of the home.
+
+        Args:
+            hand: opacity of the hand drawn around what is held, 0 to 1.
+            held: whether what is held is in the picture.
+            map: a plan seen from above instead of a photograph.
+
+        Raises:
+            WorldError: `bad_camera`, `bad_size`.
+        """
+        view = lens(camera, width, height)
+        stage = self._stage(state.scene)
+        cast = stage.cast(state)
+        renderer = self._renderer()
+        if not cast.shadows:
+            cast.shadows.append(renderer.shadows(cast, stage.lights))
+        mine = first_person(state, camera)
+        props = NONE
+        if mine and held:
+            props = in_hand(cast, view, height)
+        elif not mine and outside_body(state, camera):
+            props = seen_by_others(cast, state.body, stage.figure, held)
+        pixels, sight = (gpu() or renderer).picture(
+            cast,
+            np.concatenate([cast.rows, props.rows]),
+            np.concatenate([cast.spans, props.spans]),
+            camera,
+            width,
+            height,
+            stage.lights,
+            cast.shadows[0],
+            _ceiling(state, camera) if map else None,
+        )
+        if mine and len(props.rows):
+            spared = np.zeros(len(cast.names), np.uint8)
+            spared[props.spans[:, SPAN_ID]] = 1
+            near = spared[sight.ids] > 0
+            sight.depth[near] /= np.float32(props.shrunk)
+            if hand > 0.0:
+                self._lay_hand(pixels, sight, spared, props, min(1.0, hand))
+        return Picture(pixels, sight)
+
+    def _lay_hand(
+        self,
+        pixels: NDArray[np.uint8],
+        sight: Sight,
+        spared: NDArray[np.uint8],
+        props: Props,
+        opacity: float,
+    ) -> None:
+        """The palm behind the held thing, the fingers before it."""
+        height, width = sight.ids.shape
+        index = grip(props.half_width)
+        x, y = width // 2, height // 2 - round(LOW * height / 2)
+        nothing = np.zeros_like(spared)
+        for front in (False, True):
+            layer = self._sprite(index, front, height)
+            lay(
+                pixels, sight.ids, nothing if front else spared, layer.pixels, layer.cover,
+                x + layer.left, y + layer.top, np.float32(opacity),
+            )  # fmt: skip
+
+    def _sprite(self, index: int, front: bool, height: int) -> Sprite:
+        key = (index, front, height)
+        with self._lock:
+            found = self._sprites.get(key)
+            if found is None:
+                found = self._sprites[key] = self._renderer().sprite(
+                    hand_cast(index, front), height
+                )
+                while len(self._sprites) > SPRITES_KEPT:
+                    self._sprites.popitem(last=False)
+            self._sprites.move_to_end(key)
+            return found
+
+    def _renderer(self) -> Renderer:
+        found: Renderer | None = getattr(self._own, "renderer", None)
+        if found is None:
+            found = self._own.renderer = Renderer()
+        return found
+
+    def _stage(self, scene: Scene) -> Stage:
+        with self._lock:
+            stage = self._stages.get(id(scene))
+            if stage is None:
+                stage = self._stages[id(scene)] = Stage(scene)
+                while len(self._stages) > STAGES_KEPT:
+                    self._stages.popitem(last=False)
+            self._stages.move_to_end(id(scene))
+            return stage
+
+
+def _ceiling(state: State, camera: Camera) -> float | None:
+    """How far below a camera that looks straight down a plan begins: under the lamps."""
+    if camera.height is None or camera.horizon < 89.0:
+        return None
+    return max(0.05, camera.eye[1] - state.scene.room.height + 0.25)
+
+
+@cache
+def studio() -> Studio:
+    """The process's own."""
+    return Studio()

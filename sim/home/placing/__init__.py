@@ -1,0 +1,1 @@
+"""Where there is room: putting down, dropping, sliding, strewing."""

@@ -1,0 +1,194 @@
+"""Arranging the home from outside, as experimenters do: spawn, place, push, disable."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from sim.home.errors import Refused
+from sim.home.facts import facts_of
+from sim.home.geometry import within
+from sim.home.placing import dropping, placement, pushing, spawning
+from sim.home.rules.registry import Point, Row, Turn, action, number
+from sim.home.state import Thing
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
+
+
+@action("InitialRandomSpawn")
+def initial_random_spawn(
+    home: Home,
+    randomSeed: int = 0,
+    forceVisible: bool = False,
+    numPlacementAttempts: int = 5,
+    placeStationary: bool = True,
+    excludedReceptacles: list[str] | None = None,
+    excludedObjectIds: list[str] | None = None,
+    numDuplicatesOfType: list[Row] | None = None,
+    numRepeats: list[Row] | None = None,
+    receptacleObjectIds: list[str] | None = None,
+    allowMoveable: bool = False,
+    allowFloor: bool = False,
+) -> None:
+    """Put every pickupable thing that is not excluded somewhere else, by seed."""
+    spawning.spawn(
+        home.state,
+        randomSeed,
+        excluded_receptacles=frozenset(excludedReceptacles or ()),
+        excluded_ids=frozenset(excludedObjectIds or ()),
+        attempts=numPlacementAttempts,
+        force_visible=forceVisible,
+    )
+
+
+@action("DisableObject", "RemoveFromScene", target="any")
+def disable(home: Home, thing: Thing) -> None:
+    """Take a thing out of the home, with all that is in it; `EnableObject` brings it back."""
+    inner = within(home.state, thing.name)
+    for gone in (thing, *inner):
+        home.state.remove(gone.name)
+        home.disabled[gone.id] = gone
+    if home.state.held in {t.name for t in (thing, *inner)}:
+        home.state.held = None
+
+
+@action("EnableObject")
+def enable(home: Home, objectId: str) -> None:
+    """Bring a disabled thing back to where it was.
+
+    Its place may be taken meanwhile; then it goes to the free place nearest to it.
+    """
+    thing = home.disabled.get(objectId)
+    if thing is None:
+        raise Refused("ObjectNotFound", f"No disabled object specified by objectId {objectId!r}.")
+    if thing.name in home.state.things:
+        raise Refused("AlreadySo", f"{objectId} is not disabled any more.")
+    home.state.put(thing)
+    if thing.parent is not None and thing.parent not in home.state.things:
+        dropping.place(home.state, thing.name, {"x": thing.x, "y": thing.y, "z": thing.z})
+    del home.disabled[objectId]
+
+
+@action("PlaceObjectAtPoint", target="any")
+def place_at_point(
+    home: Home,
+    thing: Thing,
+    position: Point,
+    rotation: Turn | None = None,
+    forceKinematic: bool = False,
+) -> None:
+    """Put a thing at a point of the world; it stands on what is under that."""
+    _movable(thing)
+    dropping.place(home.state, thing.name, position, rotation["y"] if rotation else None)
+    if home.state.held == thing.name:
+        home.state.held = None
+
+
+def _movable(thing: Thing) -> None:
+    facts = facts_of(thing.type)
+    if not (facts.pickupable or facts.moveable):
+        raise Refused("NotMoveable", f"{thing.id} is neither pickupable nor moveable.")
+
+
+@action("SetObjectPoses")
+def set_object_poses(
+    home: Home,
+    objectPoses: list[Row],
+    placeStationary: bool = True,
+    forceRigidbodySleep: bool = False,
+) -> None:
+    """Put things, by name, where these poses say; things not named stay out of the way, unmoved."""
+    for index, pose in enumerate(objectPoses):
+        name = str(pose.get("objectName", ""))
+        if name not in home.state.things:
+            raise Refused("ObjectNotFound", f"objectPoses[{index}]: there is no object {name!r}.")
+        thing = home.state.things[name]
+        _movable(thing)
+        spot = _vector(pose, "position", index)
+        turn = _vector(pose, "rotation", index) if pose.get("rotation") is not None else None
+        height = thing.size[1] / 2
+        point = {"x": spot["x"], "y": spot["y"] - height, "z": spot["z"]}
+        _settle(home, thing, point, turn)
+
+
+def _vector(pose: Mapping[str, Any], key: str, index: int) -> dict[str, float]:
+    try:
+        return {axis: number(pose[key][axis]) for axis in "xyz"}
+    except (KeyError, TypeError, ValueError):
+        message = f"objectPoses[{index}].{key} needs finite x, y and z."
+        raise Refused("BadPose", message) from None
+
+
+def _settle(
+    home: Home, thing: Thing, point: dict[str, float], turn: dict[str, float] | None
+) -> None:
+    state = home.state
+    yaw = turn["y"] % 360.0 if turn else thing.yaw
+    moved = replace(thing, yaw=yaw)
+    base, surface, y = dropping.under(state, moved, point["x"], point["y"] + 0.05, point["z"])
+    moved = replace(moved, x=point["x"], y=y, z=point["z"], parent=base.name, surface=surface)
+    if state.held == thing.name:
+        state.held = None
+    placement.carry(state, thing.name, moved)
+
+
+@action("DirectionalPush", target="touch")
+def directional_push(
+    home: Home, thing: Thing, moveMagnitude: float, pushAngle: float, forceAction: bool = False
+) -> None:
+    """Push a thing, 0 degrees being away from the agent's front, clockwise; it slides some cm.
+
+    Any angle will do: AsgardBench asks for some that are negative.
+    """
+    _movable(thing)
+    if moveMagnitude <= 0:
+        raise Refused("BadMagnitude", "moveMagnitude must be more than 0.")
+    pushing.push(home.state, thing.name, home.state.body.yaw + pushAngle, moveMagnitude)
+
+
+@action("PushObject", "PullObject", "ApplyForceObject", "TouchThenApplyForce", target="touch")
+def push(home: Home, thing: Thing, moveMagnitude: float = 10.0, forceAction: bool = False) -> None:
+    """Push a thing straight away from the agent."""
+    _movable(thing)
+    dx, dz = thing.x - home.state.body.x, thing.z - home.state.body.z
+    pushing.push(home.state, thing.name, math.degrees(math.atan2(dx, dz)), moveMagnitude)
+
+
+@action(
+    "MakeAllObjectsMoveable", "PausePhysicsAutoSim", "UnpausePhysicsAutoSim", "AdvancePhysicsStep"
+)
+def no_physics(home: Home, timeStep: float = 0.0, simSeconds: float = 0.0) -> None:
+    """There is no physics to be told."""
+
+
+@action("MakeObjectsOfTypeUnbreakable")
+def unbreakable(home: Home, objectType: str) -> None:
+    """Things break only when an action breaks them; accepted for programs that ask for it."""
+
+
+@action("SetObjectStates")
+def set_object_states(home: Home, SetObjectStates: Row) -> None:
+    """Set one state of all things of a type or with a flag: `{objectType | stateChange, ...}`."""
+    kind, change = SetObjectStates.get("objectType"), SetObjectStates.get("stateChange")
+    fields = {"toggleable": ("isToggled", "toggled"), "dirtyable": ("isDirty", "dirty"),
+              "cookable": ("isCooked", "cooked"), "openable": ("isOpen", "openness")}  # fmt: skip
+    if change not in fields:
+        raise Refused("BadState", f"stateChange is one of {', '.join(fields)}.")
+    key, name = fields[str(change)]
+    value = bool(SetObjectStates.get(key, False))
+    for thing in list(home.state.things.values()):
+        if change in facts_of(thing.type).flags and kind in (None, "", thing.type):
+            home.state.change(thing.name, **{name: float(value) if name == "openness" else value})
+
+
+@action("RemoveObjects")
+def remove_objects(home: Home, objectIds: list[str]) -> None:
+    """Take these things out of the home."""
+    for object_id in objectIds:
+        thing = home.thing(object_id)
+        if thing is None:
+            raise Refused("ObjectNotFound", f"No object specified by objectId {object_id!r}.")
+        disable(home, thing)

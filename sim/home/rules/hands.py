@@ -1,0 +1,178 @@
+"""Taking things in the hand and putting them down again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from sim.home.errors import Refused
+from sim.home.facts import MUST_BE_OPEN, facts_of
+from sim.home.geometry import above
+from sim.home.placing import dropping, placement
+from sim.home.rules import targets
+from sim.home.rules.registry import Point, Turn, action
+from sim.home.state import Thing
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
+
+
+def held(home: Home) -> Thing:
+    """What is in the hand.
+
+    Raises:
+        Refused: nothing is.
+    """
+    name = home.state.held
+    if name is None:
+        raise Refused("NothingHeld", "There is nothing in the agent's hand.")
+    return home.state.things[name]
+
+
+@action("PickupObject", target="touch")
+def pick_up(
+    home: Home, thing: Thing, forceAction: bool = False, manualInteract: bool = False
+) -> None:
+    """Take a thing, with all that is in it, into the empty hand."""
+    state = home.state
+    if not facts_of(thing.type).pickupable:
+        raise Refused("NotPickupable", f"{thing.id} is not an object that can be picked up.")
+    if state.held is not None:
+        other = state.things[state.held].id
+        raise Refused("HandFull", f"Agent's hand has something in it already: {other}.")
+    if not forceAction:
+        _not_shut_away(home, thing)
+    state.held = thing.name
+    state.put(replace(thing, parent=None, surface=0))
+
+
+def _not_shut_away(home: Home, thing: Thing) -> None:
+    for outer in above(home.state, thing.name):
+        if outer.type in MUST_BE_OPEN and not outer.open:
+            raise Refused("InsideClosed", f"{thing.id} is inside the closed {outer.id}: it is not within reach.")  # fmt: skip
+
+
+@action("PutObject", target="put")
+def put_object(
+    home: Home,
+    target: Thing,
+    forceAction: bool = False,
+    placeStationary: bool = True,
+    putNearXY: bool = False,
+    randomSeed: int = 0,
+) -> None:
+    """Put what is held into or onto a receptacle."""
+    thing = held(home)
+    if not facts_of(target.type).receptacle:
+        raise Refused(
+            "NotReceptacle", f"{target.id} is NOT a receptacle: nothing can be put there."
+        )
+    if not forceAction:
+        targets.touch(home, target)
+    into = placement.basin_of(home.state, target)
+    _accepts(home, thing, into, forceAction)
+    spot = placement.spot(
+        home.state, thing, into, seen_from=home.state.body, fov=home.field_of_view
+    )
+    if spot is None:
+        raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
+    placement.put(home.state, thing.name, spot)
+    home.state.held = None
+
+
+def _accepts(home: Home, thing: Thing, into: Thing, force: bool) -> None:
+    if into.name == thing.name or any(t.name == thing.name for t in above(home.state, into.name)):
+        raise Refused("IntoItself", f"{thing.id} cannot be placed in {into.id}: it holds that.")
+    for outer in (into, *above(home.state, into.name)):
+        if outer.type in MUST_BE_OPEN and not outer.open:
+            raise Refused("Closed", f"Target openable Receptacle is CLOSED, it can't take anything: {outer.id}.")  # fmt: skip
+    if not placement.takes(into, thing) and not force:
+        raise Refused("NotAllowed", f"{thing.id} cannot be placed in {into.id}.")
+
+
+@action("DropHandObject")
+def drop(home: Home, forceAction: bool = False, autoSimulation: bool = True) -> None:
+    """Let go: it falls on what is below the hand, and may break."""
+    dropping.drop(home.state, held(home).name, ahead=0.45)
+
+
+@action("DropHeldObject")
+def drop_held(home: Home, forceAction: bool = False, autoSimulation: bool = True) -> None:
+    """`DropHandObject` by its newer name."""
+    drop(home, forceAction, autoSimulation)
+
+
+@action("DropHeldObjectAhead")
+def drop_ahead(home: Home, forceAction: bool = False, autoSimulation: bool = True) -> None:
+    """Let go a little further away."""
+    dropping.drop(home.state, held(home).name, ahead=0.6)
+
+
+@action("ThrowObject")
+def throw(
+    home: Home, moveMagnitude: float, forceAction: bool = False, autoSimulation: bool = True
+) -> None:
+    """Throw: it lands further away the stronger the throw, and breakable things break."""
+    if moveMagnitude < 0:
+        raise Refused("BadMagnitude", "moveMagnitude cannot be negative.")
+    ahead = min(0.45 + moveMagnitude * 0.01, 3.0)
+    dropping.drop(home.state, held(home).name, ahead=ahead, hard=moveMagnitude > 50)
+
+
+@action("RotateHeldObject")
+def rotate_held(
+    home: Home,
+    rotation: Turn | None = None,
+    pitch: float = 0.0,
+    yaw: float = 0.0,
+    roll: float = 0.0,
+) -> None:
+    """Turn what is held; turned over, it spills what is in it."""
+    thing = held(home)
+    turn = rotation or {"x": pitch, "y": yaw, "z": roll}
+    over = max(_lean(turn["x"]), _lean(turn["z"]))
+    if over > 90.0 and thing.liquid:
+        home.state.change(thing.name, liquid=None)
+
+
+@action("RotateHand")
+def rotate_hand(home: Home, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> None:
+    """`RotateHeldObject` with three numbers."""
+    rotate_held(home, {"x": x, "y": y, "z": z})
+
+
+def _lean(degrees: float) -> float:
+    """How far this is from upright, 0 to 180."""
+    return abs((degrees + 180.0) % 360.0 - 180.0)
+
+
+@action("MoveHeldObject", "MoveHand", "MoveHandDelta")
+def move_held(
+    home: Home,
+    ahead: float = 0.0,
+    right: float = 0.0,
+    up: float = 0.0,
+    x: float = 0.0,
+    y: float = 0.0,
+    z: float = 0.0,
+    forceVisible: bool = False,
+) -> None:
+    """Move what is held; the hand has no place of its own here, so it must only be within reach."""
+    held(home)
+    if max(abs(v) for v in (ahead, right, up, x, y, z)) > home.visibility_distance:
+        raise Refused("OutOfReach", "The hand does not reach that far.")
+
+
+def _moves_held(home: Home, moveMagnitude: float = 0.25) -> None:
+    move_held(home, ahead=moveMagnitude)
+
+
+for _way in ("Ahead", "Back", "Left", "Right", "Up", "Down"):
+    action(f"MoveHand{_way}", f"MoveHeldObject{_way}")(_moves_held)
+
+
+@action("PlaceHeldObjectAtPoint")
+def place_held(home: Home, position: Point) -> None:
+    """Put what is held at a point of the world."""
+    dropping.place(home.state, held(home).name, position)
+    home.state.held = None

@@ -1,0 +1,222 @@
+"""Walking, turning, looking: the agent's own motions, and doing nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from sim.home.errors import Refused
+from sim.home.rules import walking
+from sim.home.rules.registry import Point, Turn, action
+from sim.home.state import Body, sincos
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
+
+UP, DOWN = -30.0, 60.0
+"""The horizon's limits in degrees (AI2-THOR's default agent)."""
+LOOK_STEP = 30.0
+SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": 270.0}
+
+
+@action("Pass", "Done", "NoOp")
+def pass_(home: Home) -> None:
+    """Nothing happens; there is no time that could pass."""
+
+
+@action("MoveAhead")
+def move_ahead(home: Home, moveMagnitude: float | None = None, forceAction: bool = False) -> None:
+    """One step of the home's grid (or so many metres) forward."""
+    _walk(home, 0.0, moveMagnitude, forceAction)
+
+
+@action("MoveRight")
+def move_right(home: Home, moveMagnitude: float | None = None, forceAction: bool = False) -> None:
+    """One step to the right."""
+    _walk(home, 90.0, moveMagnitude, forceAction)
+
+
+@action("MoveBack")
+def move_back(home: Home, moveMagnitude: float | None = None, forceAction: bool = False) -> None:
+    """One step back."""
+    _walk(home, 180.0, moveMagnitude, forceAction)
+
+
+@action("MoveLeft")
+def move_left(home: Home, moveMagnitude: float | None = None, forceAction: bool = False) -> None:
+    """One step to the left."""
+    _walk(home, 270.0, moveMagnitude, forceAction)
+
+
+@action("MoveAgent")
+def move_agent(home: Home, ahead: float = 0.0, right: float = 0.0) -> None:
+    """So many metres ahead and to the right at once."""
+    body = home.state.body
+    sin, cos = sincos(body.yaw)
+    _go(home, body.x + ahead * sin + right * cos, body.z + ahead * cos - right * sin)
+
+
+def _walk(home: Home, aside: float, magnitude: float | None, force: bool) -> None:
+    body = home.state.body
+    length = home.grid if magnitude is None or magnitude == 0.0 else magnitude
+    sin, cos = sincos((body.yaw + aside) % 360.0)
+    x, z = _tidy(body.x + length * sin), _tidy(body.z + length * cos)
+    if force:
+        home.state.move(replace(body, x=x, z=z))
+    else:
+        _go(home, x, z)
+
+
+def _tidy(value: float) -> float:
+    """Sums of steps stay on the grid instead of collecting dust in the last digits."""
+    return round(value, 9)
+
+
+def _go(home: Home, x: float, z: float) -> None:
+    body = home.state.body
+    if max(abs(x - body.x), abs(z - body.z)) > 100.0:
+        raise Refused("TooFar", "That is out of scene bounds.")
+    name = walking.obstacle(home.state, walking.path(body.x, body.z, x, z))
+    if name is not None:
+        what = name or "Wall"
+        raise Refused("Blocked", f"{what} is blocking the agent from moving there. Collided with: {what}.")  # fmt: skip
+    home.state.move(replace(body, x=x, z=z))
+
+
+@action("RotateRight")
+def rotate_right(home: Home, degrees: float | None = None, forceAction: bool = False) -> None:
+    """Turn clockwise by the home's angle (or so many degrees)."""
+    _turn(home, home.rotate_step if degrees is None else degrees)
+
+
+@action("RotateLeft")
+def rotate_left(home: Home, degrees: float | None = None, forceAction: bool = False) -> None:
+    """Turn counter-clockwise."""
+    _turn(home, -(home.rotate_step if degrees is None else degrees))
+
+
+@action("Rotate")
+def rotate(home: Home, rotation: Turn) -> None:
+    """Turn to this yaw."""
+    home.state.move(replace(home.state.body, yaw=rotation["y"] % 360.0))
+
+
+@action("RotateAgent")
+def rotate_agent(home: Home, degrees: float) -> None:
+    """Turn clockwise by so many degrees."""
+    _turn(home, degrees)
+
+
+def _turn(home: Home, degrees: float) -> None:
+    body = home.state.body
+    home.state.move(replace(body, yaw=_tidy((body.yaw + degrees) % 360.0)))
+
+
+@action("LookUp")
+def look_up(home: Home, degrees: float = LOOK_STEP) -> None:
+    """Raise the eyes."""
+    _look(home, -degrees)
+
+
+@action("LookDown")
+def look_down(home: Home, degrees: float = LOOK_STEP) -> None:
+    """Lower the eyes."""
+    _look(home, degrees)
+
+
+def _look(home: Home, degrees: float) -> None:
+    body = home.state.body
+    _bounded(body.horizon + degrees)
+    home.state.move(replace(body, horizon=_tidy(body.horizon + degrees)))
+
+
+def _bounded(horizon: float) -> None:
+    if not UP - 1e-3 <= horizon <= DOWN + 1e-3:
+        raise Refused(
+            "HorizonLimit",
+            f"horizon {horizon:g} is beyond the limits: the agent looks from {UP:g} (up) to"
+            f" {DOWN:g} (down) degrees.",
+        )
+
+
+@action("Crouch")
+def crouch(home: Home) -> None:
+    """Go down; refused when down already."""
+    if not home.state.body.standing:
+        raise Refused("AlreadySo", "The agent is already crouching.")
+    home.state.move(replace(home.state.body, standing=False))
+
+
+@action("Stand")
+def stand(home: Home) -> None:
+    """Get up; refused when up already."""
+    if home.state.body.standing:
+        raise Refused("AlreadySo", "The agent is already standing.")
+    home.state.move(replace(home.state.body, standing=True))
+
+
+@action("Teleport")
+def teleport(
+    home: Home,
+    position: Point | None = None,
+    rotation: Turn | None = None,
+    horizon: float | None = None,
+    standing: bool | None = None,
+    forceAction: bool = False,
+    x: float | None = None,
+    y: float | None = None,
+    z: float | None = None,
+) -> None:
+    """Be somewhere else at once; what is not given stays as it is."""
+    body = home.state.body
+    place = position or {"x": body.x, "y": body.y, "z": body.z}
+    for axis, value in (("x", x), ("y", y), ("z", z)):
+        place = place | ({axis: value} if value is not None else {})
+    new = Body(
+        x=place["x"],
+        z=place["z"],
+        yaw=body.yaw if rotation is None else rotation["y"] % 360.0,
+        horizon=body.horizon if horizon is None else horizon,
+        standing=body.standing if standing is None else standing,
+        y=body.y,
+    )
+    _bounded(new.horizon)
+    if not force_or_same(forceAction, new, body):
+        _landing(home, new, place["y"])
+    home.state.move(new)
+
+
+def force_or_same(force: bool, new: Body, old: Body) -> bool:
+    """Whether nobody needs to look if there is room: it is wanted anyhow, or one stands there."""
+    return force or (new.x == old.x and new.z == old.z)
+
+
+def _landing(home: Home, body: Body, y: float) -> None:
+    if abs(y - body.y) > 0.15:
+        raise Refused(
+            "TeleportFailed",
+            f"y = {y:g} is too large a change: the agent stands on the floor, y = {body.y:g}.",
+        )
+    name = walking.obstacle(home.state, np.array([[body.x, body.z]]))
+    if name == "":
+        raise Refused("TeleportFailed", f"({body.x:g}, {body.z:g}) is out of scene bounds.")
+    if name is not None:
+        raise Refused("TeleportFailed", f"Collided with {name} at ({body.x:g}, {body.z:g}).")
+
+
+@action("TeleportFull")
+def teleport_full(
+    home: Home,
+    rotation: Turn,
+    horizon: float,
+    standing: bool,
+    position: Point | None = None,
+    forceAction: bool = False,
+    x: float | None = None,
+    y: float | None = None,
+    z: float | None = None,
+) -> None:
+    """`Teleport` that wants to be told everything."""
+    teleport(home, position, rotation, horizon, standing, forceAction, x, y, z)

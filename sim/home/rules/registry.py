@@ -1,0 +1,241 @@
+"""Which actions there are, what arguments they take, and how a call is checked.
+
+An action is a function of the home and keyword arguments named as in AI2-THOR. One that has a
+target takes the Thing as its second parameter; callers name it by `objectId`, or by a point `x`,
+`y` of the picture. Wrong calls are answered with the valid signatures, as the real library does.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import inspect
+import math
+import pkgutil
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from sim.home.errors import BadCall
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
+
+Point = dict[str, float]
+"""Annotates an argument that is a point: x, y and z are all needed."""
+Turn = dict[str, float]
+"""Annotates an argument that is a rotation in degrees: a number is one about y."""
+Row = Mapping[str, Any]
+
+EVERYWHERE = frozenset(
+    [
+        "agentId",
+        "renderImage",
+        "sequenceId",
+        "visibilityDistance",
+        "renderDepthImage",
+        "renderClassImage",
+        "renderObjectImage",
+        "renderInstanceSegmentation",
+        "renderSemanticSegmentation",
+        "renderNormalsImage",
+        "raise_for_failure",
+        "simplifyPhysics",
+    ]
+)
+"""Arguments that AI2-THOR accepts with any action; they change nothing here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One action: its function and the arguments it may and must have, as (type, default)."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: Mapping[str, tuple[str, Any]]
+    target: str
+
+    def lines(self) -> list[str]:
+        """The ways to call it."""
+        inner = [
+            f"{kind} {name}" + ("" if default is inspect.Parameter.empty else f" = {default}")
+            for name, (kind, default) in self.arguments.items()
+        ]
+        if not self.target:
+            return [f"{self.name}({', '.join(inner)})"]
+        ways = (["str objectId"], ["float x", "float y"])
+        return [f"{self.name}({', '.join([*way, *inner])})" for way in ways]
+
+
+_actions: dict[str, Signature] = {}
+
+
+def action(*names: str, target: str = "") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Register a function under these action names.
+
+    `target` is "" (none), "touch" (must be interactable unless forceAction), "put" (a
+    point means the receptacle there; the function looks at reach itself) or "any".
+    """
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        parameters = list(inspect.signature(function).parameters.values())[2 if target else 1 :]
+        arguments = {p.name: (str(p.annotation), p.default) for p in parameters}
+        for name in names:
+            _actions[name] = Signature(name, function, arguments, target)
+        return function
+
+    return register
+
+
+@cache
+def _load() -> None:
+    package = importlib.import_module("sim.home.rules")
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda info: info.name):
+        importlib.import_module(f"{package.__name__}.{info.name}")
+
+
+def actions() -> dict[str, Signature]:
+    """Every action by name."""
+    _load()
+    return dict(sorted(_actions.items()))
+
+
+def call(home: Home, name: Any, arguments: Mapping[str, Any]) -> Any:
+    """Check a call and do it.
+
+    Raises:
+        BadCall: no such action, or wrong arguments.
+        Refused: it cannot be done now.
+    """
+    _load()
+    known = _actions.get(name) if isinstance(name, str) else None
+    if known is None:
+        text = str(name)[:60]
+        close = difflib.get_close_matches(text, _actions, n=3)
+        near = f" Close to it: {', '.join(close)}." if close else ""
+        raise BadCall("InvalidAction", f"There is no action {text!r}.{near}")
+    given = {k: v for k, v in arguments.items() if k not in EVERYWHERE}
+    if not known.target:
+        return known.function(home, **_checked(known, given))
+    from sim.home.rules import targets
+
+    where: dict[str, Any] = {k: given.pop(k) for k in ("objectId", "x", "y") if k in given}
+    values = _checked(known, given)
+    thing = targets.resolve(home, known, where, bool(values.get("forceAction", False)))
+    return known.function(home, thing, **values)
+
+
+def _checked(known: Signature, given: Mapping[str, Any]) -> dict[str, Any]:
+    for name in given:
+        if name not in known.arguments:
+            raise wrong(known, "InvalidArgument", f"{known.name} has no argument {name!r}")
+    values = {}
+    for name, (kind, default) in known.arguments.items():
+        if name in given and not (given[name] is None and default is None):
+            values[name] = _value(known, name, kind, given[name])
+        elif default is inspect.Parameter.empty:
+            raise wrong(known, "MissingArguments", f"{known.name} needs {name!r}")
+    return values
+
+
+def wrong(known: Signature, code: str, what: str) -> BadCall:
+    """The complaint about a call, with what would be right."""
+    ways = "\n\t".join(known.lines())
+    return BadCall(code, f"{what}. Valid ways to call {known.name}:\n\t{ways}")
+
+
+def _value(known: Signature, name: str, kind: str, value: Any) -> Any:
+    """The value, if it is of this kind: numbers are finite, points have numbers x, y and z."""
+    plain = kind.removesuffix(" | None")
+    check = _KINDS.get(plain)
+    if check is None:
+        return value
+    try:
+        return check(value)
+    except (TypeError, ValueError, KeyError, AttributeError):
+        what = f"{name} = {value!r} of {known.name} is not a valid {plain}"
+        raise wrong(known, "InvalidArgument", what) from None
+
+
+def number(value: Any) -> float:
+    """A finite number, numpy's too.
+
+    Raises:
+        TypeError, ValueError: it is none.
+    """
+    if isinstance(value, (bool, str)):
+        raise TypeError("not a number")
+    try:
+        found = float(value)
+    except OverflowError as error:
+        raise ValueError("not finite") from error
+    if not math.isfinite(found):
+        raise ValueError("not finite")
+    return found
+
+
+def _point(value: Any) -> dict[str, float]:
+    return {axis: number(value[axis]) for axis in "xyz"}
+
+
+def _turn(value: Any) -> dict[str, float]:
+    """An angle about y, or a dict of angles of which some may be missing."""
+    if not isinstance(value, Mapping):
+        return {"x": 0.0, "y": number(value), "z": 0.0}
+    if not set(value) <= set("xyz"):
+        raise KeyError("not a rotation")
+    return {axis: number(value.get(axis, 0.0)) for axis in "xyz"}
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError("not a string")
+    return value
+
+
+def _flag(value: Any) -> bool:
+    if value not in (True, False):
+        raise TypeError("not a truth value")
+    return bool(value)
+
+
+def _whole(value: Any) -> int:
+    if number(value) != int(value):
+        raise ValueError("not a whole number")
+    return int(value)
+
+
+def _texts(value: Any) -> list[str]:
+    if isinstance(value, (str, Mapping)):
+        raise TypeError("not a list")
+    return [_text(item) for item in value]
+
+
+def _numbers(value: Any) -> list[float]:
+    return [number(item) for item in value]
+
+
+def _flags(value: Any) -> list[bool]:
+    return [_flag(item) for item in value]
+
+
+def _rows(value: Any) -> list[Mapping[str, Any]]:
+    rows = list(value)
+    if not all(isinstance(row, Mapping) for row in rows):
+        raise TypeError("not a list of dicts")
+    return rows
+
+
+_KINDS: dict[str, Callable[[Any], Any]] = {
+    "float": number,
+    "int": _whole,
+    "bool": _flag,
+    "str": _text,
+    "Point": _point,
+    "Turn": _turn,
+    "list[str]": _texts,
+    "list[float]": _numbers,
+    "list[bool]": _flags,
+    "list[Row]": _rows,
+}

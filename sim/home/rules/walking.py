@@ -1,0 +1,271 @@
+"""Where the agent can stand, walk and reach things from. Numbers of the furniture are cached.
+
+The agent is an upright cylinder of `AGENT_RADIUS`; furniture, structures and walls are in its way,
+small things are not. Lines of sight here are rays against solid boxes (`anatomy.solids`): cheap,
+and nearly always what the picture says too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from sim.home.anatomy import solids
+from sim.home.facts import facts_of
+from sim.home.scenes import Room, Scene
+from sim.home.state import AGENT_RADIUS, State, Thing, sincos
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
+
+Floats = NDArray[np.float64]
+
+HEAD = 1.75
+"""What begins above this is over the agent's head, metres."""
+GATES = frozenset({"ShowerCurtain", "ShowerDoor"})
+"""One walks through these where they are open. Open cupboards and drawers let people pass."""
+FEET = 0.08
+"""What ends below this is stepped over."""
+SLACK = 1e-4
+"""Touching is not yet colliding."""
+
+
+class Layout(NamedTuple):
+    """What is in the way: boxes as (x, z, sin, cos, half width, half depth), walls as segments."""
+
+    boxes: Floats
+    names: tuple[str, ...]
+    walls: Floats
+
+
+_layouts: dict[
+    tuple[int, tuple[tuple[str, float, float, float, float], ...]], tuple[Scene, Layout]
+] = {}
+_grids: dict[tuple[int, float], tuple[Layout, dict[tuple[int, int], int]]] = {}
+
+
+def layout(state: State) -> Layout:
+    """The obstacles of a home as its furniture stands now. Shared between states that agree."""
+    movable = tuple(
+        (t.name, t.x, t.z, t.yaw, t.openness if t.type in GATES else 0.0)
+        for t in state.things.values()
+        if _blocks(t)
+    )
+    key = (id(state.scene), movable)
+    found = _layouts.get(key)
+    if found is None:
+        if len(_layouts) > 256:
+            _layouts.clear()
+        found = _layouts[key] = (state.scene, _survey(state))
+    return found[1]
+
+
+def forget() -> None:
+    """Survey every home anew when it is next asked for."""
+    _layouts.clear()
+    _grids.clear()
+
+
+@lru_cache(maxsize=256)
+def _furniture(type_name: str) -> bool:
+    return not facts_of(type_name).pickupable and type_name not in ("Floor", "StoveKnob")
+
+
+def _blocks(thing: Thing) -> bool:
+    return not thing.gone and _furniture(thing.type)
+
+
+def _survey(state: State) -> Layout:
+    rows: list[tuple[float, ...]] = []
+    names: list[str] = []
+    for thing in state.things.values():
+        if not _blocks(thing):
+            continue
+        shut = thing if thing.type in GATES else replace(thing, openness=0.0)
+        for solid in solids(shut):
+            if thing.y + solid.y0 < HEAD and thing.y + solid.y1 > FEET:
+                x, _, z = thing.to_world((solid.x0 + solid.x1) / 2, 0, (solid.z0 + solid.z1) / 2)
+                half = ((solid.x1 - solid.x0) / 2, (solid.z1 - solid.z0) / 2)
+                rows.append((x, z, *sincos(thing.yaw), *half))
+                names.append(thing.name)
+    for part in state.scene.structure:
+        if not part.flat and part.y < HEAD and part.y + part.size[1] > FEET:
+            half = (part.size[0] / 2, part.size[2] / 2)
+            rows.append((part.x, part.z, *sincos(part.yaw), *half))
+            names.append("Wall")
+    return Layout(np.array(rows, float).reshape(-1, 6), tuple(names), _walls(state.scene.room))
+
+
+def _walls(room: Room) -> Floats:
+    ring = room.outline
+    return np.array(
+        [(*a, *b) for a, b in zip(ring, (*ring[1:], ring[0]), strict=True)], float
+    ).reshape(-1, 4)
+
+
+def clearance(plan: Layout, points: Floats) -> tuple[Floats, NDArray[np.intp]]:
+    """Per point (n, 2) the distance in metres to the nearest obstacle, and which (-1: a wall)."""
+    x, z = points[:, :1], points[:, 1:]
+    best = np.full(len(points), np.inf)
+    which = np.full(len(points), -1, np.intp)
+    if len(plan.boxes):
+        bx, bz, sin, cos, hw, hd = plan.boxes.T
+        dx, dz = x - bx, z - bz
+        lx, lz = np.abs(dx * cos - dz * sin) - hw, np.abs(dx * sin + dz * cos) - hd
+        gap = np.hypot(np.maximum(lx, 0), np.maximum(lz, 0))
+        gap = np.where((lx < 0) & (lz < 0), np.maximum(lx, lz), gap)
+        which = gap.argmin(axis=1)
+        best = gap[np.arange(len(points)), which]
+    if len(plan.walls):
+        ax, az, bx, bz = plan.walls.T
+        ex, ez = bx - ax, bz - az
+        t = np.clip(((x - ax) * ex + (z - az) * ez) / np.maximum(ex * ex + ez * ez, 1e-12), 0, 1)
+        gap = np.hypot(x - ax - t * ex, z - az - t * ez).min(axis=1)
+        which = np.where(gap < best, -1, which)
+        best = np.minimum(best, gap)
+    return best, which
+
+
+def indoors(plan: Layout, points: Floats) -> NDArray[np.bool_]:
+    """Whether points are inside the room's outline (even-odd rule)."""
+    inside = np.zeros(len(points), bool)
+    x, z = points[:, 0], points[:, 1]
+    for ax, az, bx, bz in plan.walls:
+        if az != bz:
+            crosses = (az > z) != (bz > z)
+            inside ^= crosses & (x < (bx - ax) * (z - az) / (bz - az) + ax)
+    return inside
+
+
+def obstacle(state: State, points: Floats) -> str | None:
+    """What the agent would run into at any of these points: a name, "Wall", "" outside, or None."""
+    plan = layout(state)
+    if not indoors(plan, points).all():
+        return ""
+    gap, which = clearance(plan, points)
+    bad = np.flatnonzero(gap < AGENT_RADIUS - SLACK)
+    if not len(bad):
+        return None
+    first = which[bad[0]]
+    return "Wall" if first < 0 else plan.names[first]
+
+
+def path(x0: float, z0: float, x1: float, z1: float) -> Floats:
+    """Points along a straight walk, its end included, at most 5 cm apart."""
+    steps = max(1, math.ceil(math.hypot(x1 - x0, z1 - z0) / 0.05))
+    part = np.arange(1, steps + 1)[:, None] / steps
+    return np.array([[x0, z0]]) * (1 - part) + np.array([[x1, z1]]) * part
+
+
+def reachable(home: Home) -> list[tuple[float, float]]:
+    """Every grid position (x, z) the agent can walk to, in order of x and then z.
+
+    The grid is the multiples of the home's step; what is joined to the agent's place counts.
+    """
+    state, step = home.state, home.grid
+    areas = _areas(layout(state), step)
+    start = _nearest(areas, state.body.x / step, state.body.z / step)
+    if start is None:
+        return []
+    area = areas[start]
+    return [_place(cell, step) for cell, other in areas.items() if other == area]
+
+
+@lru_cache(maxsize=65536)
+def _place(cell: tuple[int, int], step: float) -> tuple[float, float]:
+    return round(cell[0] * step, 6), round(cell[1] * step, 6)
+
+
+def _nearest(areas: dict[tuple[int, int], int], i: float, k: float) -> tuple[int, int] | None:
+    here = (round(i), round(k))
+    if here in areas or not areas:
+        return here if areas else None
+    return min(areas, key=lambda cell: (round((cell[0] - i) ** 2 + (cell[1] - k) ** 2, 6), cell))
+
+
+def _areas(plan: Layout, step: float) -> dict[tuple[int, int], int]:
+    """Free grid cells with the number of the joined area each belongs to; cached."""
+    key = (id(plan), step)
+    found = _grids.get(key)
+    if found is None:
+        if len(_grids) > 256:
+            _grids.clear()
+        found = _grids[key] = (plan, _flood(plan, step))
+    return found[1]
+
+
+def _flood(plan: Layout, step: float) -> dict[tuple[int, int], int]:
+    if not len(plan.walls):
+        return {}
+    x0, z0 = plan.walls[:, (0, 1)].min(axis=0)
+    x1, z1 = plan.walls[:, (0, 1)].max(axis=0)
+    cells = [
+        (i, k)
+        for i in range(math.ceil(x0 / step), math.floor(x1 / step) + 1)
+        for k in range(math.ceil(z0 / step), math.floor(z1 / step) + 1)
+    ]
+    good = _standable(plan, np.array(cells, float).reshape(-1, 2) * step)
+    free = {cell for cell, ok in zip(cells, good, strict=True) if ok}
+    joined = _joins(plan, step, [cell for cell in cells if cell in free])
+    areas: dict[tuple[int, int], int] = {}
+    for cell in cells:
+        if cell in free and cell not in areas:
+            _spread(cell, len(areas), joined, areas)
+    return {cell: areas[cell] for cell in cells if cell in areas}
+
+
+def _standable(plan: Layout, points: Floats) -> NDArray[np.bool_]:
+    good: NDArray[np.bool_] = indoors(plan, points)
+    good &= clearance(plan, points)[0] >= AGENT_RADIUS - SLACK
+    return good
+
+
+def _joins(
+    plan: Layout, step: float, free: list[tuple[int, int]]
+) -> dict[tuple[int, int], list[tuple[int, int]]]:
+    """Which neighbouring free cells one can walk between: the way is tried at four places."""
+    known = set(free)
+    pairs = [
+        (cell, (cell[0] + di, cell[1] + dk))
+        for cell in free
+        for di, dk in ((1, 0), (0, 1))
+        if (cell[0] + di, cell[1] + dk) in known
+    ]
+    ends = np.array(pairs, float).reshape(-1, 2, 2) * step
+    good = np.ones(len(pairs), bool)
+    for part in (0.2, 0.4, 0.6, 0.8):
+        good &= _standable(plan, ends[:, 0] * (1 - part) + ends[:, 1] * part)
+    joined: dict[tuple[int, int], list[tuple[int, int]]] = {cell: [] for cell in free}
+    for (a, b), ok in zip(pairs, good, strict=True):
+        if ok:
+            joined[a].append(b)
+            joined[b].append(a)
+    return joined
+
+
+def _spread(
+    start: tuple[int, int],
+    area: int,
+    joined: dict[tuple[int, int], list[tuple[int, int]]],
+    areas: dict[tuple[int, int], int],
+) -> None:
+    areas[start] = area
+    waiting = deque([start])
+    while waiting:
+        for cell in joined[waiting.popleft()]:
+            if cell not in areas:
+                areas[cell] = area
+                waiting.append(cell)
+
+
+def poses(home: Home, thing: Thing, **wishes: Any) -> list[dict[str, Any]]:
+    """Interactable poses of a thing (`reaching.poses`)."""
+    from sim.home.eyes import reaching
+
+    return reaching.poses(home, thing, **wishes)

@@ -1,0 +1,277 @@
+"""AI2-THOR's Controller for the embedded home: same arguments, same calls, no Unity.
+
+controller = Controller(scene="FloorPlan1", width=300, height=300)
+event = controller.step("MoveAhead")
+event.frame, event.metadata["objects"]
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from sim.home import scenes
+from sim.home.errors import Answer
+from sim.home.eyes.camera import Camera
+from sim.home.eyes.sight import Eyes
+from sim.home.eyes.viewing import eyes_or_map, third_party
+from sim.home.home import Home
+from sim.home.scenes import Scene
+from sim.home.state import State
+from sim.home.thor.event import HomeEvent, View
+from sim.home.thor.metadata import Moment, build
+from sim.world import WorldError
+
+LARGEST = 4096
+"""Pictures are at most so many pixels wide and high."""
+WRONG_CALLS = frozenset({"InvalidAction", "MissingArguments", "AmbiguousAction", "InvalidArgument"})
+
+
+class Controller:
+    """A home behind AI2-THOR's door.
+
+    Arguments that only Unity understands are accepted and do nothing. `scene` is a name or a
+    `Scene`; `eyes` (ours) is who looks and draws, by default the process's own studio.
+
+    Raises:
+        ValueError: a size, angle or distance that makes no sense, or a scene that is not there.
+    """
+
+    def __init__(
+        self,
+        scene: str | Scene = "FloorPlan1",
+        width: int = 300,
+        height: int = 300,
+        gridSize: float = 0.25,
+        rotateStepDegrees: float = 90.0,
+        visibilityDistance: float = 1.5,
+        fieldOfView: float = 90.0,
+        snapToGrid: bool = True,
+        renderDepthImage: bool = False,
+        renderInstanceSegmentation: bool = False,
+        agentMode: str = "default",
+        eyes: Eyes | None = None,
+        **unity: Any,
+    ) -> None:
+        self.width, self.height = _pixels("width", width), _pixels("height", height)
+        self.initialization_parameters = {
+            "agentMode": agentMode,
+            "gridSize": _between("gridSize", gridSize, 0.01, 5.0),
+            "rotateStepDegrees": _between("rotateStepDegrees", rotateStepDegrees, 0.01, 360.0),
+            "visibilityDistance": _between("visibilityDistance", visibilityDistance, 0.01, 100.0),
+            "fieldOfView": _between("fieldOfView", fieldOfView, 1.0, 179.0),
+            "snapToGrid": snapToGrid,
+            "renderDepthImage": renderDepthImage,
+            "renderInstanceSegmentation": renderInstanceSegmentation,
+            **unity,
+        }
+        if agentMode != "default":
+            raise ValueError(f'agentMode is "default" here, not {agentMode!r}')
+        self._eyes = eyes
+        self._stopped = False
+        self.last_action: dict[str, Any] = {}
+        self.home: Home
+        self.last_event: HomeEvent
+        self.reset(scene)
+
+    def reset(self, scene: str | Scene | None = None, **init: Any) -> HomeEvent:
+        """Begin again, in this scene or another, with other arguments if there are some.
+
+        Raises:
+            ValueError: there is no such scene, or an argument is wrong; then nothing has changed.
+        """
+        if scene is None:
+            scene = self.home.scene
+        width = _pixels("width", init.pop("width", self.width))
+        height = _pixels("height", init.pop("height", self.height))
+        wish = self.initialization_parameters | init
+        self.home = Home(
+            scene if isinstance(scene, Scene) else _scene(scene),
+            self._who_looks(),
+            visibility_distance=_between(
+                "visibilityDistance", wish["visibilityDistance"], 0.01, 100
+            ),
+            field_of_view=_between("fieldOfView", wish["fieldOfView"], 1.0, 179.0),
+            grid=_between("gridSize", wish["gridSize"], 0.01, 5.0),
+            rotate_step=_between("rotateStepDegrees", wish["rotateStepDegrees"], 0.01, 360.0),
+            aspect=width / height,
+        )
+        self.width, self.height = width, height
+        self.initialization_parameters = wish
+        self._stopped = False
+        self.last_event = self._event("Initialize", Answer(True))
+        return self.last_event
+
+    def step(self, /, action: str | Mapping[str, Any] | None = None, **arguments: Any) -> HomeEvent:
+        """Do one action.
+
+        Raises:
+            ValueError: no such action, or wrong arguments; the message lists the right ones.
+            RuntimeError: it failed and `raise_for_failure` was given, or `stop` was called.
+        """
+        if self._stopped:
+            raise RuntimeError("this controller has been stopped; reset() starts it again")
+        call = dict(action) if isinstance(action, Mapping) else {"action": action}
+        call = copy.deepcopy(call | arguments)
+        if not all(isinstance(key, str) for key in call):
+            raise ValueError("names of arguments are strings")
+        raising = call.pop("raise_for_failure", False)
+        name = call.pop("action", None)
+        self.last_action = {"action": name, **call}
+        answer = self._special(name, call)
+        if answer is None:
+            answer = self.home.act(name, **call)
+        self.last_event = self._event(name, answer)
+        if not answer.ok:
+            if answer.code in WRONG_CALLS:
+                raise ValueError(answer.error)
+            if raising:
+                raise RuntimeError(answer.error)
+        return self.last_event
+
+    def change_size(self, width: Any, height: Any) -> None:
+        """Other sizes of the pictures, in pixels.
+
+        Raises:
+            ValueError: an absurd one.
+        """
+        self.width, self.height = _pixels("width", width), _pixels("height", height)
+        self.home.aspect = self.width / self.height
+        self.home.forget()
+
+    def stop(self) -> None:
+        """Nothing has to be stopped; later steps are refused, as they would be."""
+        self._stopped = True
+
+    def __enter__(self) -> Controller:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    @property
+    def scene(self) -> str:
+        return f"{self.home.scene.name}_physics"
+
+    @property
+    def scenes_in_build(self) -> set[str]:
+        return {f"{name}_physics" for name in scenes.names()}
+
+    def ithor_scenes(
+        self,
+        include_kitchens: bool = True,
+        include_living_rooms: bool = True,
+        include_bedrooms: bool = True,
+        include_bathrooms: bool = True,
+    ) -> list[str]:
+        """Names of all scenes of these kinds."""
+        wanted = zip(
+            (0, 200, 300, 400),
+            (include_kitchens, include_living_rooms, include_bedrooms, include_bathrooms),
+            strict=True,
+        )
+        return [f"FloorPlan{base + n}" for base, want in wanted if want for n in range(1, 31)]
+
+    def _special(self, name: Any, call: dict[str, Any]) -> Answer | None:
+        """Actions about the controller itself rather than the home."""
+        if name == "ChangeResolution":
+            try:
+                self.change_size(call.get("x", self.width), call.get("y", self.height))
+            except ValueError as error:
+                return Answer(False, str(error), "InvalidArgument")
+            return Answer(True)
+        if name == "Initialize":
+            self.reset(self.home.scene, **call)
+            return Answer(True)
+        return None
+
+    def _who_looks(self) -> Eyes:
+        if self._eyes is None:
+            from sim.home.pictures.studio import studio
+
+            self._eyes = studio()
+        return self._eyes
+
+    def _event(self, name: Any, answer: Answer) -> HomeEvent:
+        moment, size = Moment.of(self.home), (self.width, self.height)
+        mapped = self.home.map_view
+        ids = _Ids(moment.state)
+
+        def describe() -> dict[str, Any]:
+            return build(moment) | _about_the_step(name, answer, size)
+
+        def view() -> Any:
+            camera = eyes_or_map(moment.state, moment.field_of_view, mapped)
+            return self._draw(moment.state, camera, size, mapped)
+
+        def others() -> list[View]:
+            return [View(partial(third, row), ids) for row in moment.cameras]
+
+        def third(row: Mapping[str, Any]) -> Any:
+            return self._draw(moment.state, third_party(row), size, False)
+
+        return HomeEvent(describe, answer.ok, View(view, ids), others, size)
+
+    def _draw(self, state: State, camera: Camera, size: tuple[int, int], mapped: bool) -> Any:
+        eyes: Any = self._who_looks()
+        return eyes.picture(state, camera, *size, map=mapped)
+
+
+class _Ids(dict[str, str]):
+    """Object ids by name, of a state; filled when first needed."""
+
+    def __init__(self, state: State) -> None:
+        super().__init__()
+        self._state = state
+
+    def __missing__(self, name: str) -> str:
+        return self._state.things[name].id
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._state.things
+
+
+def _about_the_step(name: Any, answer: Answer, size: tuple[int, int]) -> dict[str, Any]:
+    return {
+        "lastAction": name,
+        "lastActionSuccess": answer.ok,
+        "errorMessage": answer.error,
+        "errorCode": answer.code,
+        "actionReturn": answer.value,
+        "actionIntReturn": 0,
+        "actionFloatReturn": 0.0,
+        "actionStringsReturn": [],
+        "screenWidth": size[0],
+        "screenHeight": size[1],
+        "agentId": 0,
+        "depthFormat": "Meters",
+        "reachablePositions": answer.value if name == "GetReachablePositions" else [],
+    }
+
+
+def _scene(name: Any) -> Scene:
+    if not isinstance(name, str):
+        raise ValueError(f"a scene is named by a text, not {name!r:.60}")
+    try:
+        return scenes.load(name)
+    except WorldError as error:
+        raise ValueError(error.message) from error
+
+
+def _pixels(name: str, value: Any) -> int:
+    number = _between(name, value, 1, LARGEST)
+    if number != int(number):
+        raise ValueError(f"{name} = {value!r}: a whole number of pixels is needed")
+    return int(number)
+
+
+def _between(name: str, value: Any, low: float, high: float) -> float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"{name} = {value!r:.60} is not a number") from None
+    if isinstance(value, bool) or not low <= number <= high:
+        raise ValueError(f"{name} = {value!r} must be from {low:g} to {high:g}")
+    return number

@@ -1,0 +1,127 @@
+"""AI2-THOR's metadata of a state: the agent, the camera and the objects (`rows`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sim.home.eyes import seeing
+from sim.home.eyes.seeing import Seen
+from sim.home.state import State
+from sim.home.thor.rows import HELD_AHEAD, HELD_BELOW, box_row, hand, rows, xyz
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A state with all that its metadata depend on besides, kept as it was."""
+
+    state: State
+    look: Callable[[], Seen]
+    field_of_view: float
+    cameras: tuple[dict[str, Any], ...]
+
+    @staticmethod
+    def of(home: Home) -> Moment:
+        """This moment. Costs a microsecond; nobody looks yet."""
+        state = home.state.fork()
+        cameras = tuple(dict(camera) for camera in home.cameras)
+        return Moment(state, _looker(home, state), home.field_of_view, cameras)
+
+
+def build(moment: Moment) -> dict[str, Any]:
+    """The metadata of a moment; its objects look only if somebody asks them to."""
+    state = moment.state
+    return {
+        "objects": rows(state, moment.look),
+        "isSceneAtRest": True,
+        "agent": agent(state),
+        "heldObjectPose": held_pose(state),
+        "arm": {},
+        "fov": moment.field_of_view,
+        "cameraPosition": xyz(state.body.eye),
+        "cameraOrthSize": 0.0,
+        "thirdPartyCameras": [_camera(i, row) for i, row in enumerate(moment.cameras)],
+        "collided": False,
+        "collidedObjects": [],
+        "inventoryObjects": inventory(state),
+        "sceneName": f"{state.scene.name}_physics",
+        "sceneBounds": bounds(state),
+        "colors": [],
+        "currentTime": 0.0,
+    }
+
+
+def _looker(home: Home, state: State) -> Callable[[], Seen]:
+    """A look at this state, taken at most once and shared with the home where it agrees."""
+    kept: list[Seen] = []
+    settings = home.eyes, home.field_of_view, home.visibility_distance, home.aspect
+
+    def look() -> Seen:
+        if not kept:
+            now = home.eyes, home.field_of_view, home.visibility_distance, home.aspect
+            kept.append(home.seen() if now == settings and same(home.state, state) else _look())
+        return kept[0]
+
+    def _look() -> Seen:
+        eyes, field_of_view, distance, aspect = settings
+        return seeing.look(eyes, state, field_of_view, distance, aspect)
+
+    return look
+
+
+def same(one: State, other: State) -> bool:
+    """Whether two states are the same to look at."""
+    if one.held != other.held or one.body != other.body or one.scene is not other.scene:
+        return False
+    return one.things == other.things
+
+
+def agent(state: State) -> dict[str, Any]:
+    """The agent's row."""
+    body = state.body
+    return {
+        "name": "agent",
+        "position": {"x": body.x, "y": body.y, "z": body.z},
+        "rotation": {"x": 0.0, "y": body.yaw, "z": 0.0},
+        "cameraHorizon": body.horizon,
+        "isStanding": body.standing,
+        "inHighFrictionArea": False,
+    }
+
+
+def held_pose(state: State) -> dict[str, Any]:
+    return {
+        "position": xyz(hand(state)),
+        "rotation": {"x": 0.0, "y": state.body.yaw, "z": 0.0},
+        "localPosition": {"x": 0.0, "y": -HELD_BELOW, "z": HELD_AHEAD},
+        "localRotation": {"x": 0.0, "y": 0.0, "z": 0.0},
+    }
+
+
+def inventory(state: State) -> list[dict[str, str]]:
+    if state.held is None:
+        return []
+    thing = state.things[state.held]
+    return [{"objectId": thing.id, "objectType": thing.type}]
+
+
+def _camera(number: int, camera: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "thirdPartyCameraId": number,
+        "position": dict(camera["position"]),
+        "rotation": dict(camera["rotation"]),
+        "fieldOfView": camera["fieldOfView"],
+    }
+
+
+def bounds(state: State) -> dict[str, Any]:
+    """The box around the rooms, with its corners."""
+    outline = state.scene.room.outline
+    xs, zs = [x for x, _ in outline] or [0.0], [z for _, z in outline] or [0.0]
+    height = state.scene.room.height
+    low, high = (min(xs), 0.0, min(zs)), (max(xs), height, max(zs))
+    return box_row(low, high)

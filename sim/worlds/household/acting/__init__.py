@@ -1,0 +1,1 @@
+"""The twelve actions of AsgardBench, and walking, done on a home."""

@@ -1,0 +1,62 @@
+"""Walking by oneself: AI2-THOR's motions, and facing anywhere for the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from sim.home.errors import Answer
+from sim.home.home import Home
+from sim.world import Slot, Verb
+from sim.worlds.household.acting.distances import LOOK_DOWN_MOST, LOOK_UP_MOST
+
+MOTIONS = (
+    "MoveAhead",
+    "MoveBack",
+    "MoveLeft",
+    "MoveRight",
+    "RotateLeft",
+    "RotateRight",
+    "LookUp",
+    "LookDown",
+    "Crouch",
+    "Stand",
+)
+FACE = "Face"
+VERBS = (
+    *(Verb(name, help=f"AI2-THOR's {name}") for name in MOTIONS),
+    Verb(
+        FACE,
+        (Slot("yaw", "degrees"), Slot("horizon", "degrees")),
+        "Turn to a direction; the horizon is positive looking down.",
+    ),
+)
+
+
+def is_motion(verb: str) -> bool:
+    return verb in MOTIONS or verb == FACE
+
+
+def fault(verb: str, args: dict[str, Any]) -> str:
+    """What is wrong with a motion's arguments, as a sentence; empty if nothing is."""
+    if verb != FACE:
+        return f"{verb} takes no arguments" if args else ""
+    if set(args) != {"yaw", "horizon"}:
+        return "Face needs yaw and horizon"
+    good = all(_is_angle(args[key]) for key in ("yaw", "horizon"))
+    return "" if good else "yaw and horizon are numbers of degrees"
+
+
+def _is_angle(value: Any) -> bool:
+    number = isinstance(value, (int, float)) and not isinstance(value, bool)
+    return number and abs(value) < 1e6  # not so for NaN
+
+
+def move(home: Home, verb: str, args: dict[str, Any]) -> Answer:
+    """Do a motion whose arguments have been checked (`fault`)."""
+    if verb != FACE:
+        return home.act(verb)
+    horizon = min(max(float(args["horizon"]), LOOK_UP_MOST), LOOK_DOWN_MOST)
+    yaw = round(float(args["yaw"]) % 360.0, 3) % 360.0
+    home.state.move(replace(home.state.body, yaw=yaw, horizon=round(horizon, 3)))
+    return Answer(True)

@@ -1,0 +1,1 @@
+"""What makes the instances that ship. Nothing that runs imports it."""

@@ -1,0 +1,1 @@
+"""The error-free player, and the solutions it finds."""

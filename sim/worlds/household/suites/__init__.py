@@ -1,0 +1,1 @@
+"""What is played: plans and their instances, tasks for people, and tasks from files."""

@@ -1,0 +1,49 @@
+"""Making ready beside the server: every world that asks for it, and nothing that stops it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from pytest_django.fixtures import Settings
+
+from game.jobs import warming
+from game.pages import thumbs
+from tests.game.engine.toy import Toy
+
+
+class Cold(Toy):
+    """A world that wants to be warmed."""
+
+    warmed = 0
+
+    def warm(self) -> None:
+        Cold.warmed += 1
+
+
+@pytest.fixture(autouse=True)
+def _folder(settings: Settings, tmp_path: Path) -> None:
+    settings.FILES_DIR = tmp_path
+
+
+def test_only_worlds_that_ask_for_it_are_warmed() -> None:
+    before = Cold.warmed
+    with patch("game.jobs.warming.all_worlds", lambda: {"cold": Cold(), "toy": Toy()}):
+        assert list(warming.warm_worlds()) == ["toy"]
+    assert Cold.warmed == before + 1
+
+
+def test_a_world_that_cannot_be_warmed_does_not_end_the_server(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with patch("game.jobs.warming.warm_worlds", side_effect=RuntimeError("no compiler")):
+        warming.begin(pictures=False).join(30)
+    assert "the first pictures will take longer" in caplog.text
+
+
+def test_missing_pictures_are_drawn_and_those_that_are_there_are_not() -> None:
+    tasks = dict(list(thumbs.menu.all_tasks().items())[:3])
+    with patch("game.pages.menu.all_tasks", lambda: tasks):
+        assert thumbs.draw_missing() == 3
+        assert thumbs.draw_missing() == 0

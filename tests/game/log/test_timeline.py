@@ -1,0 +1,119 @@
+"""The timeline: what happened when, in words, on a clock of play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.engine.sight import visible
+from game.log.replay import Recording
+from game.log.timeline import entries, inherited_steps, overview
+from sim.world import JSONObject
+from tests.game.stored import (
+    ANA,
+    BEN,
+    PRESS,
+    Table,
+    drawn_kitchen,
+    ended,
+    eventful,
+    toy_task,
+)
+
+
+@pytest.fixture(autouse=True)
+def _kitchen() -> Iterator[None]:
+    with drawn_kitchen():
+        yield
+
+
+def read(table: Table) -> list[JSONObject]:
+    recording = Recording("s1", table.log)
+    return entries(recording, recording.events)
+
+
+def marks(found: list[JSONObject], kind: str) -> list[JSONObject]:
+    return [entry for entry in found if entry.get("mark") == kind]
+
+
+def test_every_step_has_its_entry_in_order() -> None:
+    table = ended(eventful())
+    steps = [entry for entry in read(table) if "did" in entry]
+    assert [entry["n"] for entry in steps] == list(range(1, table.session.episode.steps + 1))
+    assert steps[0]["did"] == [{"seat": "cook1", "who": "Ana", "by": "person", "text": "press"}]
+
+
+def test_everything_that_matters_has_a_mark() -> None:
+    found = read(ended(eventful()))
+    kinds = {entry["mark"] for entry in found if "mark" in entry}
+    assert kinds == {
+        "refused", "chat", "thought", "pause", "drop", "back", "replaced", "met", "end",
+    }  # fmt: skip
+
+
+def test_marks_lie_where_they_happened() -> None:
+    found = read(ended(eventful()))
+    assert {mark["n"] for mark in marks(found, "chat")} == {4}
+    assert marks(found, "chat")[0]["who"] == "Ben"
+    assert [mark["text"] for mark in marks(found, "thought")] == ["I press."]
+    assert any("{" in mark["text"] for mark in marks(found, "refused"))
+    assert [mark["text"] for mark in marks(found, "replaced")] == [
+        "chef takes over from Ben",
+        "Ben takes over from chef",
+    ]
+
+
+def test_the_clock_stands_still_in_pauses() -> None:
+    steps = {entry["n"]: entry["t"] for entry in read(ended(eventful())) if "did" in entry}
+    assert steps[1] == 1.0
+    assert steps[4] == 4.0
+    assert steps[5] == 7.0  # at 17 s, ten of them paused
+
+
+def test_a_condition_is_marked_when_it_becomes_true() -> None:
+    table = ended(eventful())
+    met = marks(read(table), "met")
+    assert [mark["ids"] for mark in met] == [["pressed"]]
+    assert met[0]["n"] == table.session.episode.steps
+
+
+def test_only_what_is_new_is_given_to_those_who_follow() -> None:
+    table = ended(eventful())
+    recording = Recording("s1", table.log)
+    everything = entries(recording, recording.events)
+    half = recording.seq // 2
+    old = [entry for entry in everything if entry["seq"] <= half]
+    assert old + entries(recording, recording.events, half) == everything
+
+
+def test_a_refused_part_of_a_joint_step_says_why() -> None:
+    table = Table(toy_task(turns=False), pace="together").seats(ANA, BEN)
+    from tests.game.stored import GLITTER
+
+    table.acts("cook1", GLITTER)
+    table.acts("cook2", PRESS)
+    steps = [entry for entry in read(table) if "did" in entry]
+    refused = next(did for did in steps[0]["did"] if did["seat"] == "cook1")
+    assert refused["no"] == "glitter is not possible now"
+
+
+def test_a_spectator_of_a_live_session_reads_no_thoughts() -> None:
+    table = eventful()
+    recording = Recording("s1", table.log)
+    shown = [seen for event in table.log if (seen := visible(event, None)) is not None]
+    kinds = {entry.get("mark") for entry in entries(recording, shown)}
+    assert "thought" not in kinds
+    assert "refused" not in kinds
+    assert "chat" in kinds
+
+
+def test_the_past_of_a_branch_is_told_too() -> None:
+    table = ended(eventful())
+    prefix = [event.payload["moves"] for event in table.log if event.kind == "step"][:3]
+    branch = Table(toy_task(), prefix=prefix).seats(ANA, BEN)
+    recording = Recording("s1", branch.log)
+    past = inherited_steps(recording)
+    assert [step["n"] for step in past] == [1, 2, 3]
+    assert past[0]["did"][0]["text"] == "press"
+    assert overview(recording)["inherited"] == 3

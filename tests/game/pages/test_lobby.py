@@ -1,0 +1,110 @@
+"""Free seats and invitations. Ana opens a kitchen, Ben follows the link, Cleo comes too late."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from game.live import kitchens
+from game.models import Session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ana() -> Client:
+    client = Client()
+    client.post("/me/", {"name": "Ana"})
+    return client
+
+
+@pytest.fixture
+def ben() -> Client:
+    client = Client()
+    client.post("/me/", {"name": "Ben"})
+    return client
+
+
+@pytest.fixture
+def cleo() -> Client:
+    return Client()
+
+
+@pytest.fixture
+def kitchen(ana: Client) -> Session:
+    ana.post("/new/", {"with": "friend"})
+    return Session.objects.get()
+
+
+def test_whoever_follows_the_link_is_offered_the_free_seat(ben: Client, kitchen: Session) -> None:
+    page = ben.get(f"/s/{kitchen.pk}/").content.decode()
+    assert "There is a free place for you" in page
+    assert f'action="/s/{kitchen.pk}/seat/"' in page
+
+
+def test_the_one_who_opened_the_kitchen_is_offered_no_second_seat(
+    ana: Client, kitchen: Session
+) -> None:
+    assert "There is a free place" not in ana.get(f"/s/{kitchen.pk}/").content.decode()
+
+
+def test_one_click_takes_the_free_seat(ben: Client, kitchen: Session) -> None:
+    answer = ben.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot2"})
+    assert answer.headers["Location"] == f"/s/{kitchen.pk}/"
+    assert kitchen.seats.get(name="robot2").occupant_name == "Ben"
+
+
+def test_nobody_claims_a_taken_seat(ben: Client, cleo: Client, kitchen: Session) -> None:
+    ben.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot2"})
+    answer = cleo.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot2"}, follow=True)
+    assert "Somebody was faster" in answer.content.decode()
+    assert kitchen.seats.get(name="robot2").occupant_name == "Ben"
+    assert '"token": null' in answer.content.decode()
+
+
+def test_nobody_claims_the_seat_of_the_one_who_invited(ben: Client, kitchen: Session) -> None:
+    ben.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot1"})
+    assert kitchen.seats.get(name="robot1").occupant_name == "Ana"
+
+
+def test_claiming_twice_keeps_one_seat(ben: Client, kitchen: Session) -> None:
+    for _ in range(2):
+        ben.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot2"})
+    assert kitchen.seats.filter(occupant_name="Ben").count() == 1
+
+
+def test_a_seat_is_not_claimed_by_looking(ben: Client, kitchen: Session) -> None:
+    assert ben.get(f"/s/{kitchen.pk}/seat/").status_code == 405
+    assert kitchen.seats.get(name="robot2").occupant_kind == "nobody"
+
+
+def test_a_token_is_shown_to_its_own_player_only(
+    ana: Client, ben: Client, kitchen: Session
+) -> None:
+    token = kitchen.seats.get(name="robot1").token
+    assert token in ana.get(f"/s/{kitchen.pk}/").content.decode()
+    assert token not in ana.get(f"/s/{kitchen.pk}/watch/").content.decode()
+    for address in ("", "watch/", "split/", "?seat=robot1"):
+        assert token not in ben.get(f"/s/{kitchen.pk}/{address}").content.decode()
+
+
+def test_the_invitation_is_a_picture_of_the_link(ben: Client, kitchen: Session) -> None:
+    answer = ben.get(f"/s/{kitchen.pk}/invite.svg")
+    assert answer.headers["Content-Type"] == "image/svg+xml"
+    assert b"<svg" in answer.content
+
+
+def test_a_rematch_is_a_new_kitchen_with_the_same_task(ana: Client, kitchen: Session) -> None:
+    answer = ana.post(f"/s/{kitchen.pk}/rematch/")
+    again = Session.objects.exclude(pk=kitchen.pk).get()
+    assert answer.headers["Location"].startswith(f"/s/{again.pk}/")
+    assert (again.task_id, again.parent_id) == (kitchen.task_id, kitchen.pk)
+
+
+def test_taking_a_seat_in_a_closed_kitchen_says_so(
+    ben: Client, kitchen: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Session.objects.filter(pk=kitchen.pk).update(status="abandoned")
+    monkeypatch.setattr(kitchens, "claim_seat", None)
+    answer = ben.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot2"}, follow=True)
+    assert "This kitchen is closed" in answer.content.decode()

@@ -1,0 +1,264 @@
+"""The gallery, a task's choices, pictures, and kitchens of one's own."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.template.loader import render_to_string
+from django.test import Client
+from pytest_django.fixtures import Settings
+
+from game.models import Event, Session
+from game.pages import menu
+from sim.world import Task
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _files(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.FILES_DIR = tmp_path
+    monkeypatch.setattr("game.pages.thumbs.PATIENCE_S", 30.0)
+
+
+def sample() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(render_to_string("game/sample_kitchen.json"))
+    return data
+
+
+def test_the_gallery_shows_every_task_by_suite(client: Client) -> None:
+    page = client.get("/tasks/").content.decode()
+    for task_id in menu.all_tasks():
+        assert f'href="/tasks/{task_id}/"' in page
+
+
+def test_the_gallery_is_made_without_the_database(
+    client: Client, django_assert_num_queries: Callable[[int], Any]
+) -> None:
+    with django_assert_num_queries(0):
+        client.get("/tasks/")
+
+
+def test_the_gallery_narrows_by_suite_and_cooks(client: Client) -> None:
+    page = client.get("/tasks/?suite=tutorial&cooks=2").content.decode()
+    shown = [task for task in menu.all_tasks().values() if f'href="/tasks/{task.id}/"' in page]
+    assert shown
+    assert all(task.suite == "tutorial" and len(task.seats) == 2 for task in shown)
+
+
+def test_wishes_that_nothing_fits_are_answered_with_a_way_back(client: Client) -> None:
+    page = client.get("/tasks/?suite=nowhere").content.decode()
+    assert "No kitchen fits these wishes" in page
+
+
+def test_a_picture_is_cached_until_the_task_changes(client: Client) -> None:
+    task = menu.first_task()
+    first = client.get(f"/tasks/thumb/{task.id}.png")
+    assert first.headers["Content-Type"] == "image/png"
+    assert first.content.startswith(b"\x89PNG")
+    assert "max-age=3600" in first.headers["Cache-Control"]
+    again = client.get(f"/tasks/thumb/{task.id}.png", HTTP_IF_NONE_MATCH=first.headers["ETag"])
+    assert (again.status_code, again.content) == (304, b"")
+
+
+@pytest.mark.parametrize("address", ["/tasks/nowhere/1/", "/tasks/thumb/nowhere/1.png"])
+def test_an_unknown_task_is_not_found(client: Client, address: str) -> None:
+    assert client.get(address).status_code == 404
+
+
+def test_a_task_offers_seats_pace_limit_and_seed(client: Client) -> None:
+    page = client.get(f"/tasks/{menu.partner_task().id}/").content.decode()
+    for words in ("Me", "Free for a friend", "(agent)", "Real time", "As in the paper", "Seed"):
+        assert words in page
+
+
+def open_kitchen(client: Client, **choices: Any) -> Session:
+    task = menu.partner_task()
+    answer = client.post("/new/", {"task": task.id, **choices})
+    assert answer.status_code == 302, answer.content.decode()
+    return Session.objects.filter(demo=False).latest("created_at")
+
+
+def test_choices_are_kept_in_the_session(client: Client) -> None:
+    session = open_kitchen(client, pace="realtime", tick_hz="2.5", limit="relaxed", seed="7")
+    assert (session.pace, session.seed) == ("realtime", 7)
+    assert session.settings["tick_hz"] == 2.5
+    par = menu.partner_task().par
+    assert par is None or session.settings["step_limit"] == 3 * par
+
+
+@pytest.fixture
+def limited(monkeypatch: pytest.MonkeyPatch) -> Task:
+    """A task whose best known solution has 21 steps."""
+    task = replace(menu.first_task(), par=21, step_limit=31)
+    monkeypatch.setitem(menu.all_tasks(), task.id, task)
+    return task
+
+
+def test_without_choices_there_is_no_limit_not_even_the_tasks_own(
+    client: Client, limited: Task
+) -> None:
+    client.post("/new/", {"task": limited.id})
+    session = Session.objects.get(demo=False)
+    created = Event.objects.get(session=session, seq=1).payload
+    assert session.settings["step_limit"] is None
+    assert created["task"]["step_limit"] is None
+
+
+@pytest.mark.parametrize(("limit", "steps"), [("paper", 31), ("relaxed", 63), ("none", None)])
+def test_a_limit_follows_from_the_best_known_solution(
+    client: Client, limited: Task, limit: str, steps: int | None
+) -> None:
+    client.post("/new/", {"task": limited.id, "limit": limit})
+    assert Session.objects.get(demo=False).settings["step_limit"] == steps
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("tick_hz", "11"), ("tick_hz", "0.1"), ("pace", "backwards"), ("seed", "-1"), ("limit", "x"),
+     ("seat_robot1", "agent:nobody_of_this_name")],
+)  # fmt: skip
+def test_a_choice_that_cannot_be_is_explained_and_opens_nothing(
+    client: Client, field: str, value: str
+) -> None:
+    answer = client.post("/new/", {"task": menu.partner_task().id, field: value})
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert not Session.objects.filter(demo=False).exists()
+
+
+def test_a_private_kitchen_is_not_listed(client: Client) -> None:
+    session = open_kitchen(client, unlisted="on")
+    assert session.pk not in client.get("/watch/").content.decode()
+    assert open_kitchen(client).pk in client.get("/watch/").content.decode()
+
+
+def test_whoever_takes_two_seats_gets_them_side_by_side(client: Client) -> None:
+    answer = client.post("/new/", {"task": menu.partner_task().id, "seat_robot2": "me"})
+    session = Session.objects.get()
+    assert answer.headers["Location"] == f"/s/{session.pk}/split/?start=1"
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert page.count("start=1") == 2
+
+
+def test_the_length_of_a_solution_is_told_except_before_an_examination(client: Client) -> None:
+    known = [task for task in menu.all_tasks().values() if task.par]
+    examined = next(task for task in known if task.feedback != "detailed")
+    other = next(task for task in known if task.feedback == "detailed")
+    for task, told in ((examined, False), (other, True)):
+        page = client.get(f"/tasks/{task.id}/").content.decode()
+        assert ("best known:" in page) == told
+    assert "best known:" not in client.get(f"/tasks/?suite={examined.suite}").content.decode()
+
+
+# -- own kitchens ---------------------------------------------------------------------------------
+
+
+def test_an_own_kitchen_is_opened_and_kept_whole_in_the_session(client: Client) -> None:
+    answer = client.post("/kitchen/", {"text": json.dumps(sample())})
+    assert answer.status_code == 302, answer.content.decode()
+    session = Session.objects.get()
+    task = Event.objects.get(session=session, seq=1).payload["task"]
+    assert task["goal"] == "Put cut lettuce on the bread."
+    assert client.get(answer.headers["Location"]).status_code == 200
+
+
+def test_a_file_does_as_well_as_pasted_text(client: Client) -> None:
+    file = SimpleUploadedFile("kitchen.json", json.dumps(sample()).encode())
+    assert client.post("/kitchen/", {"file": file}).status_code == 302
+
+
+@pytest.mark.parametrize("value", ["1" + "0" * 40, "NaN", "1e400", '"\\ud800"', '"\\u0000"'])
+def test_what_no_database_keeps_is_refused_and_nothing_is_made(client: Client, value: str) -> None:
+    text = json.dumps(sample())[:-1] + f', "extra": {value}}}'
+    answer = client.post("/kitchen/", {"text": text})
+    assert answer.status_code == 422
+    assert not Session.objects.exists()
+
+
+def test_a_mistake_is_named_with_its_place_and_the_text_is_kept(client: Client) -> None:
+    data = sample()
+    data["items"][1]["name"] = "lettuse"
+    answer = client.post("/kitchen/", {"text": json.dumps(data)})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "items[1].name" in page
+    assert "lettuce" in page
+    assert "lettuse&quot;" in page
+    assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "Paste a kitchen or a plan, or choose a file."),
+        ('{"width": 3,', "line 1, column"),
+        ("[1, 2]", "a kitchen or plan is a JSON object"),
+        ("[" * 100_000, "nested too deeply"),
+        ('{"world": "moon"}', "unknown world"),
+        ('{"x": "' + "a" * 200_001 + '"}', "too long"),
+    ],
+    ids=["empty", "cut off", "a list", "deep", "another world", "long"],
+)
+def test_what_is_no_kitchen_is_answered_in_one_sentence(
+    client: Client, text: str, words: str
+) -> None:
+    answer = client.post("/kitchen/", {"text": text})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_a_file_that_is_too_large_is_refused(client: Client) -> None:
+    file = SimpleUploadedFile("kitchen.json", b" " * 200_001)
+    assert "too large" in client.post("/kitchen/", {"file": file}).content.decode()
+
+
+def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
+    file = SimpleUploadedFile("kitchen.json", b"\xff\xfe\x00{")
+    assert "not text in UTF-8" in client.post("/kitchen/", {"file": file}).content.decode()
+
+
+def plan() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(render_to_string("game/sample_plan.json"))
+    return data
+
+
+def test_a_plan_for_the_household_is_played_as_it_says(client: Client) -> None:
+    answer = client.post("/kitchen/", {"text": json.dumps(plan())})
+    assert answer.status_code == 302
+    created = Event.objects.get(seq=1).payload
+    assert (created["world"], created["task"]["title"]) == ("household", "Bread in the fridge")
+    assert created["task"]["params"]["rules"]["help"] is True
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"scene": "FloorPlan999"}, "no scene"),
+        ({"goals": {}}, "at least one goal"),
+        ({"task_description": 7}, "task_description"),
+        ({"goals": {"state_goals": [{"object_type": "Unicorn", "state": "isOpen"}]}}, "goals."),
+    ],
+    ids=["no such home", "no goals", "no words", "no such object"],
+)
+def test_a_plan_with_a_mistake_is_answered_with_its_place(
+    client: Client, change: dict[str, Any], words: str
+) -> None:
+    data = plan()
+    data["plan"] |= change
+    answer = client.post("/kitchen/", {"text": json.dumps(data)})
+    assert answer.status_code == 422
+    assert words in answer.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_a_file_that_names_another_household_thing_is_refused_in_words(client: Client) -> None:
+    answer = client.post("/kitchen/", {"text": '{"world": "household", "environment": {}}'})
+    assert answer.status_code == 422
