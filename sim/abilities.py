@@ -5,11 +5,21 @@ Ask with `isinstance(episode, Forkable)`; every user of an ability must live wit
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-from sim.world import JSON, Action, Episode, JSONObject, Observation, Seat, Task, WorldError
+from sim.world import (
+    JSON,
+    Action,
+    Episode,
+    JSONObject,
+    MoveResult,
+    Observation,
+    Seat,
+    Task,
+    WorldError,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -110,22 +120,96 @@ class Parsable(Protocol):
 
 @runtime_checkable
 class Watchable(Protocol):
-    """An episode that says what an outsider may know of it while it is played.
+    """An episode that has a view of its own for outsiders.
 
-    Worlds that hide things from seats need it to be watched live; where every seat and the
-    spectators see one and the same picture (`Drawable.view`), it is not needed.
+    Without it spectators of a public kitchen get the observation of the first seat.
     """
 
     def public(self) -> Observation: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Camera:
+    """One of several pictures of a seat: a short stable name, and a label for people."""
+
+    name: str
+    label: str
+
+
 @runtime_checkable
-class Unaided(Protocol):
-    """An episode that may be played as an examination: its seats see neither which conditions hold
-    nor what would be possible, and have only what they remember."""
+class ManyEyed(Protocol):
+    """A drawable episode with further pictures for a seat beside the one that `Drawable` names.
+
+    A camera's picture is drawn when it is another one than before (its `scene` differs).
+    """
+
+    def cameras(self, seat: Seat | None) -> Sequence[Camera]:
+        """The further cameras of this seat (None: of spectators), always the same ones."""
+
+    def camera_scene(self, seat: Seat | None, camera: str) -> JSONObject:
+        """Everything that the picture of this camera needs, for `Artist.draw`."""
+
+
+@runtime_checkable
+class Answering(Protocol):
+    """An episode with verbs that ask (`Verb.asks`). Asking costs no step and changes nothing."""
+
+    def ask(self, seat: Seat, question: Action) -> MoveResult:
+        """The answer, for this seat alone (`MoveResult.answer`). Refusals are answers."""
+
+
+@runtime_checkable
+class Hearing(Protocol):
+    """An episode in which what is said counts: its state may change by it, its steps do not."""
+
+    def hear(self, seat: Seat, text: str) -> None:
+        """Somebody in this seat said this (up to 500 characters). The same words, the same state."""
+
+
+@runtime_checkable
+class Quiet(Protocol):
+    """An episode that knows when time passes without changing anything but the count of steps."""
 
     @property
-    def unaided(self) -> bool: ...
+    def quiet(self) -> bool:
+        """True while a step in which nobody does anything would change nothing that counts."""
+
+
+@runtime_checkable
+class Admissible(Protocol):
+    """A typed episode that can list whole sentences, for planners that translate into them."""
+
+    def sentences(self, seat: Seat) -> Iterable[str]:
+        """Every action the seat may do now as `parse` reads it, lazily and in a fixed order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A silent mistake: the step that made it, from when on it was certain to spoil `condition`
+    (steps, counted from 1), a sentence, and the `chain` of sentences from cause to effect."""
+
+    step: int
+    certain: int
+    condition: str
+    text: str
+    chain: tuple[str, ...] = ()
+
+    def to_json(self) -> JSONObject:
+        return {
+            "step": self.step,
+            "certain": self.certain,
+            "condition": self.condition,
+            "text": self.text,
+            "chain": list(self.chain),
+        }
+
+
+@runtime_checkable
+class Audited(Protocol):
+    """An episode that knows what went wrong without anybody noticing. Asked when it is over."""
+
+    def audit(self) -> Sequence[Finding]:
+        """Every silent mistake so far, in the order in which they were made."""
 
 
 @runtime_checkable
@@ -215,21 +299,28 @@ class Solved(Protocol):
 
 __all__ = [
     "JSON",
+    "Admissible",
+    "Answering",
     "Artist",
+    "Audited",
+    "Camera",
     "Drawable",
     "Factual",
+    "Finding",
     "Forkable",
     "Frame",
+    "Hearing",
+    "ManyEyed",
     "NaturalAction",
     "NoPlan",
     "Parsable",
     "Plan",
     "Plannable",
     "Pointable",
+    "Quiet",
     "Resumable",
     "Solved",
     "Target",
-    "Unaided",
     "Varied",
     "Warmable",
     "Watchable",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
+from string import Formatter
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 JSON: TypeAlias = Any
@@ -55,23 +56,82 @@ class Action:
         return {"verb": self.verb, "args": dict(self.args), "text": self.text}
 
 
+SlotType = Literal["choice", "text", "number", "degrees", "point"]
+"""The closed set of what an argument can be: one of the candidates, words, a number, an angle in
+degrees, or a place on the picture as (x, y) fractions of it from the left and the top."""
+
+Fills = Literal["", "target", "kind"]
+
+
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One typed argument of a verb, with the candidates the seat may name now (None: free)."""
+    """One typed argument of a verb.
+
+    `candidates` are those the seat may name now (None: anything of the type; a `choice` always has
+    some). `fills` says what of a thing that is pointed at fills the slot: its id (`target`) or its
+    `kind`; empty: it is not filled by pointing.
+    """
 
     name: str
-    type: str
+    type: SlotType
     candidates: tuple[JSON, ...] | None = None
     optional: bool = False
+    fills: Fills = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A verb with typed slots, for worlds whose actions are too many to list."""
+    """A verb with typed slots, for worlds whose actions are too many to list.
+
+    `template` is the sentence of an action with slots in braces, `put {thing} into {place}`; empty:
+    the name, then the required arguments. A verb that `asks` is a question: it costs no step, and
+    its answer is told to the seat that asked alone (`Answering`).
+    """
 
     name: str
     slots: tuple[Slot, ...] = ()
     help: str = ""
+    template: str = ""
+    asks: bool = False
+
+    def sentence(self, args: Mapping[str, JSON]) -> str:
+        """The action in words; optional arguments that are not given leave no hole."""
+        if not self.template:
+            said = (args.get(slot.name) for slot in self.slots if not slot.optional)
+            return " ".join([self.name, *(_word(value) for value in said if value is not None)])
+        parts = Formatter().parse(self.template)
+        words = (lead + (_word(args.get(name, "")) if name else "") for lead, name, _, _ in parts)
+        return " ".join("".join(words).split())
+
+
+def _word(value: JSON) -> str:
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple):
+        return " ".join(_word(one) for one in value)
+    return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Controls:
+    """Which verbs serve which gesture, so that no page needs to know them. Empty: none does.
+
+    `goto` takes a thing that is pointed at; `walk` maps ahead, back, left and right, `turn` left and
+    right, `look` up, down, crouch and stand to verbs without arguments; `face` is a verb that turns
+    the view to `yaw` and `horizon` (degrees; clockwise from above, down is positive); `wait` lets a
+    step pass; `point` is a verb with a slot of type `point`. `limits` are the lowest and highest
+    horizon, `field_of_view` is vertical; both in degrees.
+    """
+
+    goto: str = ""
+    walk: Mapping[str, str] = field(default_factory=dict)
+    turn: Mapping[str, str] = field(default_factory=dict)
+    look: Mapping[str, str] = field(default_factory=dict)
+    face: str = ""
+    wait: str = ""
+    point: str = ""
+    field_of_view: float = 60.0
+    limits: tuple[float, float] = (-30.0, 60.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +141,42 @@ class ActionSpace:
     actions: tuple[Action, ...] = ()
     verbs: tuple[Verb, ...] = ()
     enumerable: bool = True
+    controls: Controls | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What one seat may know: `text` as a language model reads it, `facts` as JSON."""
+    """What one seat may know: `text` as a language model reads it, `facts` as JSON.
+
+    What takes its time stands under `timers` in the facts, a list of objects with `id`, `label`,
+    `done` and `total` (world steps).
+    """
 
     text: str
     facts: JSONObject
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What a seat, or a spectator, may know of an episode while it is played.
+
+    The same for the whole episode. `goals`: the conditions as they stand (`live`), the goal's text
+    with progress by a verb that asks (`request`), or its text alone. `moves`: those of all, or only
+    one's own. `reasons`: of what kind a failure was, and what a step changed. `results`: whether
+    one's own move worked at all. `lengths`: how long a solution is, and the limit. `kitchen`: the
+    observation and the pictures; without it a spectator sees who plays and how long, no more.
+    """
+
+    goals: Literal["live", "request", "text"] = "live"
+    moves: Literal["all", "own"] = "all"
+    reasons: bool = True
+    results: bool = True
+    lengths: bool = True
+    kitchen: bool = True
+
+
+CLOSED = Sight(moves="own", kitchen=False)
+"""What an outsider knows of a kitchen that shows itself to its cooks only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +210,19 @@ class Task:
     par: int | None = None
     par_proved: bool = False
     feedback: Feedback = "detailed"
+    public: bool = True
+    """Whether outsiders may watch while it is played. What they then see, `Episode.sight` says."""
+    hint: str = ""
+    """A sentence that helps a person who meets this task for the first time."""
 
     def to_json(self) -> JSONObject:
-        """The task as JSON; `Task.from_json` reads it back."""
-        return asdict(self)
+        """The task as JSON; `Task.from_json` reads it back. Fields that came later are left out
+        where they are as they were before, so that older digests of tasks hold."""
+        data = asdict(self)
+        for name, default in _LATER.items():
+            if data[name] == default:
+                del data[name]
+        return data
 
     @staticmethod
     def from_json(data: JSONObject) -> Task:
@@ -141,16 +238,25 @@ class Task:
             raise WorldError("bad_task", f"this is not a stored task: {error}") from error
 
 
+_LATER: JSONObject = {"public": True, "hint": ""}
+"""Fields of tasks that came after the first, with what they were before."""
+
+
 @dataclass(frozen=True, slots=True)
 class MoveResult:
-    """What became of one seat's move. A refused move changed nothing of its own."""
+    """What became of one seat's move. A refused move changed nothing of its own.
+
+    `answer` is for this seat alone: what it asked for, or what only it noticed (JSON; None: none).
+    """
 
     ok: bool
     code: str = ""
     message: str = ""
+    answer: JSON = None
 
     def to_json(self) -> JSONObject:
-        return {"ok": self.ok, "code": self.code, "message": self.message}
+        told: JSONObject = {"ok": self.ok, "code": self.code, "message": self.message}
+        return told if self.answer is None else {**told, "answer": self.answer}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,11 +274,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One goal condition with its state now, in words and as the task wrote it."""
+    """One goal condition with its state now, in words and as the task wrote it.
+
+    Where it is counted, `count` `of` so many are there (3 of 4 slices); `of` 0: it is not.
+    """
 
     id: str
     text: str
     met: bool
+    count: int = 0
+    of: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +293,8 @@ class GoalReport:
     text: str
     conditions: tuple[Condition, ...]
     done: bool
+    score: float | None = None
+    """The world's own score so far; a step's reward is how much it grew. None: it has none."""
 
     def to_json(self) -> JSONObject:
         return asdict(self)
@@ -234,7 +347,12 @@ class Episode(Protocol):
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
         """Apply a joint move. Refusals are answers, never exceptions."""
 
-    def goals(self) -> GoalReport: ...
+    def sight(self, seat: Seat | None) -> Sight:
+        """What this seat may know, or a spectator (None). It never changes during an episode."""
+
+    def goals(self, seat: Seat | None = None) -> GoalReport:
+        """The whole goal as it stands; with a seat, the goal as this seat is told it. What the
+        seat may see of it now is up to `sight`."""
 
     def outcome(self) -> Outcome | None:
         """None while the episode can still be played (step limits are the session's affair)."""
@@ -249,6 +367,31 @@ class Episode(Protocol):
         """Go back to a snapshot. Raises WorldError if it is of another world, task or version."""
 
 
+SuitePace = Literal["turns", "together", "realtime", "free"]
+
+
+@dataclass(frozen=True, slots=True)
+class Suite:
+    """Tasks that belong together, as people meet them, and how they are to be played.
+
+    `paces` are those that make sense, the usual one first; `stand_in` is the agent that may take
+    over a seat (empty: none); `demo` tasks are worth watching, and the agents named there cook
+    them; `private` suites are not listed. Raise `version` when what the suite plays like changes.
+    """
+
+    name: str
+    title: str
+    about: str = ""
+    hint: str = ""
+    paces: tuple[SuitePace, ...] = ("turns", "together", "realtime")
+    stand_in: str = ""
+    demo: str = ""
+    private: bool = False
+    version: int = 1
+    rank: int = 100
+    """Where it stands on the menu among the suites of all worlds: smaller is earlier."""
+
+
 @runtime_checkable
 class World(Protocol):
     """A family of tasks. Importing a world is cheap; heavy imports wait for `start`."""
@@ -256,6 +399,9 @@ class World(Protocol):
     name: str
     version: int
     title: str
+
+    def suites(self) -> Iterable[Suite]:
+        """The suites of the catalogue, in the order people should meet them."""
 
     def tasks(self) -> Iterable[Task]:
         """The catalogue, in the order people should meet it."""

@@ -8,6 +8,7 @@ from game.engine.commands import Occupant
 from game.engine.events import SCHEMA, Event
 from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace, disarm_grace
 from game.engine.settings import EngineError, Settings
+from game.engine.sight import sights_of, told_result
 from game.engine.state import Answer, State
 from sim.replay import digest
 from sim.world import (
@@ -47,7 +48,8 @@ def born(session_id: str, event: Event) -> State:
     specs = {spec.name: spec for spec in task.seats}
     seats = {name: SeatState(specs[name], n) for n, name in enumerate(episode.seats)}
     settings = Settings.from_json(payload["settings"])
-    state = State(session_id, task, payload["seed"], settings, world, episode, seats)
+    sights = sights_of(task, episode, settings.feedback)
+    state = State(session_id, task, payload["seed"], settings, world, episode, seats, sights)
     state.seq, state.at = event.seq, event.at
     _replay_prefix(state, payload["prefix"])
     return state
@@ -181,7 +183,9 @@ def _step(state: State, event: Event) -> None:
     for seat, cids in payload.get("superseded", {}).items():
         for cid in cids:
             state.remember(seat, cid, Answer(event.seq))
-    state.steps_by.update(payload["results"])
+    for seat, result in payload["results"].items():
+        if seat in state.sights:
+            state.steps_by[seat] = told_result(result, state.sights[seat], own=True)
     state.noted.clear()
     state.last_step = event.seq
     state.tick = payload.get("tick", state.tick)

@@ -19,6 +19,7 @@ from game.engine.fold import apply, born
 from game.engine.reply import Refusal, Reply
 from game.engine.seats import SeatState
 from game.engine.settings import EngineError, Settings
+from game.engine.sight import Sights
 from game.engine.state import State
 from sim.world import Action, Episode, JSONObject, Seat, Task
 from sim.worlds import get_world
@@ -132,6 +133,11 @@ class Session:
     def visible(self, event: Event, seat: Seat | None) -> Event | None:
         """What a seat or spectator may see of an event while the session is live."""
         return self._views.visible(event, seat)
+
+    @property
+    def sights(self) -> Sights:
+        """What each seat may know, and a spectator (None), while the session is live."""
+        return self._state.sights
 
     @property
     def id(self) -> str:

@@ -3,67 +3,54 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TypeAlias
 
 from game.engine.events import Event
-from sim.world import JSONObject, Seat
+from sim.world import CLOSED, Episode, Feedback, JSONObject, Seat, Sight, Task
+
+Sights: TypeAlias = dict[Seat | None, Sight]
+"""What each seat may know, and a spectator (None)."""
 
 _OWN = ("moves", "by", "results", "tried")
 """Fields of a step that hold one entry a seat."""
+_UNTOLD: JSONObject = {"ok": None, "code": "", "message": ""}
 
 
-def visible(
-    event: Event,
-    seat: Seat | None,
-    *,
-    live: bool = True,
-    public: bool = True,
-    unaided: bool = False,
-) -> Event | None:
-    """What a seat (None: a spectator) may see of an event; None: nothing but its number.
+def sights_of(task: Task, episode: Episode, feedback: Feedback) -> Sights:
+    """What the world lets its seats and outsiders know, less what the session holds back."""
+    found: Sights = {seat: _fed(episode.sight(seat), feedback) for seat in episode.seats}
+    found[None] = episode.sight(None) if task.public else CLOSED
+    return found
 
-    `live`: the session can still be played; afterwards thoughts and sentences that the settings
-    held back may be shown. `public`: everybody sees everything of this world; otherwise a step
-    shows a seat only its own part. `unaided`: while it is played seats are not told which goal
-    conditions hold, nor the kind of a failure, nor how long a solution is.
+
+def _fed(sight: Sight, feedback: Feedback) -> Sight:
+    """Without any feedback a seat has its eyes only."""
+    return replace(sight, results=False, reasons=False) if feedback == "none" else sight
+
+
+def visible(event: Event, seat: Seat | None, sight: Sight, *, live: bool = True) -> Event | None:
+    """What a seat (None: a spectator) with this sight may see of an event; None: only its number.
+
+    `live`: the session can still be played. Afterwards thoughts, answers and sentences that were
+    held back may be shown, and what the seats did not know of each other; a kitchen that is closed
+    to outsiders stays so.
     """
-    if event.kind in ("refused", "thought") and live and (seat is None or event.seat != seat):
+    if event.kind in _PRIVATE and live and (seat is None or event.seat != seat):
         return None
     trim = _TRIMS.get(event.kind)
-    payload = trim(event.payload, seat, live, public) if trim else event.payload
-    if unaided and live and seat is not None:
-        payload = _EXAMINED.get(event.kind, _as_it_is)(payload)
+    payload = trim(event.payload, seat, sight, live) if trim else event.payload
     return event if payload is event.payload else replace(event, payload=payload)
 
 
-def _created(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
+_PRIVATE = frozenset({"refused", "thought", "asked"})
+
+
+def _created(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:
     task = {name: value for name, value in payload["task"].items() if name != "params"}
-    return {**payload, "task": task, "prefix": len(payload["prefix"])}
-
-
-def _thought(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
-    """The words of agents, without the requests behind them: those are for the record."""
-    return {name: value for name, value in payload.items() if name != "calls"}
-
-
-def _step(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
-    hidden = {"superseded", "shown_ms", "details"} if live else {"superseded"}
-    seen = {name: value for name, value in payload.items() if name not in hidden}
-    seen["cids"] = _only(payload["cids"], seat)
-    if public:
-        return seen
-    own = {name: _only(payload[name], seat) for name in _OWN if name in payload}
-    return {**seen, **own, "changed": {}}
-
-
-def _examined(payload: JSONObject) -> JSONObject:
-    """A step without goals, what the world tells graders, and the kinds of reasons for failures."""
-    kept = {name: value for name, value in payload.items() if name not in ("met", "changed")}
-    results = {name: {**result, "code": ""} for name, result in payload["results"].items()}
-    return {**kept, "changed": {}, "results": results}
-
-
-def _created_examined(payload: JSONObject) -> JSONObject:
-    return {**payload, **without_lengths(payload["task"], payload["settings"])}
+    seen = {**payload, "task": task, "prefix": len(payload["prefix"])}
+    return (
+        seen if sight.lengths or not live else {**seen, **without_lengths(task, seen["settings"])}
+    )
 
 
 def without_lengths(task: JSONObject, settings: JSONObject) -> JSONObject:
@@ -72,22 +59,58 @@ def without_lengths(task: JSONObject, settings: JSONObject) -> JSONObject:
     return {"task": {**task, **lengths}, "settings": {**settings, "step_limit": None}}
 
 
-def _as_it_is(payload: JSONObject) -> JSONObject:
-    return payload
+def _thought(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:
+    """The words of agents, without the requests behind them: those are for the record."""
+    return {name: value for name, value in payload.items() if name != "calls"}
 
 
-_EXAMINED = {"created": _created_examined, "step": _examined}
+def _step(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:
+    hidden = {"superseded", *(_HIDDEN_LIVE if live else ())}
+    if live and sight.goals != "live":
+        hidden |= {"met", "score"}
+    seen = {name: value for name, value in payload.items() if name not in hidden}
+    seen["cids"] = _only(payload["cids"], seat)
+    if sight.moves == "own" and (live or not sight.kitchen):
+        seen |= {name: _only(payload[name], seat) for name in _OWN if name in payload}
+        seen["changed"] = {}
+    if not live:
+        return seen
+    if not sight.reasons:
+        seen["changed"] = {}
+    seen["results"] = told_results(seen["results"], seat, sight)
+    return seen
+
+
+_HIDDEN_LIVE = ("shown_ms", "details")
+
+
+def told_results(
+    results: dict[Seat, JSONObject], seat: Seat | None, sight: Sight
+) -> dict[Seat, JSONObject]:
+    """The results of a step as they are told: answers to their own seat alone."""
+    return {name: told_result(one, sight, own=name == seat) for name, one in results.items()}
+
+
+def told_result(result: JSONObject, sight: Sight, *, own: bool) -> JSONObject:
+    """One move's result as it is told while the session lives."""
+    if not sight.results:
+        result = {**result, **_UNTOLD}
+    elif not sight.reasons:
+        result = {**result, "code": ""}
+    if own or "answer" not in result:
+        return result
+    return {name: value for name, value in result.items() if name != "answer"}
 
 
 def _only(per_seat: JSONObject, seat: Seat | None) -> JSONObject:
     return {seat: per_seat[seat]} if seat is not None and seat in per_seat else {}
 
 
-def _refused(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
+def _refused(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:
     return {name: value for name, value in payload.items() if name != "detail" or not live}
 
 
-def _seated(payload: JSONObject, seat: Seat | None, live: bool, public: bool) -> JSONObject:
+def _seated(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:
     return {
         name: _face(value) if name in ("occupant", "before") else value
         for name, value in payload.items()

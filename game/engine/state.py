@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from game.engine.seats import SeatState
 from game.engine.settings import Settings
+from game.engine.sight import Sights
 from sim.world import Action, Episode, GoalReport, JSONObject, Seat, Task, World
 
 REMEMBERED = 256
@@ -46,6 +47,8 @@ class State:
     world: World
     episode: Episode
     seats: dict[Seat, SeatState]
+    sights: Sights
+    """What each seat may know, and a spectator: the same for the whole session."""
     status: str = "lobby"
     seq: int = 0
     at: float = 0.0
@@ -69,7 +72,7 @@ class State:
     """Who asked for a pause, and when."""
     outcome: JSONObject | None = None
     steps_by: dict[Seat, JSONObject] = field(default_factory=dict)
-    """Per seat what became of its latest move: ok, code, message."""
+    """Per seat what became of its latest move, as the seat was told: ok, code, message."""
     said: deque[JSONObject] = field(default_factory=lambda: deque(maxlen=CHAT_REMEMBERED))
     links: dict[str, str] = field(default_factory=dict)
     answers: dict[str, OrderedDict[str, Answer]] = field(default_factory=dict)
@@ -78,8 +81,8 @@ class State:
     """Grows whenever a view may have changed, by an event or by a noted intent."""
 
     typed_verbs: bool | None = None
-    goals_at: tuple[int, GoalReport] | None = None
-    """The goal report of the revision it was made at: asked for often, changed seldom."""
+    goals_at: tuple[int, dict[Seat | None, GoalReport]] | None = None
+    """The goal reports of the revision they were made at: asked for often, changed seldom."""
 
     @property
     def typed(self) -> bool:
@@ -94,12 +97,15 @@ class State:
         """Every verb of the world, where the episode lists them; empty: any may be asked."""
         return tuple(getattr(self.episode, "verbs", ()))
 
-    def goals(self) -> GoalReport:
-        """The goal with its conditions now."""
+    def goals(self, seat: Seat | None = None) -> GoalReport:
+        """The goal with its conditions now, as it is; with a seat, as that seat is told it."""
         revision = self.episode.revision
         if self.goals_at is None or self.goals_at[0] != revision:
-            self.goals_at = revision, self.episode.goals()
-        return self.goals_at[1]
+            self.goals_at = revision, {}
+        known = self.goals_at[1]
+        if seat not in known:
+            known[seat] = self.episode.goals(seat)
+        return known[seat]
 
     @property
     def live(self) -> bool:

@@ -11,7 +11,6 @@ from game.agents import View
 from game.engine import pace, sight
 from game.engine.events import Event
 from game.engine.presence import agreed
-from game.engine.public import is_public, is_unaided
 from game.engine.state import Noted, State
 from sim.abilities import Factual, NaturalAction, Pointable, Watchable
 from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
@@ -24,7 +23,6 @@ class Views:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.public = is_public(state.episode)
         self._seeds = {seat: _seed(state.seed, seat) for seat in state.seats}
         self._world: dict[tuple[str, Seat | None], object] = {}
         self._world_at = -1
@@ -33,7 +31,6 @@ class Views:
         self._shared_at = -1
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
-        self._unaided = is_unaided(state.episode)
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
 
     def view(self, seat: Seat | None) -> JSONObject:
@@ -60,6 +57,7 @@ class Views:
             "goals": self._cached("goal report", seat, lambda: self._goals(seat)),
             "legal": space.actions,
             "verbs": space.verbs,
+            "controls": space.controls,
             "natural": self._pointed(seat) if seat is not None and playing else {},
         }
 
@@ -73,14 +71,13 @@ class Views:
             "intent": _intent(state.noted.get(seat)) if seat else None,
             "last_result": self._last_result(seat) if seat else None,
         }
-        if seat is not None and self._unaided:
+        if not self.state.sights[seat].lengths:
             own["step_limit"] = None
         return self._shared | own
 
     def _last_result(self, seat: Seat) -> JSONObject | None:
-        """What became of the seat's last move; not of what kind a failure was, where unaided."""
-        result = self.state.steps_by.get(seat)
-        return {**result, "code": ""} if result and self._unaided else result
+        """What became of the seat's last move, as far as the seat is told."""
+        return self.state.steps_by.get(seat)
 
     def _make(self, seat: Seat | None) -> JSONObject:
         facts = self._facts(seat)
@@ -94,15 +91,16 @@ class Views:
         }
 
     def _goals(self, seat: Seat | None) -> GoalReport:
-        """The goal; for a seat that has to do without help only its text."""
-        if seat is None or not self._unaided:
-            return self.state.goals()
-        return GoalReport(self.state.goals().text, (), False)
+        """The goal as this seat is told it; for one that must do without help only its text."""
+        report = self.state.goals(seat)
+        if self.state.sights[seat].goals == "live":
+            return report
+        return GoalReport(report.text, (), False)
 
     def _choices(self, seat: Seat | None) -> JSONObject:
         """What the seat may do now, as JSON; nothing for spectators and outside of play."""
         if seat is None:
-            return {"legal": [], "verbs": [], "natural": {}}
+            return {"legal": [], "verbs": [], "controls": None, "natural": {}}
         return self._cached("choices", seat, lambda: self._make_choices(seat))
 
     def _make_choices(self, seat: Seat) -> JSONObject:
@@ -110,6 +108,7 @@ class Views:
         return {
             "legal": [action.to_json() for action in space.actions],
             "verbs": [asdict(verb) for verb in space.verbs],
+            "controls": asdict(space.controls) if space.controls else None,
             "natural": self._natural(seat),
         }
 
@@ -127,7 +126,7 @@ class Views:
 
     def _observe(self, seat: Seat | None) -> Observation | None:
         """What the seat may know. Spectators get the public view, or nothing where there is none."""
-        if seat is None and not self.public:
+        if not self.state.sights[seat].kitchen:
             return None
         return self._cached("observation", seat, lambda: self._look(seat))
 
@@ -137,7 +136,7 @@ class Views:
         if episode is None or (seat is None and isinstance(episode, Watchable)):
             observation = self._observe(seat)
             return observation.facts if observation else None
-        if seat is None and not self.public:
+        if not self.state.sights[seat].kitchen:
             return None
         who = seat or next(iter(self.state.seats))
         return self._cached("facts", who, lambda: episode.facts(who))
@@ -190,9 +189,7 @@ class Views:
         )
 
     def visible(self, event: Event, seat: Seat | None) -> Event | None:
-        return sight.visible(
-            event, seat, live=self.state.live, public=self.public, unaided=self._unaided
-        )
+        return sight.visible(event, seat, self.state.sights[seat], live=self.state.live)
 
 
 def _seed(seed: int, seat: Seat) -> int:

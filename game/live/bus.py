@@ -88,9 +88,7 @@ class Output:
     `views` and `signals` are messages ready to be sent; `replies` are (viewer id, message).
     `quiet` is the seat that need not hear the signals, `taken` a seat and the viewer who has it
     now, `beat` the newest committed number, told now and then so that a gap is noticed;
-    `roll_call` asks every room to say who is there and what they look at; `public` says whether
-    everybody may see everything of this kitchen, `unaided` whether its seats are not told how far
-    they are.
+    `roll_call` asks every room to say who is there and what they look at.
     """
 
     session: str
@@ -102,8 +100,6 @@ class Output:
     taken: tuple[Seat, str] | None = None
     beat: int | None = None
     roll_call: bool = False
-    public: bool = True
-    unaided: bool = False
 
 
 @dataclass(frozen=True, slots=True)

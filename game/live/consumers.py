@@ -178,13 +178,13 @@ class SessionConsumer(AsyncWebsocketConsumer):
         """Join the room first and read the log then, so that nothing falls between the two."""
         self.guest = guest
         viewer = self.viewer
-        viewer.audience = guest.seat.name if guest.seat else ""
+        viewer.audience = guest.eyes or ""
         viewer.size = hello.size if hello.frames else None
         room = await self.house.rooms.open(self.session_id)
         room.enter(viewer, guest.occupant)
         self.room = room
-        seat = guest.seat.name if guest.seat else None
-        tail = await database_sync_to_async(read_tail)(self.session_id, seat, hello.since)
+        tail = await database_sync_to_async(read_tail)(self.session_id, guest.eyes, hello.since)
+        viewer.sight = tail.sight
         now = self.house.clock.now()
         viewer.text(await database_sync_to_async(welcome)(guest, tail.seq, now))
         self._queue_tail(tail.events)

@@ -11,7 +11,7 @@ from game.live.bus import SPECTATORS, Audience, Bus, Here, Look, Output, Picture
 from game.live.clock import Clock, Timer
 from game.live.messages import dumps, events_message
 from game.live.viewer import Viewer
-from sim.world import Seat
+from sim.world import Seat, Sight
 
 BEAT_S = 2.0
 SILENCE_S = 7.0
@@ -122,7 +122,6 @@ class Room:
     def _give_events(self, viewer: Viewer, output: Output, encoded: dict[Audience, str]) -> bool:
         """Queue the events this viewer has not had. False: some before them are missing."""
         events = output.events
-        shown = {"public": output.public, "unaided": output.unaided}
         if events[0].seq > viewer.seq + 1:
             viewer.lag()
             return False
@@ -130,11 +129,11 @@ class Room:
             return True
         if events[0].seq <= viewer.seq:
             newer = [e for e in events if e.seq > viewer.seq]
-            text = visible_message(newer, viewer.audience, **shown)
+            text = visible_message(newer, viewer.audience, viewer.sight)
         elif viewer.audience in encoded:
             text = encoded[viewer.audience]
         else:
-            text = visible_message(events, viewer.audience, **shown)
+            text = visible_message(events, viewer.audience, viewer.sight)
             encoded[viewer.audience] = text
         viewer.seq = events[-1].seq
         if text:
@@ -154,12 +153,10 @@ class Room:
                     self.people.pop(seat, None)
 
 
-def visible_message(
-    events: Iterable[Event], audience: Audience, *, public: bool, unaided: bool = False
-) -> str:
+def visible_message(events: Iterable[Event], audience: Audience, own: Sight) -> str:
     """The `events` message with what this audience may see of these events; empty: nothing."""
     seat = seat_of(audience)
-    shown = (sight.visible(e, seat, live=True, public=public, unaided=unaided) for e in events)
+    shown = (sight.visible(event, seat, own) for event in events)
     seen = [event for event in shown if event is not None]
     return events_message(seen) if seen else ""
 

@@ -18,7 +18,6 @@ import orjson
 
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
-from game.engine.public import is_public, is_unaided
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.live.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall, seat_of
@@ -93,8 +92,6 @@ class LiveSession:
         self._kit = kit
         self._rows = Rows(session)
         self._parts: dict[tuple[str, Seat | None], tuple[object, orjson.Fragment]] = {}
-        self._public = is_public(session.episode)
-        self._unaided = is_unaided(session.episode)
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
         self._untold: deque[_Told] = deque()
@@ -296,10 +293,7 @@ class LiveSession:
             shots = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
-        output = Output(
-            self.id, tuple(events), views, tuple(replies), presence,
-            public=self._public, unaided=self._unaided,
-        )  # fmt: skip
+        output = Output(self.id, tuple(events), views, tuple(replies), presence)
         told = _Told(output, shots)
         self._untold.append(told)
         if not events:

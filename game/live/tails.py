@@ -11,11 +11,10 @@ from game import models
 from game.engine import sight
 from game.engine.commands import Occupant
 from game.engine.events import Event
-from game.engine.public import is_public, is_unaided
 from game.live.messages import VERSION, Hello, Refused, dumps
 from game.log import store
-from sim.world import Seat, Task
-from sim.worlds import get_world
+from game.log.sights import own_eyes, sights_in
+from sim.world import Seat, Sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +28,8 @@ class Guest:
     seat: models.Seat | None
     occupant: Occupant | None
     host: bool = False
+    eyes: Seat | None = None
+    """The seat whose view is shown: the own one, also for its player who comes to watch."""
 
 
 def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
@@ -48,11 +49,11 @@ def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
     owner = session.created_by
     host = bool(player and owner is not None and owner.public_id == player)
     if not hello.token:
-        return Guest(session, None, None, host)
+        return Guest(session, None, None, host, own_eyes(session, player))
     seat = _seat_of_token(session, hello.token)
     if seat is None:
         raise Refused("wrong_token", "This is not the token of a seat of this session.")
-    return Guest(session, seat, _occupant(seat, hello), host)
+    return Guest(session, seat, _occupant(seat, hello), host, seat.name)
 
 
 def _seat_of_token(session: models.Session, token: str) -> models.Seat | None:
@@ -78,34 +79,24 @@ class Tail:
 
     seq: int
     events: tuple[Event, ...]
+    sight: Sight
+    """What the guest may know of what comes."""
 
 
 def read_tail(session: str, seat: Seat | None, since: int) -> Tail:
     """What a guest who has seen events up to `since` has missed."""
     newest, events = store.tail(session, since)
     live = models.Session.objects.filter(pk=session, status__in=models.Session.LIVE).exists()
-    public, unaided = openness(session) if events else (True, False)
-    seen = (
-        sight.visible(event, seat, live=live, public=public, unaided=unaided) for event in events
-    )
-    return Tail(newest, tuple(event for event in seen if event is not None))
-
-
-@lru_cache(maxsize=512)
-def openness(session: str) -> tuple[bool, bool]:
-    """Whether everybody sees everything in this session's kitchen, and whether its seats play
-    unaided."""
-    created = store.read_events(session, limit=1)[0].payload
-    task = Task.from_json(created["task"])
-    episode = get_world(task.world).start(task, created["seed"])
-    return is_public(episode), is_unaided(episode)
+    own = sights_in(session)[seat]
+    seen = (sight.visible(event, seat, own, live=live) for event in events)
+    return Tail(newest, tuple(event for event in seen if event is not None), own)
 
 
 def welcome(guest: Guest, seq: int, now: float) -> str:
     """The `welcome` message."""
     session = guest.session
     about = {"task": _task_json(session.id), "settings": session.settings}
-    if guest.seat is not None and session.is_live and openness(session.id)[1]:
+    if session.is_live and not sights_in(session.id)[guest.eyes].lengths:
         about = sight.without_lengths(**about)
     return dumps(
         "welcome",

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable
 
 from game.live.bus import SPECTATORS, Audience, Output
+from sim.world import CLOSED
 
 MAX_MESSAGES = 256
 MAX_CHARACTERS = 512 * 1024
@@ -19,7 +20,7 @@ MAX_CHARACTERS = 512 * 1024
 class Viewer:
     """A socket of a session, as the room sees it.
 
-    `audience` is whose view it gets, `acting` whether it may act for that seat (a second tab of
+    `audience` is whose view it gets (`sight` says what of events), `acting` whether it may act for that seat (a second tab of
     the same seat takes that away), `seq` the newest event it has been given. While it is not
     `ready` (its tail is still being read) outputs are held back.
     """
@@ -32,6 +33,7 @@ class Viewer:
     ) -> None:
         self.id = id
         self.audience: Audience = SPECTATORS
+        self.sight = CLOSED
         self.acting = False
         self.size: int | None = None
         self.seq = 0

@@ -14,7 +14,6 @@ from typing import Generic, TypeVar
 from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.engine.fold import actions_of, attempt, fingerprint
-from game.engine.public import is_public
 from game.engine.seats import colour_of
 from game.log.store import read_events
 from sim.abilities import Artist, Drawable, Frame, Watchable
@@ -185,18 +184,13 @@ class Recording:
                 return episode.observe(seat).text
             if isinstance(episode, Watchable):
                 return episode.public().text
-            if not is_public(episode):
+            if not self.task.public:
                 raise WorldError(
                     "hidden", "this can be read only by those who play, until it is over"
                 )
             return episode.observe(episode.seats[0]).text
 
         return self.look(position, see)
-
-    @property
-    def public(self) -> bool:
-        """Whether an outsider may see everything while it is played."""
-        return self.look(0, is_public)
 
     def hash_at(self, position: int) -> str:
         """The digest of the state, as the log has it."""

@@ -123,13 +123,13 @@ class _Reader:
     def _did(self, payload: JSONObject, seat: Seat) -> JSONObject | None:
         move = payload["moves"].get(seat) or payload.get("tried", {}).get(seat)
         result = payload["results"].get(seat, {"ok": True})
-        if move is None and result["ok"]:
+        if move is None and result["ok"] is not False:
             return None
         did: JSONObject = {
             "seat": seat, "who": self.name(seat), "by": payload.get("by", {}).get(seat, ""),
             "text": (move or {}).get("text") or (move or {}).get("verb", "does nothing"),
         }  # fmt: skip
-        if not result["ok"]:
+        if result["ok"] is False:
             did["no"] = payload.get("details", {}).get(seat) or result.get("message", "")
         return did
 
@@ -151,8 +151,9 @@ def goals(recording: Recording, position: int) -> GoalReport:
     return recording.look(position, lambda episode: episode.goals())
 
 
-def inherited_steps(recording: Recording) -> list[JSONObject]:
-    """The moves that a branch took over from its parent, with the conditions met after each."""
+def inherited_steps(recording: Recording, *, told: bool = True) -> list[JSONObject]:
+    """The moves that a branch took over from its parent, with the conditions met after each (none
+    where they are not `told`)."""
     steps = []
     for position, moves in enumerate(recording.created.get("prefix") or (), start=1):
         report = goals(recording, position)
@@ -161,14 +162,16 @@ def inherited_steps(recording: Recording) -> list[JSONObject]:
             for seat, move in moves.items()
             if move
         ]
-        met = [condition.id for condition in report.conditions if condition.met]
+        met = [condition.id for condition in report.conditions if condition.met and told]
         steps.append({"n": position, "t": 0.0, "seq": 0, "met": met, "did": did})
     return steps
 
 
-def overview(recording: Recording) -> JSONObject:
-    """What does not change while a session goes on: task, seats, goal conditions, picture views."""
+def overview(recording: Recording, *, told: bool = True) -> JSONObject:
+    """What does not change while a session goes on: task, seats, goal conditions (none where they
+    are not `told`), picture views."""
     start = goals(recording, 0)
+    conditions = start.conditions if told else ()
     labels = recording.labels(recording.length)
     return {
         "session": recording.session_id,
@@ -177,8 +180,8 @@ def overview(recording: Recording) -> JSONObject:
         "inherited": recording.inherited,
         "pace": recording.created["settings"].get("pace", "turns"),
         "hz": recording.created["settings"].get("tick_hz", 1.0),
-        "conditions": [{"id": c.id, "text": c.text} for c in start.conditions],
-        "met": [c.id for c in start.conditions if c.met],
+        "conditions": [{"id": c.id, "text": c.text} for c in conditions],
+        "met": [c.id for c in conditions if c.met],
         "seats": [
             {"seat": spec.name, "label": labels[spec.name], "role": spec.role, "colour": n}
             for n, spec in enumerate(recording.task.seats)

@@ -21,6 +21,7 @@ from game.jobs.queue import JobError, enqueue
 from game.live import kitchens
 from game.log import replay as tapes
 from game.log.replay import Recording
+from game.log.sights import own_eyes, sights_in
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
 from game.pages.jobs import job_started
@@ -53,13 +54,13 @@ def _recording(session: Session, *, fresh: bool = False) -> Recording:
         raise Http404(str(error)) from error
 
 
-def seen_events(session: Session, recording: Recording) -> list[Event]:
+def seen_events(session: Session, recording: Recording, eyes: Seat | None = None) -> list[Event]:
     """What a spectator may see: of a live session not what is still hidden, later everything."""
     events = list(recording.events)
     if not session.is_live:
         return events
-    public = recording.public
-    shown = (visible(event, None, live=True, public=public) for event in events)
+    sight = sights_in(session.pk)[eyes]
+    shown = (visible(event, eyes, sight) for event in events)
     return [event for event in shown if event is not None]
 
 
@@ -71,10 +72,25 @@ def _first_seat(request: HttpRequest, session: Session, recording: Recording) ->
 
 
 def _seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
-    """The seat to look from, if it is one; of a live session only the public view is shown."""
+    """The seat to look from, if it is one; of a live session only the public view is shown, and to
+    those who play with less than that their own."""
+    if session.is_live:
+        return _eyes(request, session)
     name = request.GET.get("seat") or None
     seats = {spec.name for spec in recording.task.seats}
-    return name if name in seats and not session.is_live else None
+    return name if name in seats else None
+
+
+def _told(request: HttpRequest, session: Session) -> bool:
+    """Whether this person may see which conditions of the goal hold."""
+    eyes = _eyes(request, session)
+    return eyes is None or sights_in(session.pk)[eyes].goals == "live"
+
+
+def _eyes(request: HttpRequest, session: Session) -> Seat | None:
+    """The seat whose player this is, where that seat knows less than a spectator."""
+    player = player_of(request, create=False)
+    return own_eyes(session, player.public_id) if player is not None else None
 
 
 @require_safe
@@ -86,7 +102,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     context = {
         "session": session,
         "recording": recording,
-        "about": overview(recording),
+        "about": overview(recording, told=_told(request, session)),
         "start": recording.clamp(_number(request.GET.get("step"), recording.inherited)),
         "seat": _first_seat(request, session, recording),
         "views": views if len(views) > 1 or recording.own_view() else {},
@@ -106,16 +122,17 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
     session = _session(session_id)
     recording = _recording(session, fresh=True)
     since = _number(request.GET.get("since"), 0)
-    found = entries(recording, seen_events(session, recording), since)
+    told = _told(request, session)
+    found = entries(recording, seen_events(session, recording, _eyes(request, session)), since)
     answer: JSONObject = {
         "live": session.is_live,
         "status": session.status,
         "seq": recording.seq,
         "length": recording.length,
-        "entries": found if since else inherited_steps(recording) + found,
+        "entries": found if since else inherited_steps(recording, told=told) + found,
     }
     if not since:
-        answer |= overview(recording)
+        answer |= overview(recording, told=told)
     return JsonResponse(answer, headers={"Cache-Control": "private, no-cache"})
 
 
@@ -217,7 +234,8 @@ def _speed(text: str | None) -> float:
 def session_log(request: HttpRequest, session_id: str) -> HttpResponseBase:
     """The log as JSON lines. Only staff get the players' ids, which say who else is the same."""
     session = _session(session_id)
-    events = seen_events(session, _recording(session, fresh=True))
+    recording = _recording(session, fresh=True)
+    events = seen_events(session, recording, _eyes(request, session))
     if not is_staff(request):
         events = [without_ids(event) for event in events]
     name = f"brigade-{session.pk}.jsonl"

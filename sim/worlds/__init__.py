@@ -1,12 +1,19 @@
-"""Every module or package in this folder is a world and exposes `world`."""
+"""Every module or package in this folder is a world and exposes `world`.
+
+Folders named in the environment variable `BRIGADE_WORLDS` (separated as in PATH) count as part of
+this one, so that a world can be kept and tried anywhere.
+"""
 
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 from functools import cache
 
 from sim.world import World, WorldError
+
+__path__ = [*__path__, *filter(None, os.environ.get("BRIGADE_WORLDS", "").split(os.pathsep))]
 
 
 @cache

@@ -18,6 +18,7 @@ from sim.world import (
     Action,
     ActionSpace,
     Condition,
+    Controls,
     GoalReport,
     JSONObject,
     MoveResult,
@@ -25,8 +26,10 @@ from sim.world import (
     Outcome,
     Seat,
     SeatSpec,
+    Sight,
     Slot,
     Step,
+    Suite,
     Task,
     WorldError,
 )
@@ -95,13 +98,17 @@ class ParlourEpisode:
     def legal(self, seat: Seat) -> ActionSpace:
         from sim.world import Verb
 
-        slot = Slot("object", "object", THINGS)
+        slot = Slot("object", "choice", THINGS, fills="kind")
         verbs = [Verb(name, (slot,), f"{name.lower()} a thing") for name in self.verbs[:3]]
         if self.task.params["walking"]:
             verbs += [Verb(name) for name in self.verbs[3:5]]
             angles = (Slot("yaw", "degrees"), Slot("horizon", "degrees", optional=True))
             verbs.append(Verb("Face", angles))
-        return ActionSpace(verbs=tuple(verbs), enumerable=False)
+        walking = Controls(
+            goto="FIND", turn={"left": "RotateLeft", "right": "RotateRight"}, face="Face"
+        )
+        controls = walking if self.task.params["walking"] else Controls(goto="FIND")
+        return ActionSpace(verbs=tuple(verbs), enumerable=False, controls=controls)
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
         return {
@@ -147,7 +154,12 @@ class ParlourEpisode:
             self.held = thing
         return MoveResult(True)
 
-    def goals(self) -> GoalReport:
+    def sight(self, seat: Seat | None) -> Sight:
+        if seat is None or not self.unaided:
+            return Sight()
+        return Sight(goals="text", reasons=False, lengths=False)
+
+    def goals(self, seat: Seat | None = None) -> GoalReport:
         met = self.held == "Apple"
         return GoalReport(self.task.goal, (Condition("held", "the Apple is held", met),), met)
 
@@ -176,6 +188,9 @@ class Parlour:
     """The world of parlours."""
 
     name, version, title = "parlour", 1, "Parlour"
+
+    def suites(self) -> Iterable[Suite]:
+        return ()
 
     def tasks(self) -> Iterable[Task]:
         return [parlour_task()]
@@ -225,7 +240,7 @@ def _find(name: str) -> Parlour:
 
 
 PLACES = (
-    "engine.fold", "engine.session", "live.painter", "players.gaze", "live.tails", "live.demo",
+    "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "live.demo",
     "log.replay",
 )  # fmt: skip
 

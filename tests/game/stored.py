@@ -14,6 +14,7 @@ from game import models
 from game.engine.commands import Act, Drop, Leave, Pause, Reject, Resume, Return, Say, Tick
 from game.engine.events import Event
 from game.log import replay
+from game.log.sights import sights_in
 from game.log.store import Batch, commit
 from sim.abilities import Frame
 from sim.world import JSONObject, Seat, Task, WorldError
@@ -41,7 +42,7 @@ class DrawnToy(Toy):
         return Frame(pixels)
 
 
-PLACES = ("game.engine.fold", "game.engine.session", "game.log.replay")
+PLACES = ("game.engine.fold", "game.engine.session", "game.log.replay", "game.log.sights")
 
 
 @contextmanager
@@ -54,11 +55,13 @@ def drawn_kitchen() -> Iterator[None]:
         return DrawnToy()
 
     replay.forget()
+    sights_in.cache_clear()
     with ExitStack() as stack:
         for place in PLACES:
             stack.enter_context(patch(f"{place}.get_world", get_world))
         yield
     replay.forget()
+    sights_in.cache_clear()
 
 
 def players(**names: str) -> dict[str, models.Player]:

@@ -20,7 +20,9 @@ from sim.world import (
     Outcome,
     Seat,
     SeatSpec,
+    Sight,
     Step,
+    Suite,
     Task,
     WorldError,
 )
@@ -83,7 +85,10 @@ class PeelingEpisode:
             return MoveResult(True)
         return MoveResult(False, "unknown_action", f"nobody can {action.verb} here")
 
-    def goals(self) -> GoalReport:
+    def sight(self, seat: Seat | None) -> Sight:
+        return Sight()
+
+    def goals(self, seat: Seat | None = None) -> GoalReport:
         done = self.peeled >= 50
         return GoalReport("Peel fifty potatoes", (Condition("1", "fifty peeled", done),), done)
 
@@ -116,6 +121,9 @@ class PeelingWorld:
     name, version, title = "peeling", 1, "Peeling"
     episode = PeelingEpisode
 
+    def suites(self) -> tuple[Suite, ...]:
+        return ()
+
     def tasks(self) -> tuple[Task, ...]:
         seats = (SeatSpec("rosa"), SeatSpec("paul"))
         return (Task("peel/1", "peeling", "peel", "Potatoes", "Peel fifty potatoes", seats),)
@@ -147,7 +155,10 @@ def test_a_correct_world_passes() -> None:
 
 def test_looking_must_not_roll_dice() -> None:
     class Nosy(PeelingEpisode):
-        def goals(self) -> GoalReport:
+        def sight(self, seat: Seat | None) -> Sight:
+            return Sight()
+
+        def goals(self, seat: Seat | None = None) -> GoalReport:
             self.dice.random()
             return super().goals()
 

@@ -15,12 +15,14 @@ from sim.world import (
     Action,
     ActionSpace,
     Condition,
+    Controls,
     GoalReport,
     JSONObject,
     MoveResult,
     Observation,
     Outcome,
     Seat,
+    Sight,
     Slot,
     Step,
     Task,
@@ -113,10 +115,12 @@ class HouseholdEpisode:
         """Grows whenever anything that can be seen has changed."""
         return self._revision
 
-    @property
-    def unaided(self) -> bool:
-        """Without help the cook is not told which goals are met: the condition a model plays."""
-        return not self.rules.help
+    def sight(self, seat: Seat | None) -> Sight:
+        """Without help the cook is told neither which goals are met nor what kind of failure it was,
+        nor how long a solution is: the condition that a model plays. Spectators see it all."""
+        if seat is None or self.rules.help:
+            return Sight()
+        return Sight(goals="text", reasons=False, lengths=False)
 
     @property
     def verdict(self) -> Verdict:
@@ -134,13 +138,14 @@ class HouseholdEpisode:
         verbs = []
         for verb in VERBS:
             names = vocabulary.candidates(verb, self.objects)
-            slots: tuple[Slot, ...] = (Slot("object", "type", names),)
+            slots: tuple[Slot, ...] = (Slot("object", "choice", names, fills="kind"),)
             if self.rules.instances:
-                slots += (Slot("name", "object", None, optional=True),)
+                slots += (Slot("name", "text", None, optional=True, fills="target"),)
             verbs.append(Verb(verb, slots, HELP[verb]))
         if self.rules.walking:
             verbs += walking_verbs.VERBS
-        return ActionSpace(verbs=tuple(verbs), enumerable=False)
+        controls = walking_verbs.CONTROLS if self.rules.walking else Controls(goto="FIND")
+        return ActionSpace(verbs=tuple(verbs), enumerable=False, controls=controls)
 
     def parse(self, seat: Seat, text: str) -> Action:
         """The action that a line names, `FIND Mug`. Raises WorldError `unparsable`."""
@@ -315,7 +320,7 @@ class HouseholdEpisode:
 
     # How it stands
 
-    def goals(self) -> GoalReport:
+    def goals(self, seat: Seat | None = None) -> GoalReport:
         """Every goal of the deciding scoring, and whether it holds."""
         judge, verdict = self.judges[self.rules.scoring], self.verdict
         rows = zip(judge.goals, verdict.met, strict=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sim.abilities import Frame
-from sim.world import Action, JSONObject, Task
+from sim.world import Action, JSONObject, Suite, Task
 
 if TYPE_CHECKING:
     from sim.worlds.household.episode import HouseholdEpisode
@@ -18,6 +18,12 @@ class Household:
     name = "household"
     version = 1
     title = "Household"
+
+    def suites(self) -> Iterable[Suite]:
+        """The suites in the order people should meet them."""
+        from sim.worlds.household.suites.catalogue import SUITES
+
+        return SUITES
 
     def tasks(self) -> Iterable[Task]:
         """The catalogue, in the order people should meet it."""

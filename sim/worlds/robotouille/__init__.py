@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from sim.abilities import Frame, Plan
-from sim.world import JSON, JSONObject, Observation, Seat, Task, WorldError
+from sim.world import JSON, JSONObject, Observation, Seat, Suite, Task, WorldError
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
@@ -22,6 +22,12 @@ class Robotouille:
     name = "robotouille"
     version = 1
     title = "Robotouille"
+
+    def suites(self) -> Iterable[Suite]:
+        """The suites in the order people should meet them."""
+        from sim.worlds.robotouille.catalogue import SUITES
+
+        return SUITES
 
     def tasks(self) -> Iterable[Task]:
         """The catalogue, in the order people should meet it."""

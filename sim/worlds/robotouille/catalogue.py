@@ -12,7 +12,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from sim.world import JSONObject, SeatSpec, Task, WorldError
+from sim.world import JSONObject, SeatSpec, Suite, Task, WorldError
 
 PROBLEMS = Path(__file__).parent / "problems"
 FOLDERS = (
@@ -24,6 +24,42 @@ FOLDERS = (
     "asynchronous_train",
 )
 """The folders in the order people should meet them; folders not named here follow."""
+
+_HELPER = "chef"
+SUITES = (
+    Suite(
+        "tutorial", "Learn to cook",
+        "One new thing at a time, from the first step to two cooks.",
+        stand_in=_HELPER, rank=10,
+    ),
+    Suite(
+        "training", "Warm up", "Two small kitchens to find your way around.",
+        stand_in=_HELPER, rank=20,
+    ),
+    Suite(
+        "synchronous", "One thing after the other",
+        "Cut, fry and stack: nothing happens unless you do it.",
+        stand_in=_HELPER, rank=30,
+    ),
+    Suite(
+        "asynchronous", "While it cooks",
+        "Pots boil and pans sizzle by themselves: use the time.",
+        stand_in=_HELPER, rank=40,
+    ),
+    Suite(
+        "multi_agent", "Two cooks", "Share the work with an agent or a friend.",
+        stand_in=_HELPER, demo=_HELPER, rank=50,
+    ),
+    Suite(
+        "own", "Own kitchens", "Kitchens from files of your own.",
+        stand_in=_HELPER, private=True, rank=90,
+    ),
+    Suite(
+        "inline", "Own kitchens", "Kitchens from files of your own.",
+        stand_in=_HELPER, private=True, rank=90,
+    ),
+)  # fmt: skip
+"""The suites in the order people should meet them."""
 
 STEP_LIMIT_FACTOR = 1.5
 """An episode ends after 1.5 times the steps of the optimal plan (paper, section 4.2.2)."""
@@ -92,6 +128,7 @@ def _task(path: Path, pars: JSONObject) -> Task:
         step_limit=step_limit(folder, par),
         par=par,
         par_proved=bool(known.get("proved", False)),
+        hint=str(about.get("hint", "")),
     )
 
 

@@ -13,6 +13,7 @@ from sim.world import (
     Observation,
     Outcome,
     Seat,
+    Sight,
     Step,
     Task,
     WorldError,
@@ -175,7 +176,16 @@ class RobotouilleEpisode:
         own = self.task.params.get("rendering")
         return self._scene() | {"labels": dict(labels)} | ({"rendering": own} if own else {})
 
-    def goals(self) -> GoalReport:
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing cooks, boils or is being cut: time changes nothing but its count."""
+        return not self._state.effects and not self.kitchen.original
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """Everybody knows everything."""
+        return Sight()
+
+    def goals(self, seat: Seat | None = None) -> GoalReport:
         """Every condition of the goal, met as in the binding that meets most of them."""
         signature = self.goal.signature(self._state)
         if self._best is None or self._best[0] != signature:

@@ -51,7 +51,7 @@ def test_where_only_waiting_is_left_it_waits() -> None:
 
 def test_typed_verbs_are_filled_from_their_candidates() -> None:
     free = Verb("say", (Slot("words", "text"),))
-    pick = Verb("pick", (Slot("what", "item", ("egg", "ham")),))
+    pick = Verb("pick", (Slot("what", "choice", ("egg", "ham")),))
     space = ActionSpace(verbs=(free, pick), enumerable=False)
     chosen = any_action(space, Random(1))
     assert chosen is not None

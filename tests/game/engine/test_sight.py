@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.commands import Say
 from game.engine.sight import visible
+from sim.world import Sight
 from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import GLITTER, PRESS, ToyEpisode, toy_task
 
@@ -20,26 +21,26 @@ def table() -> Table:
 def test_a_refusal_is_seen_by_its_seat_only(table: Table) -> None:
     table.acts("cook1", GLITTER)
     refused = table.last("refused")
-    assert visible(refused, "cook1") is not None
-    assert visible(refused, "cook2") is None
-    assert visible(refused, None) is None
-    assert visible(refused, None, live=False) is not None
+    assert visible(refused, "cook1", Sight()) is not None
+    assert visible(refused, "cook2", Sight()) is None
+    assert visible(refused, None, Sight()) is None
+    assert visible(refused, None, Sight(), live=False) is not None
 
 
 def test_an_agents_thoughts_are_shown_only_afterwards(table: Table) -> None:
     table.acts("cook1", PRESS)
     table.acts("cook2", PRESS, thoughts="I shall press it")
     thought = table.last("thought")
-    assert visible(thought, "cook1") is None
-    assert visible(thought, None) is None
-    shown = visible(thought, None, live=False)
+    assert visible(thought, "cook1", Sight()) is None
+    assert visible(thought, None, Sight()) is None
+    shown = visible(thought, None, Sight(), live=False)
     assert shown is not None
     assert shown.payload["text"] == "I shall press it"
 
 
 def test_neither_ids_nor_settings_of_the_others_are_shown(table: Table) -> None:
     for event in table.log:
-        seen = visible(event, "cook1")
+        seen = visible(event, "cook1", Sight())
         assert seen is not None
         assert "secret" not in str(seen.payload)
         assert "'id': 'ana'" not in str(seen.payload)
@@ -49,7 +50,7 @@ def test_neither_ids_nor_settings_of_the_others_are_shown(table: Table) -> None:
 def test_a_step_hides_other_peoples_message_ids(table: Table) -> None:
     table.acts("cook1", PRESS, "m1")
     step = table.last("step")
-    own, other = visible(step, "cook1"), visible(step, "cook2")
+    own, other = visible(step, "cook1", Sight()), visible(step, "cook2", Sight())
     assert own is not None
     assert other is not None
     assert own.payload["cids"] == {"cook1": "m1"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from unittest.mock import patch
 
 import pytest
@@ -60,7 +61,7 @@ class Restless(ToyEpisode):
 
 
 def test_spectators_of_a_world_with_a_public_view_see_that() -> None:
-    table = table_in(Shop, toy_task(secret=True))
+    table = table_in(Shop, replace(toy_task(secret=True), public=True))
     assert table.session.view(None)["facts"] == {"steam": True}
     assert table.session.text(None) == "steam behind the window"
     assert table.session.view("cook1")["facts"]["secret"]

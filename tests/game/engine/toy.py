@@ -23,7 +23,9 @@ from sim.world import (
     Outcome,
     Seat,
     SeatSpec,
+    Sight,
     Step,
+    Suite,
     Task,
     World,
     WorldError,
@@ -52,6 +54,7 @@ def toy_task(
         seats=tuple(SeatSpec(f"cook{n}", label=f"Cook {n}") for n in range(1, seats + 1)),
         params={"goal": goal, "turns": turns, "secret": secret},
         step_limit=limit,
+        public=not secret,
     )
 
 
@@ -123,7 +126,10 @@ class ToyEpisode:
             raise WorldError("unreadable", "the kitchen cannot read this")
         return MoveResult(False, "illegal", f"{move.verb} is not possible now")
 
-    def goals(self) -> GoalReport:
+    def sight(self, seat: Seat | None) -> Sight:
+        return Sight(moves="own") if self.task.params["secret"] else Sight()
+
+    def goals(self, seat: Seat | None = None) -> GoalReport:
         met = self.presses >= self.task.params["goal"]
         return GoalReport(self.task.goal, (Condition("pressed", self.task.goal, met),), met)
 
@@ -151,6 +157,9 @@ class Toy:
     """The world of counter kitchens."""
 
     name, version, title = "toy", 1, "Counter kitchen"
+
+    def suites(self) -> Iterable[Suite]:
+        return ()
 
     def tasks(self) -> Iterable[Task]:
         return [toy_task()]

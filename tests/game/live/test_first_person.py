@@ -137,7 +137,12 @@ async def test_without_help_the_cook_is_not_told_how_far_it_is(open_session, con
     step = await _acts(ana, "a", FIND_LAMP)
     assert "met" not in step
     view = await ana.until("view", step=1)
-    assert view["goals"] == {"text": "hold the Apple", "conditions": [], "done": False}
+    assert view["goals"] == {
+        "text": "hold the Apple",
+        "conditions": [],
+        "done": False,
+        "score": None,
+    }
     assert "holding" not in view["facts"]
 
 

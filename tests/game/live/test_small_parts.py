@@ -52,7 +52,6 @@ def test_what_goes_up_through_redis_comes_out_the_same(inbound):
             ("cook1", "v"),
             7,
             True,
-            False,
         ),
         Output("s"),
         Picture("s", ("", "cook1"), 600, b"\x00\xff" * 50, "v"),

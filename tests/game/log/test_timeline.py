@@ -9,7 +9,7 @@ import pytest
 from game.engine.sight import visible
 from game.log.replay import Recording
 from game.log.timeline import entries, inherited_steps, overview
-from sim.world import JSONObject
+from sim.world import JSONObject, Sight
 from tests.game.stored import (
     ANA,
     BEN,
@@ -101,7 +101,7 @@ def test_a_refused_part_of_a_joint_step_says_why() -> None:
 def test_a_spectator_of_a_live_session_reads_no_thoughts() -> None:
     table = eventful()
     recording = Recording("s1", table.log)
-    shown = [seen for event in table.log if (seen := visible(event, None)) is not None]
+    shown = [seen for event in table.log if (seen := visible(event, None, Sight())) is not None]
     kinds = {entry.get("mark") for entry in entries(recording, shown)}
     assert "thought" not in kinds
     assert "refused" not in kinds

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from sim.home.errors import Answer
+from sim.home.eyes.camera import FIELD_OF_VIEW
 from sim.home.home import Home
-from sim.world import Slot, Verb
+from sim.world import Controls, Slot, Verb
 from sim.worlds.household.acting.distances import LOOK_DOWN_MOST, LOOK_UP_MOST
 
 MOTIONS = (
@@ -31,6 +32,18 @@ VERBS = (
         "Turn to a direction; the horizon is positive looking down.",
     ),
 )
+
+
+CONTROLS = Controls(
+    goto="FIND",
+    walk={"ahead": "MoveAhead", "back": "MoveBack", "left": "MoveLeft", "right": "MoveRight"},
+    turn={"left": "RotateLeft", "right": "RotateRight"},
+    look={"up": "LookUp", "down": "LookDown", "crouch": "Crouch", "stand": "Stand"},
+    face=FACE,
+    field_of_view=FIELD_OF_VIEW,
+    limits=(LOOK_UP_MOST, LOOK_DOWN_MOST),
+)
+"""What keys, buttons and dragging the picture do."""
 
 
 def is_motion(verb: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from functools import cache
 
-from sim.world import Feedback, JSONObject, SeatSpec, Task, WorldError
+from sim.world import Feedback, JSONObject, SeatSpec, Suite, Task, WorldError
 from sim.worlds.household.judging.termination import Limits
 from sim.worlds.household.suites import friendly, kinds, plans
 from sim.worlds.household.suites.plans import Plan
@@ -13,6 +13,20 @@ from sim.worlds.household.suites.rules import Rules
 
 COOK = SeatSpec("cook", role="cook", label="Cook")
 BENCHMARK, HOME = "asgardbench", "home"
+SUITES = (
+    Suite(
+        HOME, "At home", "First person: walk through a home, click what you see.",
+        paces=("turns",), rank=60,
+    ),
+    Suite(
+        BENCHMARK, "AsgardBench",
+        "The benchmark as a model plays it: no help, twelve actions, what you see is what counts.",
+        paces=("turns",), rank=70,
+    ),
+    Suite("inline", "Own plans", "Plans from files of your own.", paces=("turns",), private=True),
+)  # fmt: skip
+"""The suites in the order people should meet them."""
+
 FRIENDLY = Rules(termination=False, walking=True, instances=True, help=True, hand=100)
 """For fun: nothing ends by rule, one may walk and point, and is told what one has."""
 DIFFICULTY_STEPS = (12, 25, 45, 65)
