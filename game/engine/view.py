@@ -178,7 +178,7 @@ class Views:
             mates={name: _mate(state, name) for name in state.seats if name != seat},
             step=state.episode.steps,
             turn=state.turn,
-            joint=state.settings.pace != "turns",
+            joint=state.settings.pace in ("together", "realtime"),
             observation=self._cached("observation", seat, lambda: self._look(seat)),
             legal=self._legal(seat),
             goals=self._goals(seat),
