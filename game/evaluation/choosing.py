@@ -12,6 +12,7 @@ from pathlib import Path
 from game.evaluation.published import HORIZON
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, TaskChoice
+from sim import reading
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds import all_worlds
 from sim.worlds.robotouille.optimal.store import PARS
@@ -137,14 +138,12 @@ def _from_file(choice: TaskChoice, folder: Path | None) -> Task:
         raise RunFileError(choice.path, "kitchens from files can be played from the command line")
     path = folder / choice.file
     try:
-        environment = json.loads(path.read_text("utf-8"))
+        environment = reading.plain(path.read_bytes())
         task = all_worlds()["robotouille"].task_from(
             {"environment": environment, "title": path.stem}
         )
     except OSError as error:
         raise RunFileError(choice.path, f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
-        raise RunFileError(choice.path, f"{path}: not valid JSON: {error}") from error
     except WorldError as error:
         raise RunFileError(choice.path, f"{path}: {error}") from error
     return replace(task, id=f"own/{path.stem}-{sha256(task.params)[:8]}", suite="own")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-import orjson
 from django import forms
 from django.core.exceptions import ValidationError
 
@@ -14,6 +12,7 @@ from game.agents import agents_on_offer
 from game.engine.session import Settings
 from game.pages.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
+from sim import reading
 from sim.world import JSONObject, Seat, Task, WorldError
 from sim.worlds import all_worlds
 
@@ -202,35 +201,10 @@ class OwnKitchenForm(forms.Form):
 
 
 def _json(raw: bytes) -> JSONObject:
-    try:
-        data = json.loads(raw.decode())
-    except UnicodeDecodeError as error:
-        raise WorldError("bad_json", "this is not text in UTF-8") from error
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise WorldError("bad_json", f"this is not JSON: {error.msg}", place) from error
-    except RecursionError as error:
-        raise WorldError("bad_json", "this JSON is nested too deeply") from error
+    data = reading.plain(raw)
     if not isinstance(data, dict):
         raise WorldError("bad_json", "a kitchen or plan is a JSON object: { … }")
-    _check_storable(data)
     return data
-
-
-def _check_storable(data: JSONObject) -> None:
-    """Refuse what JSON can say but no log or database keeps.
-
-    Raises:
-        WorldError: `bad_json`.
-    """
-    try:
-        text = json.dumps(data, allow_nan=False)
-        orjson.dumps(data)
-    except (TypeError, ValueError) as error:
-        sentence = "numbers have 64 bits at the most, texts are Unicode"
-        raise WorldError("bad_json", f"this cannot be stored: {sentence}") from error
-    if "\\u0000" in text:
-        raise WorldError("bad_json", "a text may not contain the character NUL")
 
 
 def task_from(data: JSONObject) -> Task:

@@ -1,4 +1,4 @@
-"""Typed reading of users' JSON: every complaint names the place inside the file."""
+"""Reading fields of plain JSON one by one: every complaint names the place inside the file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,11 @@ from sim.world import JSON, JSONObject, WorldError
 DEEPEST = 32
 """Files nested deeper than this are refused before anything recurses into them."""
 
+FILE = "bad_file"
+"""The code of complaints about files, where nothing else is said."""
 
-def wrong(message: str, path: str, code: str = "bad_file") -> WorldError:
+
+def wrong(message: str, path: str, code: str = FILE) -> WorldError:
     """The complaint about one place of a file, to be raised."""
     return WorldError(code, message, path)
 
@@ -46,28 +49,28 @@ def _children(value: JSON) -> Iterable[JSON]:
     return value if isinstance(value, list) else ()
 
 
-def as_object(value: JSON, path: str) -> JSONObject:
+def as_object(value: JSON, path: str, code: str = FILE) -> JSONObject:
     """The value as a JSON object with string keys."""
     if not isinstance(value, dict):
-        raise wrong(f"should be an object in braces, not {_kind(value)}", path)
+        raise wrong(f"should be an object in braces, not {_kind(value)}", path, code)
     return value
 
 
-def as_list(value: JSON, path: str, most: int | None = None) -> list[JSON]:
+def as_list(value: JSON, path: str, most: int | None = None, code: str = FILE) -> list[JSON]:
     """The value as a list, of at most `most` entries."""
     if not isinstance(value, list):
-        raise wrong(f"should be a list, not {_kind(value)}", path)
+        raise wrong(f"should be a list, not {_kind(value)}", path, code)
     if most is not None and len(value) > most:
-        raise wrong(f"has {len(value)} entries; {most} are the most this kitchen takes", path)
+        raise wrong(f"has {len(value)} entries; {most} are the most this kitchen takes", path, code)
     return value
 
 
-def as_text(value: JSON, path: str, longest: int = 4000) -> str:
+def as_text(value: JSON, path: str, longest: int = 4000, code: str = FILE) -> str:
     """The value as text of reasonable length."""
     if not isinstance(value, str):
-        raise wrong(f"should be text in quotes, not {_kind(value)}", path)
+        raise wrong(f"should be text in quotes, not {_kind(value)}", path, code)
     if len(value) > longest:
-        raise wrong(f"is {len(value)} characters long; {longest} are the most", path)
+        raise wrong(f"is {len(value)} characters long; {longest} are the most", path, code)
     return value
 
 
@@ -79,12 +82,12 @@ def as_name(value: JSON, path: str) -> str:
     return name
 
 
-def as_int(value: JSON, path: str, least: int, most: int) -> int:
+def as_int(value: JSON, path: str, least: int, most: int, code: str = FILE) -> int:
     """The value as a whole number in least..most; `true` is not a number."""
     if isinstance(value, bool) or not isinstance(value, int):
-        raise wrong(f"should be a whole number, not {_kind(value)}", path)
+        raise wrong(f"should be a whole number, not {_kind(value)}", path, code)
     if not least <= value <= most:
-        raise wrong(f"is {value}; it must be between {least} and {most}", path)
+        raise wrong(f"is {value}; it must be between {least} and {most}", path, code)
     return value
 
 
@@ -95,10 +98,10 @@ def as_bool(value: JSON, path: str) -> bool:
     return value
 
 
-def need(data: JSONObject, key: str, path: str) -> JSON:
+def need(data: JSONObject, key: str, path: str, code: str = FILE) -> JSON:
     """`data[key]`, which must be there."""
     if key not in data:
-        raise wrong(f'the field "{key}" is missing', path)
+        raise wrong(f'the field "{key}" is missing', path, code)
     return data[key]
 
 
