@@ -187,6 +187,8 @@ class RobotouilleEpisode:
 
     def goals(self, seat: Seat | None = None) -> GoalReport:
         """Every condition of the goal, met as in the binding that meets most of them."""
+        if seat is not None:
+            self._check_seat(seat)
         signature = self.goal.signature(self._state)
         if self._best is None or self._best[0] != signature:
             done = self.done
