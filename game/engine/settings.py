@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from sim.world import Feedback, JSONObject, Task
 
-Pace = Literal["turns", "together", "realtime"]
+Pace = Literal["turns", "together", "realtime", "free"]
 
 TOGETHER_DEADLINE_S = 20.0
 """How long `together` waits for everybody's answer where the settings name no deadline."""

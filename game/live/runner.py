@@ -16,12 +16,12 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from game import models
+from game.clock import Clock, Timer
 from game.engine.commands import Abandon, Command
 from game.engine.events import Event
 from game.engine.session import EngineError, Session
 from game.live import lease
 from game.live.bus import Bus, Here, Inbound, Output, RollCall
-from game.live.clock import Clock, Timer
 from game.live.sitting import Kit, LiveSession
 from game.log import store
 from game.log.store import Writer
