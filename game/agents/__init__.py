@@ -8,93 +8,18 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TypeVar
 
-from sim.world import Action, ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
+from game.engine.deciding import Agent, Decision, Look, Shot, Try, View
+from sim.world import JSONObject
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-
-@dataclass(frozen=True, slots=True)
-class Shot:
-    """A picture of what a seat sees: uint8 (height, width, 3) RGB, and its hash as the log has it
-    (`sim.frames.digest`)."""
-
-    pixels: NDArray[np.uint8]
-    sha256: str
-
-
-class Look(Protocol):
-    """Draws what the seat sees now, `size` pixels a side, exactly as its person would be shown it.
-
-    `hand` False leaves out what is drawn over the picture to show what is held, in worlds that do.
-    What was looked at is noted in the log. Raises ValueError for absurd sizes.
-    """
-
-    async def __call__(self, size: int, *, hand: bool = True) -> Shot: ...
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat sees when it is asked to move. `joint` is True where all seats move at once."""
-
-    task: Task
-    seat: Seat
-    seats: tuple[Seat, ...]
-    mates: Mapping[Seat, str]
-    """Per other seat what sits there: `person`, `nobody`, or the agent's name."""
-    step: int
-    turn: Seat | None
-    joint: bool
-    observation: Observation
-    legal: ActionSpace
-    goals: GoalReport
-    seed: int = 0
-    """A seed of this seat and episode, for agents that roll dice."""
-    last_result: JSONObject | None = None
-    said: Sequence[JSONObject] = ()
-    session: str = ""
-    """The session's id, so that agents of one session can find each other; empty outside of one."""
-    look: Look | None = None
-    """Pictures, made only when asked for; None where the world has none."""
-
-
-@dataclass(frozen=True, slots=True)
-class Try:
-    """What an agent asked for on its way to a decision and did not get; recorded as refused."""
-
-    asked: str
-    code: str
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What an agent wants to do: an action (None: do nothing), words to say, thoughts to log.
-
-    `usage` is small (counts, cost); `calls` holds what was asked of a model and answered, whole.
-    `ends` is a sentence: the agent has given up and will do nothing more in this episode.
-    """
-
-    action: Action | None = None
-    say: str = ""
-    thoughts: str = ""
-    usage: JSONObject = field(default_factory=dict)
-    refusals: Sequence[Try] = ()
-    calls: Sequence[JSONObject] = ()
-    ends: str = ""
-
-
-class Agent(Protocol):
-    """A player that is not a person. One object per seat and session."""
-
-    async def decide(self, view: View) -> Decision: ...
-
+__all__ = [
+    "Agent", "AgentFactory", "AgentKind", "Conditions", "Decision", "Look", "Shot", "Try", "View",
+    "agent", "agents_on_offer", "all_agents", "always", "make_agent",
+]  # fmt: skip
 
 AgentFactory = Callable[[JSONObject], Agent]
 Conditions = Callable[[JSONObject], JSONObject]

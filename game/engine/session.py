@@ -10,9 +10,9 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from game.agents import View
 from game.engine import commands as ask
 from game.engine import consequences, lobby, pace, presence, talk, view
+from game.engine.deciding import View
 from game.engine.desk import Desk
 from game.engine.events import Event
 from game.engine.fold import apply, born, suite_version

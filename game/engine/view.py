@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import TypeVar
 
-from game.agents import View
 from game.engine import pace, sight
+from game.engine.deciding import View
 from game.engine.events import Event
 from game.engine.presence import agreed
 from game.engine.state import Noted, State

@@ -7,25 +7,28 @@ synchronous, so that events can be stored and the play be stopped at any moment.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
-from game.agents import Agent, Decision
-from game.engine.commands import Abandon, Act, Command, GiveUp, Join, Occupant, Reject, Say, Tick
+from game.engine.commands import Abandon, Act, Command, GiveUp, Join, Occupant, Tick
+from game.engine.deciding import Agent
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
-from game.llm.errors import LLMError
-from game.players.gaze import gaze
+from game.players.driver import Answer, Driver, Failure
 from sim.world import JSONObject, Seat
-
-log = logging.getLogger(__name__)
 
 BEAT_S = 2.0
 TRIES = 3
 """Refused moves in a row after which a seat passes; failures of an agent that end the episode."""
+
+SILENT_ROUNDS = 10
+"""Rounds in a row without a move and without a word after which an episode is given up where seats
+act when they like (elsewhere every round is a step, and the step limit ends it)."""
+
+SILENT = frozenset({"thought", "refused"})
+"""Kinds of events after which the others know no more than before."""
 
 Write = Callable[[Sequence[Event]], None]
 
@@ -50,13 +53,10 @@ class Patience:
 class _Seated:
     """An agent in its seat and what has gone wrong with it in a row."""
 
-    agent: Agent
-    name: str
+    driver: Driver
     refused: int = 0
     failed: int = 0
-    ended: str = ""
-    saw: list[JSONObject] = field(default_factory=list)
-    """The pictures that were looked at for the present decision."""
+    ended: bool = False
 
 
 @dataclass(slots=True)
@@ -100,8 +100,13 @@ class Play:
     spent: Spent = field(default_factory=Spent)
 
     def __post_init__(self) -> None:
-        self._seats = {seat: _Seated(agent, name) for seat, (name, agent) in self.agents.items()}
+        self._seats = {
+            seat: _Seated(self._driver(seat, name, agent))
+            for seat, (name, agent) in self.agents.items()
+        }
         self._began = self.now()
+        self._silent = 0
+        self._something_happened = False
 
     def run(self) -> None:
         """Play to the end.
@@ -133,15 +138,24 @@ class Play:
             return
         seats = self.session.to_move()
         asked = [seat for seat in seats if not self._seats[seat].ended]
-        decisions = self._decisions(runner, asked)
+        answers = self._answers(runner, asked)
+        self._something_happened = False
         for seat in seats:
-            self._take(seat, decisions.get(seat, Decision()))
+            if self.session.status == "playing":
+                self._take(seat, answers.get(seat))
+        self._notice_silence()
 
-    def _decisions(
+    def _notice_silence(self) -> None:
+        """Where seats act when they like, a kitchen in which nobody does anything stands still."""
+        self._silent = 0 if self._something_happened else self._silent + 1
+        if self._free and self._silent >= SILENT_ROUNDS and self.session.status == "playing":
+            self._give_up(f"Nobody has done or said anything in {SILENT_ROUNDS} rounds.")
+
+    def _answers(
         self, runner: asyncio.Runner, seats: Sequence[Seat]
-    ) -> dict[Seat, Decision | Exception]:
+    ) -> dict[Seat, Answer | Failure]:
         loop = runner.get_loop()
-        thinking = {seat: loop.create_task(self._decide(seat)) for seat in seats}
+        thinking = {seat: loop.create_task(self._seats[seat].driver.ask()) for seat in seats}
         try:
             while not all(task.done() for task in thinking.values()):
                 runner.run(_wait(thinking.values()))
@@ -152,78 +166,53 @@ class Play:
             raise
         return {seat: task.result() for seat, task in thinking.items()}
 
-    async def _decide(self, seat: Seat) -> Decision | Exception:
-        """One decision, or what went wrong."""
-        sitting = self._seats[seat]
-        began = time.monotonic()
-        look = gaze(self.session, seat)
-        sitting.saw = look.saw if look is not None else []
-        try:
-            async with asyncio.timeout(self.patience.decision_s):
-                view = replace(self.session.agent_view(seat), look=look)
-                decision = await sitting.agent.decide(view)
-        except Exception as error:  # an agent may be anybody's code: its failure is its own
-            foreseen = isinstance(error, LLMError | TimeoutError)
-            log.info("agent %s failed", sitting.name, exc_info=not foreseen)
-            return error
-        took = round((time.monotonic() - began) * 1000)
-        return _timed(decision, took)
-
     # -- what becomes of a decision -------------------------------------------------------------
 
-    def _take(self, seat: Seat, decision: Decision | Exception) -> None:
-        if self.session.status != "playing":
-            return
+    def _take(self, seat: Seat, answer: Answer | Failure | None) -> None:
+        """Hand in what a seat has decided; None: it has given up and lets the others go on."""
         sitting = self._seats[seat]
-        if isinstance(decision, Exception):
-            self._failed(seat, sitting, decision)
+        if answer is None:
+            self._pass(sitting)
+            return
+        if isinstance(answer, Failure):
+            self._failed(sitting, answer)
             return
         sitting.failed = 0
-        self.spent.add(decision.usage)
-        for tried in decision.refusals:
-            self._hand_in(Reject(seat, tried.code, tried.message, asked=tried.asked))
-        if decision.say:
-            self._hand_in(Say(seat, sitting.name, decision.say[:500]))
-        self._act(seat, sitting, decision)
-        if decision.ends and self.session.status == "playing":
-            self._ended(seat, sitting, decision.ends)
+        self.spent.add(answer.decision.usage)
+        for command in sitting.driver.commands(answer):
+            reply = self._hand_in(command)
+            if isinstance(command, Act):
+                self._taken(sitting, refused=reply.refused is not None)
+        if answer.decision.ends and self.session.status == "playing":
+            self._ended(seat, sitting, answer.decision.ends)
 
-    def _act(self, seat: Seat, sitting: _Seated, decision: Decision) -> None:
-        reply = self._hand_in(
-            Act(
-                seat, decision.action, seen=self.session.seq, thoughts=decision.thoughts,
-                usage=decision.usage, by="agent", calls=decision.calls, saw=tuple(sitting.saw),
-            )
-        )  # fmt: skip
-        if reply.refused is None:
-            sitting.refused = 0
-            return
-        sitting.refused += 1
+    def _taken(self, sitting: _Seated, *, refused: bool) -> None:
+        """Whether a move was made. After so many refusals in a row the seat passes."""
+        sitting.refused = sitting.refused + 1 if refused else 0
         if sitting.refused >= TRIES:
             sitting.refused = 0
-            self._hand_in(Act(seat, None, by="agent"))
+            self._pass(sitting)
+
+    def _pass(self, sitting: _Seated) -> None:
+        """Do nothing, so that the others can go on; where seats act when they like they do anyway."""
+        if not self._free:
+            self._hand_in(sitting.driver.skip())
+
+    @property
+    def _free(self) -> bool:
+        return self.session.settings.pace == "free"
 
     def _ended(self, seat: Seat, sitting: _Seated, reason: str) -> None:
         """An agent has given up. When every seat has, there is nothing more to wait for."""
-        sitting.ended = reason
+        sitting.ended = True
         if all(one.ended for one in self._seats.values()):
             self._hand_in(GiveUp(seat, reason))
 
-    def _failed(self, seat: Seat, sitting: _Seated, error: Exception) -> None:
+    def _failed(self, sitting: _Seated, failure: Failure) -> None:
         sitting.failed += 1
-        message = f"The agent {sitting.name} failed: {self._in_words(error)}"
-        self._hand_in(Reject(seat, "agent_failed", message))
-        for_good = isinstance(error, LLMError) and not error.temporary
-        if for_good or sitting.failed >= TRIES:
-            raise AgentFailed(message)
-
-    def _in_words(self, error: Exception) -> str:
-        if isinstance(error, TimeoutError):
-            return f"it took longer than {self.patience.decision_s:g} s to decide"
-        text = " ".join(str(error).split())[:300]
-        if isinstance(error, LLMError):
-            return text
-        return f"{type(error).__name__}: {text}" if text else type(error).__name__
+        self._hand_in(sitting.driver.reject(failure))
+        if failure.final or sitting.failed >= TRIES:
+            raise AgentFailed(failure.message)
 
     def _give_up(self, reason: str) -> None:
         self._hand_in(GiveUp(next(iter(self._seats)), reason))
@@ -232,23 +221,16 @@ class Play:
         reply = self.session.handle(command, self.now())
         if reply.events:
             self.write(reply.events)
+        self._something_happened |= any(event.kind not in SILENT for event in reply.events)
         return reply
 
+    def _driver(self, seat: Seat, name: str, agent: Agent) -> Driver:
+        limit_s = self.patience.decision_s
+        return Driver(self.session, seat, name, agent, limit_s=limit_s, now=time.monotonic)
 
-async def _wait(tasks: Iterable[asyncio.Task[Decision | Exception]]) -> None:
+
+async def _wait(tasks: Iterable[asyncio.Task[Answer | Failure]]) -> None:
     await asyncio.wait(tasks, timeout=BEAT_S)
-
-
-def _timed(decision: Decision, ms: int) -> Decision:
-    """The decision with the time it took, where it says anything for the log at all."""
-    if not (decision.usage or decision.thoughts or decision.calls):
-        return decision
-    usage: JSONObject = {**decision.usage}
-    usage.setdefault("ms", ms)
-    return Decision(
-        decision.action, decision.say, decision.thoughts, usage, decision.refusals,
-        decision.calls, decision.ends,
-    )  # fmt: skip
 
 
 def seat_agents(session: Session, name: str, settings: JSONObject, now: float) -> list[Event]:

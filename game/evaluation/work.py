@@ -1,8 +1,7 @@
 """The work of a run: one episode at a time is claimed, played, measured and written down.
 
-As with jobs, the database is the truth. Every change of an episode is a compare-and-set on its
-state and attempt: two workers never hold the same one, and a worker that was given up for dead
-cannot write into its successor's attempt.
+As with jobs, the database is the truth; how a worker holds an episode is said in
+`game.jobs.claims`.
 """
 
 from __future__ import annotations
@@ -22,7 +21,8 @@ from game.evaluation.conditions import under
 from game.evaluation.measuring import results_of
 from game.evaluation.play import AgentFailed, Patience, Play, Spent, Stopped
 from game.evaluation.recorder import Recorder, close_orphan, open_session
-from game.live import lease
+from game.jobs.claims import Claims
+from game.jobs.holders import is_dead, new_holder
 from game.llm.errors import LLMError
 from game.log import store
 from game.models import EvaluationRun, RunEpisode
@@ -41,10 +41,14 @@ HOPELESS = 5
 STATE = RunEpisode.State
 RUN = EvaluationRun.State
 
+CLAIMS = Claims(
+    RunEpisode, "heartbeat_at", STALE, marks=("attempts", "worker"), held={"state": STATE.RUNNING}
+)
+
 
 def new_worker() -> str:
     """A name of this process, by which others on this machine can tell that it is dead."""
-    return lease.new_owner()
+    return new_holder()
 
 
 # -- claiming -------------------------------------------------------------------------------------
@@ -83,11 +87,9 @@ def _has_room(run: EvaluationRun) -> bool:
 
 def _take(run: EvaluationRun, episode_id: int, worker: str) -> RunEpisode | None:
     now = timezone.now()
-    taken = RunEpisode.objects.filter(pk=episode_id, state=STATE.QUEUED).update(
-        state=STATE.RUNNING, attempts=F("attempts") + 1, worker=worker, heartbeat_at=now,
-        step=0, message="",
-    )  # fmt: skip
-    if not taken:
+    queued = RunEpisode.objects.filter(pk=episode_id, state=STATE.QUEUED)
+    attempt = {"attempts": F("attempts") + 1, "worker": worker, "step": 0, "message": ""}
+    if not CLAIMS.take(queued, now, **attempt):
         return None
     EvaluationRun.objects.filter(pk=run.pk, state=RUN.QUEUED).update(
         state=RUN.RUNNING, started_at=run.started_at or now
@@ -165,9 +167,7 @@ def _deadline(run: EvaluationRun) -> float | None:
 
 def mine(episode: RunEpisode) -> QuerySet[RunEpisode]:
     """The episode's row, as long as it is this worker's."""
-    return RunEpisode.objects.filter(
-        pk=episode.pk, state=STATE.RUNNING, attempts=episode.attempts, worker=episode.worker
-    )
+    return CLAIMS.mine(episode)
 
 
 class Beat:
@@ -185,8 +185,8 @@ class Beat:
         if now - self._said < (BEAT_SPENDING_S if spending else BEAT_S):
             return
         self._said, self._spent = now, play.spent.tokens
-        kept = mine(self._episode).update(
-            heartbeat_at=timezone.now(), step=play.session.episode.steps,
+        kept = CLAIMS.renew(
+            mine(self._episode), timezone.now(), step=play.session.episode.steps,
             tokens=play.spent.tokens, cost=play.spent.cost,
         )  # fmt: skip
         run = EvaluationRun.objects.get(pk=self._episode.run_id)
@@ -216,7 +216,7 @@ def _put_back(episode: RunEpisode) -> None:
     """An episode that was interrupted waits for the run to go on, or is cancelled with it."""
     cancelled = EvaluationRun.objects.filter(pk=episode.run_id, state=RUN.CANCELLED).exists()
     state = STATE.CANCELLED if cancelled else STATE.QUEUED
-    mine(episode).update(state=state, announced_at=None)
+    CLAIMS.give_back(mine(episode), state=state, announced_at=None)
 
 
 def _played_already(episode: RunEpisode) -> bool:
@@ -327,10 +327,8 @@ def requeue_stale() -> int:
     running = RunEpisode.objects.filter(state=STATE.RUNNING).select_related("run")
     count = 0
     for episode in running.defer("metrics"):
-        silent = episode.heartbeat_at is None or now - episode.heartbeat_at > STALE
-        if not (silent or lease.is_dead(episode.worker)):
-            continue
-        count += _give_back(episode)
+        if CLAIMS.is_silent(episode, now) or is_dead(episode.worker):
+            count += _give_back(episode)
     return count
 
 
@@ -340,7 +338,7 @@ def _give_back(episode: RunEpisode) -> int:
         state = STATE.CANCELLED if cancelled else STATE.QUEUED
         if cancelled:
             bury(episode)
-        return mine(episode).update(state=state, announced_at=None)
+        return CLAIMS.give_back(mine(episode), state=state, announced_at=None)
     bury(episode)
     _fail(episode, f"The worker died {MAX_ATTEMPTS} times while playing this.")
     settle(episode.run_id)

@@ -1,8 +1,7 @@
 """Background jobs. The database is the truth; the broker only says that there is work.
 
-A job goes queued, running (with a heartbeat), then done, failed or cancelled. Every change is a
-compare-and-set on status and attempt, so that two workers never hold the same job and a worker
-that was given up for dead cannot write into its successor's run.
+A job goes queued, running (with a heartbeat), then done, failed or cancelled; how a worker holds
+it is said in `game.jobs.claims`.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from game.jobs.claims import Claims
 from game.models import Job, JobWorker, Player
 from sim.world import JSONObject
 
@@ -40,6 +40,10 @@ MAX_WAITING = 5
 """How many unfinished jobs one person may have."""
 MAX_QUEUED = 200
 """How many may wait in all: guests are made by the click, so their own limit is not enough."""
+
+CLAIMS = Claims(
+    Job, "heartbeat_at", STALE, marks=("attempts",), held={"status": Job.Status.RUNNING}
+)
 
 JobFunction = Callable[["Work"], Path]
 _kinds: dict[str, JobFunction] = {}
@@ -107,9 +111,7 @@ class Work:
 
     def mine(self) -> QuerySet[Job]:
         """The job's row, as long as it is this worker's."""
-        return Job.objects.filter(
-            pk=self.job.pk, status=Job.Status.RUNNING, attempts=self.job.attempts
-        )
+        return CLAIMS.mine(self.job)
 
     def progress(self, done: int, total: int, message: str = "") -> None:
         """Report progress; cheap to call often.
@@ -121,7 +123,7 @@ class Work:
         if now - self._said < BEAT and 0 < done < total:
             return
         self._said = now
-        if not self.mine().update(done=done, total=total, message=message, heartbeat_at=now):
+        if not CLAIMS.renew(self.mine(), now, done=done, total=total, message=message):
             raise Cancelled
 
     @contextmanager
@@ -161,9 +163,8 @@ def run(job_id: str) -> None:
 
 
 def _claim(job_id: str) -> Job | None:
-    taken = Job.objects.filter(pk=job_id, status=Job.Status.QUEUED).update(
-        status=Job.Status.RUNNING, attempts=F("attempts") + 1, heartbeat_at=timezone.now()
-    )
+    queued = Job.objects.filter(pk=job_id, status=Job.Status.QUEUED)
+    taken = CLAIMS.take(queued, timezone.now(), attempts=F("attempts") + 1)
     return Job.objects.filter(pk=job_id).first() if taken else None
 
 
@@ -204,13 +205,13 @@ def cancel(job: Job) -> bool:
 def reconcile() -> list[str]:
     """Put stale jobs back into the queue and announce what waits too long. Returns their ids."""
     now = timezone.now()
-    stale = Job.objects.filter(status=Job.Status.RUNNING, heartbeat_at__lt=now - STALE)
+    stale = CLAIMS.stale(now)
     stale.filter(attempts__gte=MAX_ATTEMPTS).update(
         status=Job.Status.FAILED,
         finished_at=now,
         message=f"The worker died {MAX_ATTEMPTS} times while doing this.",
     )
-    stale.update(status=Job.Status.QUEUED, heartbeat_at=None, done=0)
+    CLAIMS.give_back(stale, status=Job.Status.QUEUED, done=0)
     _forget_old_files()
     return _announce_waiting()
 

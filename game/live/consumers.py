@@ -14,11 +14,11 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 
+from game.clock import Timer
 from game.engine.commands import Reject
 from game.engine.events import Event
 from game.live import messages
 from game.live.bus import Ask, Output
-from game.live.clock import Timer
 from game.live.house import House, open_house
 from game.live.messages import FromClient, FromSeat, Refused
 from game.live.rooms import Room

@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 
 from game.engine.commands import Command
 from game.engine.session import Session
+from game.jobs.holders import new_holder
 from game.live import house, lease
 from game.live.bus import Ask
 from game.live.wire import pack_inbound
@@ -41,7 +42,7 @@ def tell(session: str, command: Command) -> None:
 
 def carry_out(session: str, command: Command) -> bool:
     """Take the session, let it handle one command, give it back. False: somebody else runs it."""
-    owner = lease.new_owner()
+    owner = new_holder()
     if not lease.claim(session, owner, time.time()):
         return False
     try:

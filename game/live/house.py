@@ -8,8 +8,8 @@ import secrets
 
 from django.conf import settings
 
+from game.clock import Clock, SystemClock
 from game.live.bus import Bus, LocalBus
-from game.live.clock import Clock, SystemClock
 from game.live.rooms import Rooms
 from game.live.runner import Runner
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from game.engine.labels import colours_of, labels_of
 from game.engine.session import Session
 from game.live.bus import Audience, Picture, seat_of
 from game.live.messages import frame_message
@@ -57,21 +58,6 @@ def _drawn(scene: JSONObject) -> JSONObject:
     return {name: value for name, value in scene.items() if name != "step"}
 
 
-def labels_of(session: Session) -> dict[str, str]:
-    """Per seat the name written at its chef."""
-    return {
-        name: state.occupant.name or state.spec.label or name
-        for name, state in session.seats.items()
-    }
-
-
-def colours_of(session: Session) -> dict[str, str]:
-    """Per seat the colour its person chose, where one did."""
-    return {
-        name: state.chosen_colour for name, state in session.seats.items() if state.chosen_colour
-    }
-
-
 def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot]:
     """The scenes of the wanted (audience, size), one for each distinct view and size.
 
@@ -84,7 +70,7 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot
     seeing = [one for one in sorted(wanted) if session.sights[seat_of(one[0])].kitchen]
     for audience, size in seeing:
         groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
-    labels, colours = labels_of(session), colours_of(session)
+    labels, colours = labels_of(session.seats), colours_of(session.seats)
     scenes: dict[str, JSONObject] = {}
     shots = []
     for (view, size), audiences in groups.items():

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from game.clock import Clock
 from game.engine.commands import Command, Drop, Join, Occupant, Return
 from game.engine.session import Session
 from game.live.bus import Audience, Here
-from game.live.clock import Clock
 from game.live.messages import dumps
 from sim.world import Seat
 

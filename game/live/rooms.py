@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.clock import Clock, Timer
 from game.engine import sight
 from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.live.bus import SPECTATORS, Audience, Bus, Here, Look, Output, Picture, seat_of
-from game.live.clock import Clock, Timer
 from game.live.messages import dumps, events_message
 from game.live.viewer import Viewer
 from sim.world import Seat, Sight

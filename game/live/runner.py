@@ -16,12 +16,13 @@ from typing import Any
 from channels.db import database_sync_to_async
 
 from game import models
+from game.clock import Clock, Timer
 from game.engine.commands import Abandon, Command
 from game.engine.events import Event
 from game.engine.session import EngineError, Session
+from game.jobs.holders import new_holder
 from game.live import lease
 from game.live.bus import Bus, Here, Inbound, Output, RollCall
-from game.live.clock import Clock, Timer
 from game.live.sitting import Kit, LiveSession
 from game.log import store
 from game.log.store import Writer
@@ -41,7 +42,7 @@ class Runner:
     """All live sessions of this process. `owner` is this process's name in leases."""
 
     def __init__(self, bus: Bus, clock: Clock, owner: str | None = None) -> None:
-        self.owner = owner or lease.new_owner()
+        self.owner = owner or new_holder()
         self.sessions: dict[str, LiveSession] = {}
         self.kit = Kit(clock, Writer(), bus, ThreadPoolExecutor(1, "brigade-painter"))
         self.kit.on_lost = self._lost

@@ -16,12 +16,12 @@ from dataclasses import dataclass, field
 
 import orjson
 
+from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.live.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall, seat_of
-from game.live.clock import Clock, Timer
 from game.live.messages import dumps, refused
 from game.live.painter import Painter, Shot, take
 from game.live.presence import Presence
@@ -355,9 +355,8 @@ class LiveSession:
     def _hear(self, events: Sequence[Event]) -> None:
         """What the runner itself does about what has happened."""
         for event in events:
-            if event.kind in ("step", "started", "resumed"):
-                self.agents.moved(self._kit.clock.now())
-            elif event.kind == "finished":
+            self.agents.heard(event)
+            if event.kind == "finished":
                 self._kit.on_finished(self)
 
     # -- clock, agents, presence ----------------------------------------------------------------

@@ -1,23 +1,29 @@
-"""Fills the agents' seats: when a decision is awaited, look, let the agent decide, hand in an Act.
+"""Fills the agents' seats of live play: whose decision is awaited is asked, at people's pace.
 
 An agent that fails costs its turn some time and leaves a sentence in the log; it never stops the
-session. At most one decision a seat is in the making, and it never holds up a tick.
+session. At most one decision a seat is in the making or on its way, and it never holds up a tick.
+
+Where seats act when they like (`free`), a decision is awaited all the time. There an agent that
+has nothing to do rests: it is asked again when somebody else has done or said something, or after
+a second. One that acts is asked again once its move has been made.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from game.agents import Agent, Decision, make_agent
-from game.engine.commands import Act, Command, GiveUp, Occupant, Reject, Say
+from game.agents import make_agent
+from game.clock import Clock, Timer
+from game.engine.commands import Act, Command, GiveUp, Occupant
+from game.engine.deciding import Agent
+from game.engine.events import Event
 from game.engine.session import Session
-from game.live.clock import Clock, Timer
-from game.players.gaze import Gaze, gaze
-from sim.world import JSONObject, Seat
+from game.players.driver import Answer, Driver, Failure, Nobody
+from sim.world import Seat
 
 log = logging.getLogger(__name__)
 
@@ -26,24 +32,54 @@ DECIDE_S = 120.0
 
 PACE_WITH_PEOPLE_S = 0.6
 PACE_DEMO_S = 1.0
+REST_S = 1.0
+"""How long an agent that has nothing to do waits where seats act when they like."""
 WAIT_AFTER_FAILURE_S = (1.0, 2.0, 5.0, 10.0)
 FAILURES_BEFORE_PASSING = 3
 """In turns an agent that keeps failing passes its turn, so that the others can go on."""
 
+MOVED = frozenset({"step", "started", "resumed"})
+"""Kinds of events from which the next agent lingers, so that people can follow."""
+PRIVATE = frozenset({"thought", "refused", "linked"})
+"""Kinds of events that give nobody else a reason to decide anew."""
+
 
 @dataclass(slots=True)
 class _Sitting:
-    """An agent in a seat: who it is, what it is doing, and how often it has failed in a row."""
+    """An agent in a seat: what it is doing, and how often it has failed in a row."""
 
     occupant: Occupant
-    agent: Agent | None
-    problem: str = ""
-    """Why there is no agent."""
+    driver: Driver
     deciding: asyncio.Task[None] | None = None
     waiting: Timer | None = None
+    on_its_way: bool = False
+    """Whether a move was handed in and not answered yet."""
     failures: int = 0
     not_before: float = 0.0
+    rests_until: float = 0.0
+    moved_at: float = 0.0
+    """When its own last move was taken."""
+    asked_at: int = 0
+    """Number of the newest event when it was last asked."""
+    has_news: bool = False
+    """Whether something has happened since that it did not know when it was asked."""
+    did_nothing: bool = False
     ended: bool = False
+
+    @property
+    def is_busy(self) -> bool:
+        return self.deciding is not None or self.waiting is not None or self.on_its_way
+
+    def wake(self) -> None:
+        """Rest no longer."""
+        if self.rests_until:
+            self.rests_until = 0.0
+            self.stop_waiting()
+
+    def stop_waiting(self) -> None:
+        if self.waiting is not None:
+            self.waiting.cancel()
+            self.waiting = None
 
 
 class AgentSeats:
@@ -74,14 +110,23 @@ class AgentSeats:
             if occupant.kind == "agent":
                 self._ask(seat, self._sit(seat, occupant))
 
-    def moved(self, at: float) -> None:
-        """A step was made: the next agent lingers from here, so that people can follow."""
-        self._moved_at = at
+    def heard(self, event: Event) -> None:
+        """Something has happened: who lingers lingers from here, and who rests may look again."""
+        if event.kind in MOVED:
+            self._moved_at = self._clock.now()
+        if event.kind in PRIVATE:
+            return
+        for seat, sitting in self._sitting.items():
+            if event.seat != seat and event.seq > sitting.asked_at:
+                sitting.has_news = True
+                sitting.wake()
 
     def stop(self) -> None:
         for sitting in self._sitting.values():
             self._get_up(sitting)
         self._sitting.clear()
+
+    # -- who sits where -------------------------------------------------------------------------
 
     def _sit(self, seat: Seat, occupant: Occupant) -> _Sitting:
         sitting = self._sitting.get(seat)
@@ -89,94 +134,75 @@ class AgentSeats:
             return sitting
         if sitting is not None:
             self._get_up(sitting)
-        self._sitting[seat] = self._make(occupant)
+        driver = Driver(
+            self._session, seat, occupant.name, _agent(occupant),
+            limit_s=self._limit_s, now=self._clock.now, pool=self._pool,
+        )  # fmt: skip
+        self._sitting[seat] = _Sitting(occupant, driver)
         return self._sitting[seat]
-
-    def _make(self, occupant: Occupant) -> _Sitting:
-        try:
-            return _Sitting(occupant, make_agent(occupant.name, occupant.settings))
-        except KeyError:
-            problem = f'there is no agent "{occupant.name}" in this kitchen'
-        except (ValueError, TypeError) as error:
-            problem = f"its settings are wrong: {error}"
-        log.warning("the agent %s cannot be made: %s", occupant.name, problem)
-        return _Sitting(occupant, None, problem)
 
     def _get_up(self, sitting: _Sitting) -> None:
         if sitting.deciding is not None:
             sitting.deciding.cancel()
-        if sitting.waiting is not None:
-            sitting.waiting.cancel()
+        sitting.stop_waiting()
+
+    # -- when to ask ----------------------------------------------------------------------------
 
     def _ask(self, seat: Seat, sitting: _Sitting) -> None:
-        if sitting.deciding is not None or sitting.waiting is not None:
+        if sitting.is_busy:
             return
-        begin = max(sitting.not_before, self._moved_at + self._linger())
+        begin = max(sitting.not_before, sitting.rests_until, self._lingers_until(sitting))
         if begin > self._clock.now():
             sitting.waiting = self._clock.call_at(begin, lambda: self._waited(sitting))
             return
+        sitting.rests_until = 0.0
+        sitting.asked_at, sitting.has_news = self._session.seq, False
         task = self._decide(seat, sitting)
         sitting.deciding = asyncio.get_running_loop().create_task(task, name=f"agent {seat}")
 
-    def _linger(self) -> float:
-        return 0.0 if self._session.settings.pace == "realtime" else self._pace_s()
+    def _lingers_until(self, sitting: _Sitting) -> float:
+        """So that people can follow: after anybody's move, or where all act as they like its own."""
+        match self._session.settings.pace:
+            case "realtime":
+                return 0.0
+            case "free":
+                return sitting.moved_at + self._pace_s()
+            case _:
+                return self._moved_at + self._pace_s()
 
     def _waited(self, sitting: _Sitting) -> None:
         sitting.waiting = None
         self.poke()
 
-    async def _decide(self, seat: Seat, sitting: _Sitting) -> None:
-        """One decision from view to command."""
-        seen = self._session.seq
-        began = self._clock.now()
-        look = gaze(self._session, seat, self._pool)
-        try:
-            if sitting.agent is None:
-                raise LookupError(sitting.problem)
-            async with asyncio.timeout(self._limit_s):
-                view = replace(self._session.agent_view(seat), look=look)
-                decision = await sitting.agent.decide(view)
-        except Exception as error:  # an agent may be anybody's code: its failure is its own
-            log.warning("agent %s failed", sitting.occupant.name, exc_info=True)
-            sitting.deciding = None
-            self._failed(seat, sitting, seen, error)
-            return
-        sitting.deciding = None
-        self._hand_in(seat, sitting, decision, seen, self._clock.now() - began, _seen(look))
+    # -- what comes of it -----------------------------------------------------------------------
 
-    def _hand_in(
-        self,
-        seat: Seat,
-        sitting: _Sitting,
-        decision: Decision,
-        seen: int,
-        took_s: float,
-        saw: Sequence[JSONObject],
-    ) -> None:
-        for tried in decision.refusals:
-            self._submit(Reject(seat, tried.code, tried.message, asked=tried.asked))
-        if decision.say:
-            self._submit(Say(seat, sitting.occupant.name, decision.say[:500]))
-        usage = dict(decision.usage)
-        if usage or decision.thoughts or saw:
-            usage.setdefault("ms", round(took_s * 1000))
-        sitting.ended = bool(decision.ends)
-        thoughts, calls = decision.thoughts, decision.calls
-        if decision.ends and decision.action is None and self._all_ended():
-            self._submit(GiveUp(seat, decision.ends, thoughts, usage, calls, saw))
-            return
-        self._submit(
-            Act(
-                seat,
-                decision.action,
-                seen=seen,
-                thoughts=thoughts,
-                usage=usage,
-                by="agent",
-                calls=calls,
-                saw=saw,
-            )
-        )
+    async def _decide(self, seat: Seat, sitting: _Sitting) -> None:
+        """One decision from view to commands."""
+        answer = await sitting.driver.ask()
+        sitting.deciding = None
+        if isinstance(answer, Failure):
+            self._failed(sitting, answer)
+        else:
+            self._hand_in(sitting, answer)
+
+    def _hand_in(self, sitting: _Sitting, answer: Answer) -> None:
+        sitting.ended = bool(answer.decision.ends)
+        sitting.did_nothing = answer.decision.action is None
+        commands = sitting.driver.commands(answer, alone=self._all_ended())
+        for command in commands:
+            self._send(sitting, command)
+        if not any(isinstance(command, Act | GiveUp) for command in commands):
+            self._rest(sitting)
+            self.poke()
+
+    def _send(self, sitting: _Sitting, command: Command) -> None:
+        sitting.on_its_way |= isinstance(command, Act)
+        self._submit(command)
+
+    def _rest(self, sitting: _Sitting) -> None:
+        """It has nothing to do: unless something has happened meanwhile, ask again in a while."""
+        if not sitting.has_news:
+            sitting.rests_until = self._clock.now() + REST_S
 
     def _all_ended(self) -> bool:
         """Whether every seat is an agent's that has given up: there is nothing to wait for."""
@@ -187,36 +213,47 @@ class AgentSeats:
 
     def accepted(self, seat: Seat) -> None:
         """The agent's move was taken: whatever failed before is forgotten."""
-        if (sitting := self._sitting.get(seat)) is not None:
-            sitting.failures = 0
+        if (sitting := self._sitting.get(seat)) is None:
+            return
+        sitting.on_its_way = False
+        sitting.failures = 0
+        sitting.moved_at = self._clock.now()
+        if sitting.did_nothing and self._session.settings.pace == "free":
+            self._rest(sitting)
 
     def refused(self, seat: Seat) -> None:
         """The agent's move was refused: wait before asking again, and after some refusals pass."""
         if (sitting := self._sitting.get(seat)) is None:
             return
+        sitting.on_its_way = False
         self._wait(sitting)
-        if sitting.failures == FAILURES_BEFORE_PASSING and self._session.settings.pace == "turns":
-            self._submit(Act(seat, None, by="agent"))
+        if sitting.failures == FAILURES_BEFORE_PASSING and self._takes_turns:
+            self._send(sitting, sitting.driver.skip())
+
+    def _failed(self, sitting: _Sitting, failure: Failure) -> None:
+        self._wait(sitting)
+        if sitting.failures >= FAILURES_BEFORE_PASSING and self._takes_turns:
+            self._send(sitting, sitting.driver.skip(failure))
+        else:
+            self._send(sitting, sitting.driver.reject(failure))
 
     def _wait(self, sitting: _Sitting) -> None:
         wait = WAIT_AFTER_FAILURE_S[min(sitting.failures, len(WAIT_AFTER_FAILURE_S) - 1)]
         sitting.failures += 1
         sitting.not_before = self._clock.now() + wait
 
-    def _failed(self, seat: Seat, sitting: _Sitting, seen: int, error: Exception) -> None:
-        what = "took too long" if isinstance(error, TimeoutError) else _sentence(error)
-        self._wait(sitting)
-        message = f"The agent {sitting.occupant.name} failed: {what}"
-        if sitting.failures >= FAILURES_BEFORE_PASSING and self._session.settings.pace == "turns":
-            self._submit(Act(seat, None, seen=seen, thoughts=f"{message}. It passes.", by="agent"))
-        else:
-            self._submit(Reject(seat, "agent_failed", message))
+    @property
+    def _takes_turns(self) -> bool:
+        return self._session.settings.pace == "turns"
 
 
-def _seen(look: Gaze | None) -> Sequence[JSONObject]:
-    return tuple(look.saw) if look is not None else ()
-
-
-def _sentence(error: Exception) -> str:
-    text = " ".join(str(error).split())[:300]
-    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+def _agent(occupant: Occupant) -> Agent:
+    """The agent who sits there; one that cannot be made is replaced by the reason."""
+    try:
+        return make_agent(occupant.name, occupant.settings)
+    except KeyError:
+        problem = f'there is no agent "{occupant.name}" in this kitchen'
+    except (ValueError, TypeError) as error:
+        problem = f"its settings are wrong: {error}"
+    log.warning("the agent %s cannot be made: %s", occupant.name, problem)
+    return Nobody(problem)

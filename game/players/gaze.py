@@ -6,9 +6,9 @@ import asyncio
 from concurrent.futures import Executor
 from functools import partial
 
-from game.agents import Shot
+from game.engine.deciding import Shot
+from game.engine.labels import colours_of, labels_of
 from game.engine.session import Session
-from game.live.painter import colours_of, labels_of
 from sim import frames
 from sim.abilities import Artist, Drawable
 from sim.world import JSONObject, Seat, WorldError
@@ -52,8 +52,8 @@ class Gaze:
         if self._scene is None:
             episode = self._session.episode
             assert isinstance(episode, Drawable)
-            scene = episode.scene(self._seat, labels_of(self._session))
-            self._scene = scene | {"colours": colours_of(self._session)}
+            scene = episode.scene(self._seat, labels_of(self._session.seats))
+            self._scene = scene | {"colours": colours_of(self._session.seats)}
             self._step = episode.steps
         return self._scene
 

@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.clock import SystemClock
 from game.engine.commands import Act, Command, Join, Occupant
 from game.engine.events import Event
 from game.engine.session import Session, Settings
-from game.live.clock import SystemClock
 from game.players.agent_seats import AgentSeats
 from sim.world import JSONObject, Task
 from sim.worlds import get_world

@@ -10,11 +10,12 @@ import pytest
 from game.agents import Agent, Decision, Try, View
 from game.engine.events import Event
 from game.engine.session import Session, Settings
-from game.evaluation.play import AgentFailed, Patience, Play, Stopped, seat_agents
+from game.evaluation.play import SILENT_ROUNDS, AgentFailed, Patience, Play, Stopped, seat_agents
 from game.llm.errors import LLMError
 from sim.world import Action, Seat
 from sim.worlds import get_world
 from tests.game.evaluation.conftest import Puppet
+from tests.game.players.table import Free
 
 PATIENCE = Patience()
 
@@ -26,6 +27,7 @@ def play_of(
     step_limit: int = 5,
     pace: str = "turns",
     patience: Patience = PATIENCE,
+    free: bool = False,
     beat: Callable[[Play], None] = lambda play: None,
 ) -> tuple[Play, list[Event]]:
     settings = Settings(pace=pace, step_limit=step_limit, countdown_s=0)  # type: ignore[arg-type]
@@ -37,7 +39,8 @@ def play_of(
     def write(events: Sequence[Event]) -> None:
         log.extend(events)
 
-    return Play(session, agents, write, beat, patience), log
+    table = Free(session) if free else session
+    return Play(table, agents, write, beat, patience), log  # type: ignore[arg-type]
 
 
 def waits(view: View, asked: int) -> Decision:
@@ -148,6 +151,37 @@ def test_a_decision_that_takes_too_long_is_a_failure() -> None:
     play, _ = play_of(Slow, patience=Patience(decision_s=0.01))
     with pytest.raises(AgentFailed, match=r"longer than 0\.01 s"):
         play.run()
+
+
+def test_where_seats_act_when_they_like_a_silent_kitchen_is_given_up() -> None:
+    play, log = play_of(lambda: Puppet(lambda view, n: Decision()), free=True)
+    play.run()
+    assert log[-1].payload["why"] == "Nobody has done or said anything in 10 rounds."
+    assert kinds(log).count("step") == 0
+
+
+def test_thoughts_alone_do_not_keep_a_silent_kitchen_open() -> None:
+    def ponders(view: View, asked: int) -> Decision:
+        return Decision(action=Action("cook", {"i1": "moon1"}), thoughts="hm")
+
+    play, log = play_of(lambda: Puppet(ponders), free=True)
+    play.run()
+    assert "Nobody has done or said" in log[-1].payload["why"]
+
+
+def test_a_kitchen_in_which_people_talk_goes_on_until_its_time_is_over() -> None:
+    asked: list[int] = []
+
+    def talks(view: View, n: int) -> Decision:
+        asked.append(n)
+        return Decision(say=f"What about {n}?")
+
+    play, log = play_of(lambda: Puppet(talks), free=True, patience=Patience(120, 60))
+    play.now = lambda: len(asked) * 2.0
+    play._began = 0.0
+    play.run()
+    assert len(asked) > SILENT_ROUNDS
+    assert log[-1].payload["why"] == "The time for one episode is over."
 
 
 def test_an_episode_that_takes_too_long_is_given_up() -> None:

@@ -14,6 +14,7 @@ from game.evaluation import dispatch, work
 from game.evaluation.local import play_here
 from game.evaluation.planning import reopen
 from game.evaluation.recorder import FOREVER, OWNER
+from game.jobs.holders import new_holder
 from game.live import lease
 from game.llm.errors import LLMError
 from game.log import store
@@ -58,7 +59,7 @@ def test_no_runner_takes_a_session_of_a_run() -> None:
     play_here(run.pk)
     Session.objects.update(status="playing")
     assert lease.orphans(timezone.now().timestamp()) == []
-    assert not lease.claim(Session.objects.get().pk, lease.new_owner(), 2_000_000_000.0)
+    assert not lease.claim(Session.objects.get().pk, new_holder(), 2_000_000_000.0)
     assert (Session.objects.get().owner, Session.objects.get().lease_until) == (OWNER, FOREVER)
 
 
@@ -94,7 +95,7 @@ def test_no_more_episodes_are_played_at_a_time_than_allowed() -> None:
 
 def dead_process() -> str:
     """The name of a worker whose process has ended."""
-    code = "from game import lease; print(lease.new_owner())"
+    code = "from game.jobs.holders import new_holder; print(new_holder())"
     setup = "import django; django.setup(); "
     done = subprocess.run(
         [sys.executable, "-c", setup + code], capture_output=True, text=True, check=True

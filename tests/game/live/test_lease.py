@@ -10,6 +10,7 @@ import pytest
 from channels.db import database_sync_to_async
 
 from game import models
+from game.jobs import holders
 from game.live import lease
 from game.live.bus import LocalBus
 from game.live.house import House
@@ -49,18 +50,18 @@ def test_a_released_one_is_free_at_once(session):
 
 
 def test_the_lease_of_a_dead_process_of_this_machine_is_void(session):
-    code = "from game.live.lease import new_owner; print(new_owner())"
+    code = "from game.jobs.holders import new_holder; print(new_holder())"
     dead = subprocess.check_output(
         [sys.executable, "-c", f"import django; django.setup(); {code}"],
         env={**os.environ, "DJANGO_SETTINGS_MODULE": "webapp.settings"},
         text=True,
     ).strip()
-    assert lease.is_dead(dead)
-    assert not lease.is_dead(lease.new_owner())
-    assert not lease.is_dead("another/machine/1|5|5|a")
-    assert not lease.is_dead("nonsense")
+    assert holders.is_dead(dead)
+    assert not holders.is_dead(holders.new_holder())
+    assert not holders.is_dead("another/machine/1|5|5|a")
+    assert not holders.is_dead("nonsense")
     lease.claim(session.id, dead, NOW)
-    assert lease.claim(session.id, lease.new_owner(), NOW)
+    assert lease.claim(session.id, holders.new_holder(), NOW)
 
 
 def test_orphans_are_sessions_in_play_without_an_owner(transactional_db):
