@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from game.agents import Try, View, make_agent
-from game.agents._prompting.example import checked, example, example_task
 from game.agents._prompting.history import Interaction, remembered
 from game.agents._prompting.prompts import prompt_hashes, system_prompt, text
 from game.agents._prompting.reacting import Reacting
@@ -21,7 +20,8 @@ from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.sight import Sight
 from game.agents._prompting.situation import situation
 from game.agents._prompting.team import crew
-from game.agents._prompting.trajectories import TASKS, trajectory
+from game.benchmarks.robotouille.example import checked, example, example_task
+from game.benchmarks.robotouille.trajectories import TASKS, trajectory
 from game.engine.commands import Say
 from game.llm import Answer, Message
 from game.llm.chat import Usage
@@ -63,7 +63,7 @@ def test_examples_have_every_action_of_the_way(task_id: str, style: Any) -> None
 
 @pytest.mark.slow
 def test_examples_are_the_same_in_every_process() -> None:
-    code = "from game.agents._prompting.example import example as e; import hashlib; " + (
+    code = "from game.benchmarks.robotouille.example import example as e; import hashlib; " + (
         "print(hashlib.sha256(e('asynchronous_train/1', 'react_plan').encode()).hexdigest())"
     )
     found = {
