@@ -42,7 +42,7 @@ class Settings:
     """Turns: seconds a turn may take (None: any). Together: seconds to answer (None: 20)."""
     grace_s: float = 15.0
     """Seconds for which a dropped person's seat is kept before the stand-in takes it."""
-    stand_in: str | None = "chef"
+    stand_in: str | None = None
     """The agent that takes over; None: the session waits for the person."""
     step_limit: int | None = None
     """World steps after which the session is over; None: the task's own limit."""

@@ -19,6 +19,7 @@ from game.log.results import result_of
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
 from game.people import COLOURS, player_of
+from game.suites import all_tasks
 from sim.world import JSONObject, Task
 
 WATCHED = 30
@@ -144,7 +145,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "offer": _offer(place) if not (watching or embedded) else [],
         "config": _config(request, place),
         "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
-        "agents": list(agents_on_offer(row.world).values()),
+        "agents": list(agents_on_offer(task).values()) if task else [],
         "colours": COLOURS,
         "embedded": embedded,
         "walk_pad": WALK_PAD,
@@ -164,7 +165,7 @@ def _offer(place: Place) -> list[Seat]:
 
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:
     following = menu.next_task(task.id) if task else None
-    on_menu = task is not None and task.id in menu.all_tasks()
+    on_menu = task is not None and task.id in all_tasks()
     return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
 
 
@@ -172,7 +173,7 @@ def _still(row: Session, task: Task | None) -> str:
     """The address of a picture to show before the first frame; empty where there is none."""
     if not row.is_live:
         return reverse("replay_frame", args=[row.pk, row.steps])
-    on_menu = task is not None and task.id in menu.all_tasks()
+    on_menu = task is not None and task.id in all_tasks()
     return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.agents._asgard.settings import AsgardSettings
-from game.agents._asgard.texts import fill, history_line, source
+from game.benchmarks.asgardbench.prompting.settings import AsgardSettings
+from game.benchmarks.asgardbench.prompting.texts import fill, history_line, source
 
 NOTHING = "(none yet)"
 EXAMPLES = ("example1", "example2", "example3")

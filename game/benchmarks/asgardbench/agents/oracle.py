@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.agents import Decision, View, agent
+from game.agents import Decision, View, agent, in_world
 from sim.abilities import Solved
 from sim.world import Action, JSONObject, WorldError
 from sim.worlds import get_world
@@ -24,7 +24,7 @@ TRIES = 2
     "oracle",
     "Oracle",
     "Plays a solution that is known beforehand: the ceiling of a benchmark.",
-    worlds=("household",),
+    plays=in_world("household"),
 )
 class Oracle:
     """One oracle in one seat. It asks the world for the solution; the task does not have it.

@@ -1,6 +1,6 @@
 """The worked examples: how the two training tasks are solved, stored as sentences.
 
-`python -m game.agents._prompting.trajectories` makes them anew with the planner and writes
+`python -m game.benchmarks.robotouille.trajectories` makes them anew with the planner and writes
 `prompts/example_plans.json`. Stored, they are the same on every machine and for every version of
 the planner, and cost nothing when an agent sits down; a test plays them.
 """
@@ -17,7 +17,7 @@ from sim.abilities import Parsable, Plannable
 from sim.world import Action, Episode, JSONObject, Task
 from sim.worlds import get_world
 
-PATH = Path(__file__).parents[1] / "prompts" / "example_plans.json"
+PATH = Path(__file__).parent / "prompts" / "example_plans.json"
 WORLD = "robotouille"
 TASKS = ("synchronous_train/1", "asynchronous_train/1")
 

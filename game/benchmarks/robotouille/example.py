@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Literal
 
-from game.agents._prompting.trajectories import TASKS, WORLD, Moment, Trajectory, trajectory
+from game.benchmarks import Style
+from game.benchmarks.robotouille.trajectories import TASKS, WORLD, Moment, Trajectory, trajectory
 from sim.world import Action, JSONObject, Task
-
-Style = Literal["io", "io_cot", "react", "react_plan"]
 
 LEFT_OUT = "Observation: (left out here)"
 
@@ -51,6 +49,16 @@ def example_task(task: Task, wanted: str) -> str:
         trajectory(wanted)
         return wanted
     return TASKS[0] if task.suite.startswith("synchronous") else TASKS[1]
+
+
+def worked(task: Task, wanted: str, style: Style) -> str:
+    """The worked example that goes with a task, written in a style; empty: none.
+
+    Raises:
+        ValueError: there is no such example.
+    """
+    chosen = example_task(task, wanted)
+    return example(chosen, style) if chosen else ""
 
 
 @cache

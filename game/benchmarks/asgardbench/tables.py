@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from statistics import median
 
-from game.metrics.asgard import TURN_FAILURES
-from game.report.asgard import SUITES
-from game.report.asgard.published import CONDITIONS, TABLE_6
-from game.report.asgard.variants import OTHER
+from game.benchmarks.asgardbench.metrics import TURN_FAILURES
+from game.benchmarks.asgardbench.published import CONDITIONS, TABLE_6
+from game.benchmarks.asgardbench.variants import OTHER
+from game.report import table
 from game.report.data import PEOPLE, Result
 from game.report.tables import (
     NOTHING,
@@ -30,19 +30,9 @@ ENDINGS = ("success", "max_repeats", "max_steps", "max_failures")
 """The paper's four reasons (4.1.2), in its order."""
 
 
-def of_asgard(sheet: Sheet) -> Sheet:
-    """The part of a sheet that these tables are about."""
-    return Sheet.of(sheet.filters, [one for one in sheet.results if one.suite in SUITES])
-
-
-def without_asgard(sheet: Sheet) -> Sheet:
-    """The other part."""
-    return Sheet.of(sheet.filters, [one for one in sheet.results if one.suite not in SUITES])
-
-
+@table("asgard6")
 def conditions(sheet: Sheet) -> Table:
     """Table 6: success by model and condition, medians over repetitions."""
-    sheet = of_asgard(sheet)
     extra = [OTHER] if any(one.condition == OTHER for one in sheet.results) else []
     names = [*CONDITIONS, *extra]
     heads = list(dict.fromkeys(_row_of(one) for one in sheet.results))
@@ -95,10 +85,10 @@ def _only_agent(results: Sequence[Result]) -> dict[str, str]:
     return {"agent": whos.pop()} if len(whos) == 1 else {}
 
 
+@table("asgard_endings")
 def endings(sheet: Sheet) -> Table:
     """Why episodes ended (figure 6)."""
-    sheet = of_asgard(sheet)
-    found = {who: Counter(_ending(one) for one in sheet.of_who(who)) for who in sheet.whos}
+    found = {who: Counter(ending(one) for one in sheet.of_who(who)) for who in sheet.whos}
     more = sorted({name for counts in found.values() for name in counts} - set(ENDINGS) - {""})
     names = [*ENDINGS, *more]
     rows = [
@@ -112,16 +102,17 @@ def endings(sheet: Sheet) -> Table:
     )
 
 
-def _ending(one: Result) -> str:
+def ending(one: Result) -> str:
+    """The paper's name for why an episode ended; empty if it is not known."""
     return str(one.metrics.get("termination") or ("success" if one.reached else ""))
 
 
+@table("asgard_turns")
 def failed_turns(sheet: Sheet) -> Table:
     """What became of turns (4.1.1)."""
-    sheet = of_asgard(sheet)
     rows = []
     for who in sheet.whos:
-        counts = _added(sheet.of_who(who), "turn_failures")
+        counts = added(sheet.of_who(who), "turn_failures")
         total = sum(counts.values())
         if total:
             cells = tuple(share(counts[name], total) for name in ("done", *TURN_FAILURES))
@@ -139,10 +130,10 @@ def _ratio(sheet: Sheet, who: str) -> Cell:
     return mean(ratios)
 
 
+@table("asgard_undoable")
 def undoable(sheet: Sheet) -> Table:
     """Why turns were undoable (figure 17)."""
-    sheet = of_asgard(sheet)
-    found = {who: _added(sheet.of_who(who), "undoable") for who in sheet.whos}
+    found = {who: added(sheet.of_who(who), "undoable") for who in sheet.whos}
     names = sorted({name for counts in found.values() for name in counts})
     rows = [
         Row(who, tuple(share(counts[name], sum(counts.values())) for name in names), kind_of(who))
@@ -157,16 +148,17 @@ def undoable(sheet: Sheet) -> Table:
     )  # fmt: skip
 
 
-def _added(results: Sequence[Result], metric: str) -> Counter[str]:
+def added(results: Sequence[Result], metric: str) -> Counter[str]:
+    """The counts of a metric, added up over episodes."""
     total: Counter[str] = Counter()
     for one in results:
         total.update(one.metrics.get(metric) or {})
     return total
 
 
+@table("asgard_scorings")
 def scorings(sheet: Sheet) -> Table:
     """Both scorings side by side."""
-    sheet = of_asgard(sheet)
     rows = []
     for who in sheet.whos:
         own = [one for one in sheet.of_who(who) if one.metrics.get("verdicts")]
@@ -184,12 +176,3 @@ def scorings(sheet: Sheet) -> Table:
 def _verdict(one: Result, scoring: str) -> float:
     verdicts = one.metrics.get("verdicts") or {}
     return float(verdicts.get(f"{scoring}_success", 0.0))
-
-
-MAKERS = {
-    "asgard6": conditions,
-    "asgard_endings": endings,
-    "asgard_turns": failed_turns,
-    "asgard_undoable": undoable,
-    "asgard_scorings": scorings,
-}

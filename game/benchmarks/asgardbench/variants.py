@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from game.agents._asgard.settings import AsgardSettings
-from game.agents.asgard import AsgardText
+from game.benchmarks import Variant
+from game.benchmarks.asgardbench.agents.vlm import AsgardText
+from game.benchmarks.asgardbench.prompting.settings import AsgardSettings
 from sim.world import JSONObject
 
 OTHER = "other"
 """A mixture of switches that the paper has no column for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """`row` is the model (or the agent's label), `condition` one of the paper's, or `other`."""
-
-    row: str
-    condition: str
-
-
 def variant_of(agent: JSONObject) -> Variant:
-    """The variant of an agent as a run's spec has it: name, settings, label."""
+    """The variant of an agent as a run's spec has it: name, settings, label.
+
+    The row is the model (or the agent's label), the condition one of the paper's, or `other`.
+    """
     label = str(agent.get("label") or agent.get("name"))
     if agent.get("name") not in ("asgard_vlm", "asgard_text"):
         return Variant(label, "baseline")

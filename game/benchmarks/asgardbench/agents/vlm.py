@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.agents import Decision, View, agent
-from game.agents._asgard.album import Album
-from game.agents._asgard.answers import Reading, read
-from game.agents._asgard.prompt import Attempt, Turn, system_text, turn_text
-from game.agents._asgard.settings import AsgardSettings
+from game.agents import Decision, View, agent, in_world
 from game.agents._prompting.mind import Mind, text_hash
+from game.benchmarks.asgardbench.prompting.album import Album
+from game.benchmarks.asgardbench.prompting.answers import Reading, read
+from game.benchmarks.asgardbench.prompting.prompt import Attempt, Turn, system_text, turn_text
+from game.benchmarks.asgardbench.prompting.settings import AsgardSettings
 from game.llm import Message, endpoints_ready
 from sim.world import JSONObject
 
@@ -23,7 +23,7 @@ def _conditions(settings: JSONObject) -> JSONObject:
     "Model: sees before and now",
     "Asks a vision model before every step: two pictures, what was tried, its own plan and notes.",
     available=endpoints_ready,
-    worlds=("household",),
+    plays=in_world("household"),
     conditions=_conditions,
 )
 class AsgardVLM:
@@ -88,7 +88,7 @@ class AsgardVLM:
     "Model: without eyes",
     "The same without pictures: what common sense and feedback alone can do.",
     available=endpoints_ready,
-    worlds=("household",),
+    plays=in_world("household"),
     conditions=lambda settings: AsgardText.read(settings).conditions,
 )
 class AsgardText(AsgardVLM):

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from game.scripted.kitchen import Unknown, read_description, rebuild
+from game.benchmarks.robotouille.scripted.kitchen import Unknown, read_description, rebuild
+from game.scripted.models import Moves, cook
 from game.scripted.prompt import Prompt
 from sim.abilities import NoPlan, Plan, Plannable
-from sim.world import Action, Episode, Seat, WorldError
+from sim.world import Episode, WorldError
 from sim.worlds import get_world
 
 REMEMBERED = 20_000
-IDLE = "Do nothing"
-
-Moves = Sequence[Mapping[Seat, Action | None]]
+WORLD = "robotouille"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +25,8 @@ class Page:
     at: int
 
 
-class Cook:
+@cook
+class Planner:
     """Plans, and remembers under which description each move of a plan is due.
 
     It knows no episodes: the same prompt has the same answer, whoever asks.
@@ -58,7 +57,7 @@ class Cook:
         return page
 
     def _plan(self, prompt: Prompt, key: str) -> Page:
-        world = get_world("robotouille")
+        world = get_world(WORLD)
         task, episode = rebuild(read_description(prompt.observation))
         assert isinstance(world, Plannable)
         seen = episode.observe(episode.seats[0])
@@ -77,9 +76,3 @@ class Cook:
             described = read_description(episode.observe(episode.seats[0]).text)
             key = f"{prompt.joint}\n{described.key()}"
             self._pages.setdefault(key, Page(moves, at))
-
-
-def spoken(move: Mapping[Seat, Action | None], seat: Seat) -> str:
-    """A seat's part of a move as a sentence."""
-    action = move.get(seat)
-    return action.text if action is not None else IDLE

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from game.agents import View, agent
+from game.agents import View, agent, in_world
 from game.agents.chef import DIARY, Chef, Diary, Page
 from sim.abilities import Plan, Plannable
 from sim.world import JSONObject, Seat
@@ -27,7 +27,7 @@ _diary = Diary(DIARY)
     "expert",
     "Expert",
     "Plays a shortest plan: no step too many, as far as that can be proved.",
-    worlds=("robotouille",),
+    plays=in_world("robotouille"),
 )
 class Expert(Chef):
     """One expert in one seat. Settings: `nodes`, `seconds`."""
@@ -41,8 +41,6 @@ class Expert(Chef):
 
     def _plan(self, world: Plannable, view: View, cooks: Sequence[Seat]) -> Page:
         quick = super()._plan(world, view, cooks)
-        if view.task.world != "robotouille":
-            return quick
         known = quick.plan if quick.plan.moves and not quick.trouble else None
         best = self._stored(view, cooks) or self._search(view, cooks, known)
         return Page(best, 0) if best is not None else quick

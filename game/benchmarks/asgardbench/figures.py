@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 
-from game.report.asgard.tables import ENDINGS, _added, _ending, of_asgard
+from game.benchmarks.asgardbench.tables import ENDINGS, added, ending
+from game.report import figure
 from game.report.data import Result
 from game.report.figures import Chart, Series
 from game.report.tables import Sheet, kind_of
 
 
+@figure("asgard_difficulty")
 def difficulty(sheet: Sheet) -> Chart:
     """Success rate of each instance against the steps of its solution (figure 3)."""
-    sheet = of_asgard(sheet)
     series = []
     for who in sheet.whos:
         by_task: dict[str, list[Result]] = {}
@@ -35,11 +35,11 @@ def difficulty(sheet: Sheet) -> Chart:
     )  # fmt: skip
 
 
+@figure("asgard_endings_chart")
 def endings_chart(sheet: Sheet) -> Chart:
     """Why episodes ended (figure 6)."""
-    sheet = of_asgard(sheet)
     series = [
-        _shares(who, Counter(_ending(one) for one in sheet.of_who(who)), ENDINGS)
+        _shares(who, Counter(ending(one) for one in sheet.of_who(who)), ENDINGS)
         for who in sheet.whos
     ]
     return Chart(
@@ -48,10 +48,10 @@ def endings_chart(sheet: Sheet) -> Chart:
     )  # fmt: skip
 
 
+@figure("asgard_undoable_chart")
 def undoable_chart(sheet: Sheet) -> Chart:
     """Why turns were undoable (figure 17)."""
-    sheet = of_asgard(sheet)
-    found = {who: _added(sheet.of_who(who), "undoable") for who in sheet.whos}
+    found = {who: added(sheet.of_who(who), "undoable") for who in sheet.whos}
     names = tuple(sorted({name for counts in found.values() for name in counts}))
     series = [_shares(who, counts, names) for who, counts in found.items() if counts]
     return Chart(
@@ -65,10 +65,3 @@ def _shares(who: str, counts: Counter[str], names: tuple[str, ...]) -> Series:
     values = tuple(round(100 * counts[name] / total, 4) if total else 0.0 for name in names)
     labels = tuple(name.replace("_", "\n") for name in names)
     return Series(who, kind_of(who), labels, values, total)
-
-
-MAKERS: dict[str, Callable[[Sheet], Chart]] = {
-    "asgard_difficulty": difficulty,
-    "asgard_endings_chart": endings_chart,
-    "asgard_undoable_chart": undoable_chart,
-}

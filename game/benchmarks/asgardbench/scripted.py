@@ -1,4 +1,4 @@
-"""A model with habits: it plays household tasks the way they usually go, without looking.
+"""The model `habit`: it plays household tasks the way they usually go, without looking.
 
 It stands for what memorised procedures are worth: where a dish is dirty or a place is taken it
 goes wrong and does not notice.
@@ -7,6 +7,9 @@ goes wrong and does not notice.
 from __future__ import annotations
 
 import re
+
+from game.scripted.models import CHATTER, Models, Reply, model
+from game.scripted.prompt import Prompt
 
 _TASK = re.compile(r"^(?:user: )?Your task: (.*)$", re.MULTILINE)
 _OBJECTS = re.compile(r"^AVAILABLE OBJECTS: (.*)$", re.MULTILINE)
@@ -86,3 +89,9 @@ def answer(text: str, habit: str = "") -> str:
         "- I do this by heart.\n\nSUGGESTED PLAN SEQUENCE:\n"
         f"1. {action}\n\nAction: {action}\n</answer>"
     )
+
+
+@model("habit")
+def habit(models: Models, argument: str, prompt: Prompt, seed: int | None) -> Reply:
+    """By heart; with an argument always by the procedure for tasks with this word."""
+    return Reply(answer(prompt.text, argument) or CHATTER)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.agents import View
-from game.agents._asgard.settings import AsgardSettings
+from game.benchmarks.asgardbench.prompting.settings import AsgardSettings
 from game.llm import Picture
 from sim import frames
 from sim.world import WorldError
