@@ -113,8 +113,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 t = message.body.get("t")
                 t = t if isinstance(t, int | float | str) and len(str(t)) <= 40 else None
                 self.viewer.text(messages.dumps("pong", t=t, now=self.house.clock.now()))
-            case "text":
-                self.room.look(self.viewer, "text")
+            case "text" | "reasons":
+                self.room.look(self.viewer, message.type)
             case "hello":
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
