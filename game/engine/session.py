@@ -7,7 +7,7 @@ It owns no clock; every command brings its time.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from game.engine import commands as ask
@@ -130,6 +130,10 @@ class Session:
     def text(self, seat: Seat | None) -> str:
         """The same in words, as a language model reads it."""
         return self._views.text(seat)
+
+    def reasons(self, seat: Seat | None) -> Mapping[str, str]:
+        """Per target why this seat can do nothing with it, where the world says so."""
+        return self._views.reasons(seat)
 
     def agent_view(self, seat: Seat) -> View:
         """What the agent of a seat is asked with."""
