@@ -19,9 +19,8 @@ from numpy.typing import NDArray
 from sim.abilities import Camera as NamedCamera
 from sim.abilities import Frame, Target
 from sim.home.eyes import camera as cameras
-from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
-from sim.home.eyes.viewing import third_party
+from sim.home.eyes.buffer import Buffer
+from sim.home.eyes.camera import Camera, third_party
 from sim.home.geometry import box
 from sim.home.pictures.studio import Picture, studio
 from sim.home.scenes import Scene, load
@@ -60,8 +59,8 @@ def draw(scene: JSONObject, size: int) -> Frame:
     picture = studio().picture(state, eye, size, size, hand=hand, map=kind == "map")
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
-    things = targets(picture.sight, state)
-    ids = named(picture.sight.ids, picture.sight.names, [thing.id for thing in things])
+    things = targets(picture.buffer, state)
+    ids = named(picture.buffer.ids, picture.buffer.names, [thing.id for thing in things])
     return Frame(picture.pixels, things, ids)
 
 
@@ -113,14 +112,14 @@ def _elsewhere(row: Mapping[str, Any]) -> Camera:
     return camera
 
 
-def targets(sight: Sight, state: State) -> tuple[Target, ...]:
+def targets(buffer: Buffer, state: State) -> tuple[Target, ...]:
     """What can be pointed at, far things first, each with the box of its pixels."""
     found = []
-    for index, (left, top, right, bottom) in boxes(sight.ids, len(sight.names)).items():
-        thing = state.things.get(sight.names[index])
+    for index, (left, top, right, bottom) in boxes(buffer.ids, len(buffer.names)).items():
+        thing = state.things.get(buffer.names[index])
         if thing is None:
             continue
-        height, width = sight.ids.shape
+        height, width = buffer.ids.shape
         area = (left / width, top / height, (right - left) / width, (bottom - top) / height)
         target = Target(thing.name, thing.type, thing.type, area)
         found.append((_away(state, thing), target))
@@ -199,9 +198,9 @@ def _towards(eye: Vec, point: Vec) -> Camera:
 
 def _shown(state: State, view: Camera) -> float:
     """How good a view is: how many things it shows, less what hangs before the lens."""
-    sight = studio().look(state, view, GLANCE, GLANCE)
-    counts = np.bincount(sight.ids.ravel(), minlength=len(sight.names))
-    return float((counts[1:] >= 2).sum()) - CLOSE_COSTS * float((sight.depth < CLOSE).mean())
+    buffer = studio().look(state, view, GLANCE, GLANCE)
+    counts = np.bincount(buffer.ids.ravel(), minlength=len(buffer.names))
+    return float((counts[1:] >= 2).sum()) - CLOSE_COSTS * float((buffer.depth < CLOSE).mean())
 
 
 def _inset(scene: Scene) -> list[tuple[float, float]]:
@@ -221,10 +220,10 @@ def _with_map(picture: Picture, state: State, size: int) -> Picture:
     """The small plan laid into the upper right corner; nothing there can be pointed at."""
     side, margin = int(size * MAP_SHARE), max(2, int(size * MAP_MARGIN))
     small = studio().picture(state, plan(state), side, side, map=True)
-    pixels, ids = picture.pixels.copy(), picture.sight.ids.copy()
+    pixels, ids = picture.pixels.copy(), picture.buffer.ids.copy()
     top, left = margin, size - margin - side
     pixels[top - 1 : top + side + 1, left - 1 : left + side + 1] = 40
     pixels[top : top + side, left : left + side] = small.pixels
     ids[top : top + side, left : left + side] = 0
-    sight = Sight(ids, picture.sight.behind, picture.sight.depth, picture.sight.names)
-    return Picture(pixels, sight)
+    buffer = Buffer(ids, picture.buffer.behind, picture.buffer.depth, picture.buffer.names)
+    return Picture(pixels, buffer)

@@ -14,9 +14,8 @@ from typing import Any
 
 from sim.home import scenes
 from sim.home.errors import DONE, Answer
-from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Eyes
-from sim.home.eyes.viewing import eyes_or_map, third_party
+from sim.home.eyes.buffer import Eyes
+from sim.home.eyes.camera import Camera, eyes_or_map, third_party
 from sim.home.home import Home
 from sim.home.scenes import Scene
 from sim.home.state import State

@@ -31,9 +31,9 @@ def seen(state: State, **more: float) -> Picture:
 
 def share(picture: Picture, name: str) -> float:
     """Which part of a picture shows this."""
-    if name not in picture.sight.names:
+    if name not in picture.buffer.names:
         return 0.0
-    return float((picture.sight.ids == picture.sight.names.index(name)).mean())
+    return float((picture.buffer.ids == picture.buffer.names.index(name)).mean())
 
 
 def test_each_sees_the_other_and_not_itself() -> None:
@@ -57,11 +57,11 @@ def test_a_body_hides_what_is_behind_it() -> None:
     picture, body = seen(rosa.state), share(seen(rosa.state), "paul")
     paul.state.move(replace(paul.state.body, x=-2.5, z=1.25))
     empty = seen(rosa.state)
-    changed = picture.sight.ids != empty.sight.ids
-    mine = picture.sight.ids == picture.sight.names.index("paul")
+    changed = picture.buffer.ids != empty.buffer.ids
+    mine = picture.buffer.ids == picture.buffer.names.index("paul")
     assert body > 0.1
     assert (changed == mine).all()
-    assert (picture.sight.depth[mine] < empty.sight.depth[mine]).all()
+    assert (picture.buffer.depth[mine] < empty.buffer.depth[mine]).all()
     assert (picture.pixels[mine] != empty.pixels[mine]).any(axis=1).mean() > 0.9
 
 
@@ -84,7 +84,7 @@ def test_those_who_live_together_look_different() -> None:
     rosa, paul = kitchen()
     mine, other = seen(rosa.state), seen(paul.state)
     jumpers = [
-        p.pixels[p.sight.ids == p.sight.names.index(name)].mean(axis=0)
+        p.pixels[p.buffer.ids == p.buffer.names.index(name)].mean(axis=0)
         for p, name in ((mine, "paul"), (other, AGENT))
     ]
     assert np.abs(jumpers[0] - jumpers[1]).max() > 20
