@@ -143,6 +143,10 @@ def _stem(name: str) -> str:
     return name.partition("-")[0]
 
 
+VERSION = 1
+"""Rises when the same seed gives other plans."""
+
+
 def write_all(plans: Sequence[Plan], folder: Path) -> str:
     """One file per kind; a hash over all of them."""
     folder.mkdir(parents=True, exist_ok=True)
