@@ -10,6 +10,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
+import msgspec
 import numpy as np
 import orjson
 from asgiref.testing import ApplicationCommunicator
@@ -19,10 +20,14 @@ from game import models
 from game.engine.events import Event
 from game.engine.session import Settings
 from game.live.kitchens import SeatPlan, create_session
+from game.live.schema import FromServer
 from game.log.store import read_events
 from sim.abilities import Frame, Target
 from sim.world import JSONObject, Seat, Task, WorldError
 from tests.game.engine.toy import Toy, toy_task
+
+SERVERS = msgspec.json.Decoder(FromServer)
+"""Reads only what the protocol's schema knows."""
 
 PRESS = {"verb": "press", "args": {}}
 PATIENCE = 20.0
@@ -126,7 +131,7 @@ class Person:
         await self.socket.send_input({"type": "websocket.receive", "bytes": data})
 
     async def any(self) -> JSONObject:
-        """The next message; frames are put aside."""
+        """The next message; frames are put aside. It is one that the protocol's schema knows."""
         while True:
             output = await self.socket.receive_output(timeout=PATIENCE)
             if output["type"] == "websocket.close":
@@ -135,6 +140,7 @@ class Person:
                 self.frames.append(output["bytes"])
                 continue
             message: JSONObject = orjson.loads(output["text"])
+            SERVERS.decode(output["text"])
             self.seen.append(message)
             return message
 
