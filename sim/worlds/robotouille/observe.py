@@ -173,9 +173,13 @@ class _Scene:
         }
 
     def _timer(self, progress: Progress) -> JSONObject:
+        name = self.kitchen.name(progress.object)
         return {
+            "id": f"{progress.kind} {name}",
+            "label": f"{progress.kind.capitalize()} {name}",
+            "total": progress.of,
             "kind": progress.kind,
-            "object": self.kitchen.name(progress.object),
+            "object": name,
             "station": self._name(progress.station),
             "done": progress.done,
             "of": progress.of,
