@@ -2,11 +2,15 @@
 
 An agent is an object with one coroutine, `decide(view) -> Decision`. It never sees more than its
 seat may: the view is what the seat's person would get. It owns no clock and no database.
+
+Folders named in the environment variable `BRIGADE_AGENTS` (separated as in PATH) count as part of
+this one, as `BRIGADE_WORLDS` does for worlds.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -18,6 +22,8 @@ from sim.world import Action, ActionSpace, GoalReport, JSONObject, Observation, 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+__path__ = [*__path__, *filter(None, os.environ.get("BRIGADE_AGENTS", "").split(os.pathsep))]
 
 
 @dataclass(frozen=True, slots=True)
