@@ -92,11 +92,6 @@ class Tally(SimpleEpisode):
     def sight(self, seat: Seat | None) -> Sight:
         return Sight(moves="own") if self.secret else Sight()
 
-    @property
-    def quiet(self) -> bool:
-        """Nothing ever happens by itself."""
-        return True
-
     def view(self, seat: Seat | None) -> str:
         return f"secret {seat}" if self.secret else "everything"
 
