@@ -111,7 +111,7 @@ class TallyWorld(SimpleWorld[Tally]):
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         self.drawn += 1
-        pixels = np.full((size, size, 3), scene["presses"] % 256, np.uint8)
+        pixels = np.full((size, size, 3), scene["presses"] * 12 % 256, np.uint8)
         return Frame(pixels, (Target("button", "item", "the button", (0.25, 0.25, 0.5, 0.5)),))
 
 
