@@ -62,7 +62,7 @@ class SimpleEpisode:
     takes_turns: bool = False
     """Whether the world itself keeps turns: the seats in their order, one step each. `setup` may
     set it, where a task decides."""
-    controls: ClassVar[Controls | None] = None
+    controls: Controls | None = None
 
     def __init__(self, task: Task, seed: int, version: int = 1) -> None:
         self.task = task

@@ -12,7 +12,7 @@ from sim.world import Action, WorldError
 from sim.worlds import all_worlds, get_world
 from tests.kitchens import worlds_in
 
-NAMES = ("tally", "errand", "teabar")
+NAMES = ("tally", "errand", "parlour", "teabar")
 
 
 @pytest.fixture(autouse=True)
