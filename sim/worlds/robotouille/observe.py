@@ -180,6 +180,7 @@ class _Scene:
         return {
             "id": f"{progress.kind} {name}",
             "label": f"{name} {DOES.get(progress.kind, progress.kind)}",
+            "total": progress.of,
             "kind": progress.kind,
             "object": name,
             "station": self._name(progress.station),

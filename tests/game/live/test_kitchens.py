@@ -141,7 +141,7 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    monkeypatch.setattr(demo, "WORLD", "toy")
+    monkeypatch.setattr(demo, "WORLD", "tally")
     monkeypatch.setattr(demo, "AGENT", "presser")
 
 
