@@ -16,9 +16,6 @@ from sim.worlds import get_world
 WORLD = "robotouille"
 SUITE = "multi_agent"
 AGENT = "chef"
-NEXT_AFTER_S = 6.0
-"""How long a finished dish is admired before the next begins."""
-
 KEPT = 12
 LOCK = 0x627269676164
 """Number of the lock under which PostgreSQL lets one process at a time look for the demo."""

@@ -8,6 +8,7 @@ from game import models
 from game.engine.session import EngineError, Settings
 from game.live import demo
 from game.live.kitchens import SeatTaken, branch_session, claim_seat, create_session, rematch
+from game.live.runner import NEXT_AFTER_S
 from game.log import store
 from game.models import Player
 from sim.world import WorldError
@@ -194,6 +195,6 @@ async def test_watchers_of_a_finished_demo_are_led_to_the_next(house, connect, c
     await sam.until("view")
     clock.advance(1.1)
     await sam.until_event("finished")
-    clock.advance(demo.NEXT_AFTER_S)
+    clock.advance(NEXT_AFTER_S)
     link = await sam.until_event("linked")
     assert link["payload"]["session"] == (await database_sync_to_async(demo.ensure_demo)()).id

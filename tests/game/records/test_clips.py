@@ -12,14 +12,11 @@ from PIL import Image, ImageSequence
 from pytest_django.fixtures import Settings
 
 from game.jobs import queue as jobs
-from game.jobs import tasks
 from game.log.replay import Recording
 from game.models import Job
 from game.records import clips
 from game.records.gif import GifWriter
 from tests.game.stored import ANA, BEN, PRESS, Table, drawn_kitchen, ended, eventful, keep, toy_task
-
-assert tasks.run_job
 
 
 @pytest.fixture(autouse=True)

@@ -20,7 +20,6 @@ from pytest_django.fixtures import Settings
 
 from game.engine.events import KINDS
 from game.jobs import queue as jobs
-from game.jobs import tasks
 from game.log.store import read_events
 from game.models import Job, Player, Session
 from game.records.columns import TABLES
@@ -41,7 +40,6 @@ from tests.game.stored import (
 
 pytestmark = pytest.mark.django_db
 FORMATS = ("jsonl", "csv", "parquet")
-assert tasks.run_job
 
 
 @pytest.fixture(autouse=True)
