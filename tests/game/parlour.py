@@ -241,7 +241,7 @@ def _find(name: str) -> Parlour:
 
 PLACES = (
     "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "live.demo",
-    "log.replay",
+    "log.playback",
 )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ import numpy as np
 from game import models
 from game.engine.commands import Act, Drop, Leave, Pause, Reject, Resume, Return, Say, Tick
 from game.engine.events import Event
-from game.log import replay
+from game.log import playback as tapes
 from game.log.sights import sights_in
 from game.log.store import Batch, commit
 from sim.abilities import Frame
@@ -42,7 +42,7 @@ class DrawnToy(Toy):
         return Frame(pixels)
 
 
-PLACES = ("game.engine.fold", "game.engine.session", "game.log.replay", "game.log.sights")
+PLACES = ("game.engine.fold", "game.engine.session", "game.log.playback", "game.log.sights")
 
 
 @contextmanager
@@ -54,13 +54,13 @@ def drawn_kitchen() -> Iterator[None]:
             raise WorldError("unknown_world", f"unknown world {name}")
         return DrawnToy()
 
-    replay.forget()
+    tapes.forget()
     sights_in.cache_clear()
     with ExitStack() as stack:
         for place in PLACES:
             stack.enter_context(patch(f"{place}.get_world", get_world))
         yield
-    replay.forget()
+    tapes.forget()
     sights_in.cache_clear()
 
 

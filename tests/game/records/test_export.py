@@ -321,7 +321,7 @@ def test_an_export_with_pictures_stops_when_it_is_cancelled(
         jobs.cancel(Job.objects.get())
         return None
 
-    monkeypatch.setattr("game.log.replay.Recording.frame", frame)
+    monkeypatch.setattr("game.log.playback.Playback.frame", frame)
     monkeypatch.setattr(jobs, "BEAT", timedelta(0))
     made = job("jsonl", frames=300)
     assert made.status == Job.Status.CANCELLED
