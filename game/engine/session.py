@@ -131,6 +131,10 @@ class Session:
         """The same in words, as a language model reads it."""
         return self._views.text(seat)
 
+    def reasons(self, seat: Seat | None) -> Mapping[str, str]:
+        """Per target why this seat can do nothing with it, where the world says so."""
+        return self._views.reasons(seat)
+
     def agent_view(self, seat: Seat) -> View:
         """What the agent of a seat is asked with."""
         return self._views.agent_view(seat)

@@ -12,7 +12,7 @@ from game.engine.deciding import View
 from game.engine.events import Event
 from game.engine.presence import agreed
 from game.engine.state import Noted, State
-from sim.abilities import Factual, NaturalAction, Pointable, Watchable
+from sim.abilities import Explaining, Factual, NaturalAction, Pointable, Watchable
 from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
 
 T = TypeVar("T")
@@ -167,6 +167,17 @@ class Views:
         """The state in words; spectators of a private world are told so."""
         observation = self._observe(seat)
         return observation.text if observation else "This kitchen shows itself to its cooks only."
+
+    def reasons(self, seat: Seat | None) -> Mapping[str, str]:
+        """Per target why the seat can do nothing with it. Made when asked for, never with a view:
+        most views go to somebody who points at nothing."""
+        state = self.state
+        episode = state.episode
+        if seat is None or not state.playing or not state.sights[seat].reasons:
+            return {}
+        if not isinstance(episode, Explaining):
+            return {}
+        return self._cached("reasons", seat, lambda: episode.reasons(seat))
 
     def agent_view(self, seat: Seat) -> View:
         """What the agent of this seat is asked with; nothing that its person would not see."""

@@ -66,7 +66,7 @@ class PlaceAgent:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """One viewer wants what it may see now: the view and frame, or the text."""
+    """One viewer wants what it may see now: the view and frame, the text, or the reasons."""
 
     viewer: str
     audience: Audience

@@ -114,6 +114,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 self.viewer.text(messages.dumps("pong", t=message.t, now=now))
             case messages.Text():
                 self.room.look(self.viewer, "text")
+            case messages.Reasons():
+                self.room.look(self.viewer, "reasons")
             case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:

@@ -155,6 +155,10 @@ class Text(Message, frozen=True, kw_only=True, tag="text"):
     """Ask for the text view."""
 
 
+class Reasons(Message, frozen=True, kw_only=True, tag="reasons"):
+    """Ask why nothing can be done with what cannot be used now."""
+
+
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     """Still here; `t` comes back with the answer."""
 
@@ -173,7 +177,7 @@ Asking: TypeAlias = Act | Say | Start | Pause | Resume | Leave | Abandon
 FromSeat: TypeAlias = Asking | Typing | Place
 """What only a seat may ask for, or the host of the lobby."""
 
-FromClient: TypeAlias = Hello | Text | Ping | FromSeat
+FromClient: TypeAlias = Hello | Text | Reasons | Ping | FromSeat
 HOST_MAY = Start | Place | Abandon
 """What the person who opened a session may ask for without sitting in it."""
 

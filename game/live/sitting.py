@@ -260,6 +260,10 @@ class LiveSession:
             text = self.session.text(seat)
             replies.append((look.viewer, dumps("view_text", seq=self.session.seq, text=text)))
             return
+        if look.what == "reasons":
+            told = dict(self.session.reasons(seat))
+            replies.append((look.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
+            return
         replies.append((look.viewer, self._view(seat)))
         replies.append((look.viewer, self.presence.message()))
         sizes = {size for who, size in self.presence.pictures if who == look.audience}

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from game import suites
 from game.benchmarks import Upload
 from game.pages import menu
+from game.pages.drawn import is_drawn
 from game.people import COLOURS
 from sim.world import Task
 
@@ -49,6 +50,26 @@ def best_known(task: Task) -> int | None:
     Where sentences are held back somebody is examined, and such a number tells what is to be done.
     """
     return task.par if task.feedback == "detailed" else None
+
+
+@register.filter
+def drawn(world: str) -> bool:
+    """Whether the world of this name has pictures."""
+    return is_drawn(world)
+
+
+PACES = {
+    "turns": "in turns",
+    "together": "all together",
+    "realtime": "real time",
+    "free": "everybody acts when they like",
+}
+
+
+@register.filter
+def pace_words(pace: str) -> str:
+    """A pace as people read it."""
+    return PACES.get(pace, pace)
 
 
 @register.filter
