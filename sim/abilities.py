@@ -33,20 +33,24 @@ class Target:
     """Something under the pixels that can be pointed at.
 
     `box` is (left, top, width, height) as fractions of the frame, so that it holds at any size.
+    The body of a seat has the seat's name as its id. What is `ground` is everywhere: it is neither
+    lit up when it is pointed at nor gone to by a click.
     """
 
     id: str
     kind: str
     label: str
     box: tuple[float, float, float, float]
+    ground: bool = False
 
     def to_json(self) -> JSONObject:
-        return {
+        told: JSONObject = {
             "id": self.id,
             "kind": self.kind,
             "label": self.label,
             "box": [round(v, 4) for v in self.box],
         }
+        return told | {"ground": True} if self.ground else told
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +106,30 @@ class Pointable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NaturalAction:
-    """What a click on a target does: `text` for people and the actions, in order."""
+    """What a click on a target does: `text` for people and the actions, in order.
+
+    `here`: it is done where the seat is now, so that one key may serve for it.
+    """
 
     text: str
     actions: tuple[Action, ...]
+    here: bool = False
 
     def to_json(self) -> JSONObject:
-        return {"text": self.text, "actions": [action.to_json() for action in self.actions]}
+        actions = [action.to_json() for action in self.actions]
+        return {"text": self.text, "actions": actions, "here": self.here}
+
+
+@runtime_checkable
+class Explaining(Protocol):
+    """An episode that can say why nothing can be done with what a seat points at.
+
+    Asked when somebody wants to know, not at every step.
+    """
+
+    def reasons(self, seat: Seat) -> Mapping[str, str]:
+        """Per target id a sentence for people, which may name seats by their names; under the
+        empty id why nothing can be done where the seat is."""
 
 
 @runtime_checkable
@@ -305,6 +326,7 @@ __all__ = [
     "Audited",
     "Camera",
     "Drawable",
+    "Explaining",
     "Factual",
     "Finding",
     "Forkable",

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from sim import reading
 from sim.world import JSON, Action, Episode, JSONObject, Seat, Step, Task, World, WorldError
 
 SCHEMA = 1
@@ -105,7 +106,7 @@ class Recording:
             WorldError: `bad_recording`, if the file is cut short, newer, or something else.
         """
         try:
-            rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+            rows = [row for _, row in reading.plain_lines(path, "bad_recording", reading.WIDE)]
             return _recording(rows)
         except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
             message = f"this is not a whole recording: {error}"

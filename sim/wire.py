@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import math
 from collections.abc import Iterator
 from dataclasses import replace
 
+from sim import reading
 from sim.abilities import Parsable
 from sim.world import JSON, Action, Episode, JSONObject, Seat, Task, World, WorldError
 from sim.worlds import all_worlds, get_world
 
-MAX_LINE = 4 * 1024 * 1024
+MAX_LINE = reading.WIDE.size
 """Bytes of the longest request: room for any inline domain, not for an accident."""
 
 MAX_SEED = 2**63
@@ -24,30 +23,12 @@ def read_request(line: bytes) -> JSONObject:
     """One line as a JSON object.
 
     Raises:
-        WorldError: `bad_json` or `bad_request`.
+        WorldError: `bad_json`, `too_large` or `bad_request`.
     """
-    if len(line) > MAX_LINE:
-        raise WorldError("too_large", f"a request may have {MAX_LINE} bytes at the most")
-    try:
-        data = json.loads(line.decode(), parse_constant=_no_constant, parse_float=_finite)
-    except RecursionError:
-        raise WorldError("bad_json", "this is nested too deeply") from None
-    except ValueError as error:
-        raise WorldError("bad_json", f"this line is not JSON: {error}") from error
+    data = reading.plain(line, reading.WIDE)
     if not isinstance(data, dict):
         raise WorldError("bad_request", 'a request is a JSON object such as {"op": "worlds"}')
     return data
-
-
-def _no_constant(word: str) -> float:
-    raise ValueError(f"{word} is not a JSON number")
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError(f"{text[:20]} is too large a number")
-    return value
 
 
 def error_answer(code: str, message: str, path: str = "") -> JSONObject:

@@ -1,6 +1,7 @@
 """Every module in this folder is an agent (or several), registered with `@agent("name")`.
 
-An agent is an object with one coroutine, `decide(view) -> Decision`. It never sees more than its
+Those in here fit any kitchen that has what they need; agents of one benchmark live in its folder
+(`game/benchmarks`) and register in the same way. An agent is an object with one coroutine, `decide(view) -> Decision`. It never sees more than its
 seat may: the view is what the seat's person would get. It owns no clock and no database.
 """
 
@@ -13,8 +14,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TypeVar
 
+from game import benchmarks
 from game.engine.deciding import Agent, Decision, Look, Shot, Try, View
-from sim.world import JSONObject
+from sim.world import JSONObject, Seat, Task
 
 __all__ = [
     "Agent", "AgentFactory", "AgentKind", "Conditions", "Decision", "Look", "Shot", "Try", "View",
@@ -23,11 +25,22 @@ __all__ = [
 
 AgentFactory = Callable[[JSONObject], Agent]
 Conditions = Callable[[JSONObject], JSONObject]
+Plays = Callable[[Task, Seat], bool]
 
 
 def always() -> bool:
     """Available everywhere."""
     return True
+
+
+def anywhere(task: Task, seat: Seat) -> bool:
+    """Plays in every seat of every task."""
+    return True
+
+
+def in_world(name: str) -> Plays:
+    """Plays in every seat of this world's tasks."""
+    return lambda task, seat: task.world == name
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +49,8 @@ class AgentKind:
 
     `available` says whether it could play here and now with no settings at all: an agent that needs
     a language model cannot where no endpoint is configured. `conditions` are what its settings ask
-    of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`. `worlds` are those whose
-    kitchens it understands; empty: all.
+    of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`. `plays` says whether it
+    understands a task and can sit in a seat of it. `benchmark` is the one in whose folder it lives.
     """
 
     name: str
@@ -46,7 +59,12 @@ class AgentKind:
     make: AgentFactory
     available: Callable[[], bool] = always
     conditions: Conditions | None = None
-    worlds: tuple[str, ...] = ()
+    plays: Plays = anywhere
+    benchmark: str = ""
+
+    def plays_all(self, task: Task) -> bool:
+        """Whether it can play in every seat of a task."""
+        return all(self.plays(task, seat.name) for seat in task.seats)
 
 
 _registry: dict[str, AgentKind] = {}
@@ -59,12 +77,15 @@ def agent(
     about: str,
     available: Callable[[], bool] = always,
     conditions: Conditions | None = None,
-    worlds: tuple[str, ...] = (),
+    plays: Plays = anywhere,
 ) -> Callable[[F], F]:
     """Register a class or function that makes an agent from its settings."""
 
     def register(make: F) -> F:
-        _registry[name] = AgentKind(name, title, about, make, available, conditions, worlds)
+        benchmark = benchmarks.owner(make.__module__)
+        _registry[name] = AgentKind(
+            name, title, about, make, available, conditions, plays, benchmark
+        )
         return make
 
     return register
@@ -74,23 +95,26 @@ def agent(
 def _load() -> None:
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
         importlib.import_module(f"{__name__}.{info.name}")
+    benchmarks.load("agents")
 
 
 def all_agents() -> dict[str, AgentKind]:
-    """Every agent by name, found by walking this folder."""
+    """Every agent by name, found by walking this folder and those of the benchmarks."""
     _load()
     return dict(sorted(_registry.items()))
 
 
-def agents_on_offer(world: str = "") -> dict[str, AgentKind]:
+def agents_on_offer(task: Task | None = None, seat: Seat | None = None) -> dict[str, AgentKind]:
     """Those that people may choose here: every agent that can play without further settings.
 
-    With a world's name only those that understand its kitchens.
+    With a task only those that can play in this seat of it (without a seat: in any).
     """
+    kinds = {name: kind for name, kind in all_agents().items() if kind.available()}
+    if task is None:
+        return kinds
+    seats = [spec.name for spec in task.seats] if seat is None else [seat]
     return {
-        name: kind
-        for name, kind in all_agents().items()
-        if kind.available() and (not world or not kind.worlds or world in kind.worlds)
+        name: kind for name, kind in kinds.items() if any(kind.plays(task, one) for one in seats)
     }
 
 

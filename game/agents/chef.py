@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from game.agents import Decision, View, agent
 from game.agents.phrases import Phrases
 from sim.abilities import NoPlan, Plan, Plannable, Resumable
-from sim.world import Action, JSONObject, Seat, WorldError
-from sim.worlds import get_world
+from sim.world import Action, JSONObject, Seat, Task, WorldError
+from sim.worlds import all_worlds, get_world
 
 DIARY = 4000
 """Situations that are remembered, over all kitchens of this process."""
@@ -70,11 +70,16 @@ class Diary:
 _diary = Diary(DIARY)
 
 
+def plans(task: Task, seat: Seat) -> bool:
+    """Whether the task's world has a planner."""
+    return isinstance(all_worlds().get(task.world), Plannable)
+
+
 @agent(
     "chef",
     "Chef",
     "Plans the whole meal, does its part and adapts to what you do.",
-    worlds=("robotouille",),
+    plays=plans,
 )
 class Chef:
     """One chef in one seat."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.agents import Decision, View, agent
 from game.agents._prompting.planning import Planning
-from game.agents._prompting.prompts import Kind
+from game.agents._prompting.prompts import Kind, told_in_words
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.team import Team, crew
 from game.llm import endpoints_ready
@@ -36,7 +36,7 @@ class Planner:
     "Model: plan at once",
     "Asks a language model for the whole plan, then carries it out.",
     available=endpoints_ready,
-    worlds=("robotouille",),
+    plays=told_in_words,
 )
 class IO(Planner):
     """Input, output: the plan without a word about it."""
@@ -49,7 +49,7 @@ class IO(Planner):
     "Model: think and plan at once",
     "Asks a language model for the whole plan with its reasoning, then carries it out.",
     available=endpoints_ready,
-    worlds=("robotouille",),
+    plays=told_in_words,
 )
 class IOChainOfThought(Planner):
     """The plan with reasoning before each action."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from game.agents import Decision, View, agent
+from game.agents._prompting.prompts import told_in_words
 from game.agents._prompting.reacting import Reacting
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.team import Team, crew
@@ -17,7 +18,7 @@ _team: Team[Reacting] = Team()
     "Model: think and act",
     "Asks a language model before every step: it looks, thinks and chooses.",
     available=endpoints_ready,
-    worlds=("robotouille",),
+    plays=told_in_words,
 )
 class React:
     """One seat of a ReAct agent."""
@@ -43,7 +44,7 @@ class React:
     "Model: think and act, with the rules at length",
     "As the other, but with the rules of the kitchen repeated at length.",
     available=endpoints_ready,
-    worlds=("robotouille",),
+    plays=told_in_words,
 )
 class ReactPrior(React):
     """ReAct with stronger priors."""

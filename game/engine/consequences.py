@@ -13,7 +13,8 @@ from game.engine.presence import runs_alone, still_needed
 from game.engine.reply import Reply
 from game.engine.seats import SeatState, anybody_here
 from game.engine.state import State
-from sim.world import JSONObject, Outcome
+from sim.abilities import Audited
+from sim.world import JSON, JSONObject, Outcome
 
 
 def settle(desk: Desk) -> None:
@@ -40,9 +41,18 @@ def _over(desk: Desk) -> bool:
     outcome = ending(state)
     if outcome is None:
         return False
-    seconds = round(state.seconds(desk.at), 3)
-    desk.emit("finished", outcome=outcome, steps=state.episode.steps, seconds=seconds)
+    _finish(desk, outcome)
     return True
+
+
+def _finish(desk: Desk, outcome: JSONObject, **more: JSON) -> None:
+    """Write down the end, with what went wrong without anybody noticing."""
+    state = desk.state
+    seconds = round(state.seconds(desk.at), 3)
+    episode = state.episode
+    if isinstance(episode, Audited) and (findings := episode.audit()):
+        more["audit"] = [finding.to_json() for finding in findings]
+    desk.emit("finished", outcome=outcome, steps=episode.steps, seconds=seconds, **more)
 
 
 def ending(state: State) -> JSONObject | None:
@@ -72,10 +82,7 @@ def give_up(desk: Desk, command: GiveUp) -> Reply:
     if any(seat.belongs_to_person for seat in state.seats.values()) or not state.underway:
         return desk.refuse(command.seat, "not_seated", "only agents among themselves can give up")
     think(desk, command)
-    seconds = round(state.seconds(desk.at), 3)
-    why = clean(command.reason, 500)
-    outcome = failure(state, "gave_up")
-    desk.emit("finished", outcome=outcome, steps=state.episode.steps, seconds=seconds, why=why)
+    _finish(desk, failure(state, "gave_up"), why=clean(command.reason, 500))
     return desk.done()
 
 

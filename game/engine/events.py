@@ -7,11 +7,13 @@ codebook (`docs/events.md` is written from it, and a test keeps the two equal).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 
 from sim.world import JSONObject, Seat
 
-SCHEMA = 1
+SCHEMA = 2
+"""Raise it when payloads change, and add the way up to `_UPGRADES`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,7 @@ class Event:
 
     @staticmethod
     def from_json(data: JSONObject) -> Event:
+        """Read what `to_json` wrote, under this schema or an older one."""
         return Event(
             seq=data["seq"],
             at=data["at"],
@@ -44,7 +47,29 @@ class Event:
             seat=data.get("seat"),
             payload=data.get("payload") or {},
             schema=data.get("schema", SCHEMA),
-        )
+        ).upgraded()
+
+    def upgraded(self) -> Event:
+        """The event as this schema writes it. What is stored stays as it is; one that a newer
+        version wrote is left alone."""
+        event = self
+        while event.schema < SCHEMA:
+            change = _UPGRADES[event.schema].get(event.kind)
+            payload = change(event.payload) if change else event.payload
+            event = replace(event, payload=payload, schema=event.schema + 1)
+        return event
+
+
+def _created_1(payload: JSONObject) -> JSONObject:
+    """Suites had no versions, and a prefix was bare moves: nothing that is said could be heard."""
+    prefix = [{"moves": moves, "heard": []} for moves in payload["prefix"]]
+    return {**payload, "suite_version": 1, "prefix": prefix}
+
+
+_UPGRADES: dict[int, dict[str, Callable[[JSONObject], JSONObject]]] = {
+    1: {"created": _created_1},
+}
+"""Per schema and kind, what makes of a payload one of the next schema."""
 
 
 KINDS: dict[str, dict[str, str]] = {
@@ -52,23 +77,26 @@ KINDS: dict[str, dict[str, str]] = {
         "": "The session exists. Always event 1.",
         "world": "name of the world",
         "world_version": "version of the world's rules",
+        "suite_version": "version of the suite that the task is of",
         "code_version": "version of this software",
         "task": "the whole task, as JSON",
         "seed": "seed of the episode",
         "settings": "pace, tick_hz, deadline_s, grace_s, stand_in, step_limit, feedback",
-        "prefix": "moves (as in `step`) replayed before play begins (a branch), empty otherwise",
+        "prefix": "replayed before play begins (a branch), empty otherwise: per step `moves` (as in "
+        "`step`) and `heard`, the lines (seat, text) said before it in worlds that hear",
         "parent": "session and step this one was branched from, or null",
     },
     "joined": {"": "Somebody sat down in a free seat.", "occupant": "kind, name, id, settings"},
     "countdown": {"": "Play begins soon.", "starts_at": "when (seconds since the epoch)"},
     "started": {"": "Play begins now."},
     "step": {
-        "": "The episode made one step. In the pace `turns` the event's seat is the one whose turn it "
-        "was. Playing `moves` again gives the same state.",
+        "": "The episode made one step. The event's seat is the one whose turn it was (pace `turns`) "
+        "or that moved (`free`). Playing `moves` again gives the same state. In real time a tick in "
+        "which nobody did anything and nothing was going on is no step and leaves no event.",
         "index": "number of the world step, from 1 (steps of the prefix count)",
         "moves": "per seat the action (verb, args, text) or null",
         "by": "per seat who moved: person, agent, stand_in, or nobody (no answer in time)",
-        "results": "per seat ok, code, message, as the seat was told",
+        "results": "per seat ok, code, message, as the seat was told, and an answer for it alone",
         "changed": "what is different now, as the world tells it",
         "cids": "per seat the client's message id, where there was one",
         "superseded": "per seat ids of earlier intents that the one in cids replaced; only if any",
@@ -78,6 +106,7 @@ KINDS: dict[str, dict[str, str]] = {
         "skipped": "real time: ticks left out before this one because the clock had been held up",
         "shown_ms": "per seat how long the picture had been shown when the move was made",
         "met": "ids of the goal conditions that hold after the step",
+        "score": "the world's score after the step; only where it has one",
         "hash": "first 16 hex digits of SHA-256 of the episode's state after the step",
     },
     "refused": {
@@ -89,6 +118,12 @@ KINDS: dict[str, dict[str, str]] = {
         "detail": "the whole sentence, where the settings held it back",
         "asked": "what had been asked, shortened to 500 characters",
         "turn": "not_your_turn: whose turn it was",
+    },
+    "asked": {
+        "": "A seat asked something that costs no step; the answer is told to it alone.",
+        "question": "verb, args and text",
+        "result": "ok, code, message and the answer",
+        "cid": "the client's message id",
     },
     "thought": {
         "": "An agent's reasoning before its move.",
@@ -124,6 +159,7 @@ KINDS: dict[str, dict[str, str]] = {
         "outcome": "success, reason (goal, step_limit, gave_up, or the world's own), scores",
         "steps": "world steps",
         "seconds": "play time without pauses",
+        "audit": "silent mistakes (step, certain, condition, text, chain); only where there are any",
         "why": "gave_up: the agent's sentence",
     },
     "abandoned": {"": "Ended without a result.", "reason": "why", "steps": "world steps"},

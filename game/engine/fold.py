@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from game.engine.commands import Occupant
+from game.engine.deeds import Deed, actions_of, attempt, hear, perform
 from game.engine.events import SCHEMA, Event
 from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace, disarm_grace
 from game.engine.settings import EngineError, Settings
@@ -12,14 +11,10 @@ from game.engine.sight import sights_of, told_result
 from game.engine.state import Answer, State
 from sim.replay import digest
 from sim.world import (
-    Action,
     Episode,
-    JSONObject,
-    MoveResult,
     Seat,
-    Step,
     Task,
-    WorldError,
+    World,
 )
 from sim.worlds import get_world
 
@@ -44,6 +39,13 @@ def born(session_id: str, event: Event) -> State:
             f"{world.name}; version {world.version} is known here",
         )
     task = Task.from_json(payload["task"])
+    known = suite_version(world, task)
+    if payload["suite_version"] > known:
+        raise EngineError(
+            "too_new",
+            f"session {session_id}: played in version {payload['suite_version']} of the suite "
+            f"{task.suite}; version {known} is known here",
+        )
     episode = world.start(task, payload["seed"])
     specs = {spec.name: spec for spec in task.seats}
     seats = {name: SeatState(specs[name], n) for n, name in enumerate(episode.seats)}
@@ -55,31 +57,18 @@ def born(session_id: str, event: Event) -> State:
     return state
 
 
-def _replay_prefix(state: State, prefix: list[dict[str, JSONObject | None]]) -> None:
-    for number, moves in enumerate(prefix, start=1):
-        step = attempt(state.episode, actions_of(moves))
-        if not step.happened:
+def suite_version(world: World, task: Task) -> int:
+    """The version of the suite that a task is of; 1 for suites that the world does not list."""
+    return next((suite.version for suite in world.suites() if suite.name == task.suite), 1)
+
+
+def _replay_prefix(state: State, prefix: list[Deed]) -> None:
+    for number, deed in enumerate(prefix, start=1):
+        if not perform(state.episode, deed).happened:
             raise EngineError(
                 "bad_prefix", f"session {state.id}: move {number} of the prefix cannot be played"
             )
-        _pass_turn(state, tuple(moves))
-
-
-def actions_of(moves: Mapping[Seat, JSONObject | None]) -> dict[Seat, Action | None]:
-    """A joint move as an episode takes it, from its JSON in the log."""
-    return {
-        seat: Action(move["verb"], move.get("args") or {}, move.get("text", "")) if move else None
-        for seat, move in moves.items()
-    }
-
-
-def attempt(episode: Episode, moves: Mapping[Seat, Action | None]) -> Step:
-    """The episode's answer; what the world could not even read is a refusal like any other."""
-    try:
-        return episode.step(moves)
-    except WorldError as error:
-        refusal = MoveResult(False, error.code, error.message)
-        return Step(False, {seat: refusal for seat, move in moves.items() if move is not None})
+        _pass_turn(state, tuple(deed["moves"]))
 
 
 def fingerprint(episode: Episode) -> str:
@@ -217,6 +206,14 @@ def _said(state: State, event: Event) -> None:
     cid = said_id(event.seat, payload["cid"], payload["name"], payload["text"])
     state.remember(event.seat, cid, Answer(event.seq))
     state.said.append({"seat": event.seat, "name": payload["name"], "text": payload["text"]})
+    if state.playing:
+        hear(state.episode, event.seat, payload["text"])
+
+
+def _asked(state: State, event: Event) -> None:
+    payload = event.payload
+    state.remember(event.seat, payload["cid"], Answer(event.seq))
+    state.steps_by[event.seat or ""] = payload["result"]
 
 
 def _pause_asked(state: State, event: Event) -> None:
@@ -303,6 +300,7 @@ _CHANGES = {
     "refused": _refused,
     "thought": _nothing,
     "said": _said,
+    "asked": _asked,
     "pause_asked": _pause_asked,
     "paused": _paused,
     "resumed": _run,

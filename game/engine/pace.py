@@ -1,4 +1,4 @@
-"""The three paces: one seat at a time, all together, or a fixed clock."""
+"""The paces: one seat at a time, all together, a fixed clock, or each when it likes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from collections.abc import Mapping
 
 from game.engine.calls import kept_calls
 from game.engine.commands import Act, GiveUp
+from game.engine.deeds import attempt
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
-from game.engine.fold import attempt, fingerprint
+from game.engine.fold import fingerprint
 from game.engine.moves import malformed, named, storable, unfit, written
 from game.engine.reply import Reply
 from game.engine.state import Noted, State
+from sim.abilities import Answering, Quiet
 from sim.world import Action, JSONObject, Seat, Step
 
 THOUGHTS_LENGTH = 20_000
@@ -23,7 +25,10 @@ _LATE = 1e-4
 
 
 def act(desk: Desk, command: Act) -> Reply:
-    """One seat's move: played at once in `turns`, noted for the joint step otherwise."""
+    """One seat's move: played at once in `turns` and `free`, noted for the joint step otherwise.
+
+    A question is answered at once in every pace.
+    """
     state, cid = desk.state, clean(command.cid, CID_LENGTH)
     known = state.answered(command.seat, cid)
     if known is not None:
@@ -33,8 +38,12 @@ def act(desk: Desk, command: Act) -> Reply:
         asked = _asked(command.action)
         return desk.refuse(command.seat, *refusal, cid=cid, asked=asked)
     think(desk, command)
+    if command.action is not None and state.typed and _asks(state, command.seat, command.action):
+        return _ask(desk, command.seat, command.action, cid)
     if state.settings.pace == "turns":
         return _take_turn(desk, command, cid)
+    if state.settings.pace == "free":
+        return _move(desk, command, cid)
     return _note(desk, command, cid)
 
 
@@ -86,22 +95,51 @@ def _shown_ms(command: Act) -> float | None:
     return shown if shown is not None and math.isfinite(shown) and shown >= 0 else None
 
 
+def _asks(state: State, seat: Seat, action: Action) -> bool:
+    """Whether this is a question: answered, and no step."""
+    verbs = state.episode.legal(seat).verbs
+    return any(verb.asks for verb in verbs if verb.name == action.verb)
+
+
+def _ask(desk: Desk, seat: Seat, question: Action, cid: str) -> Reply:
+    episode = desk.state.episode
+    if not isinstance(episode, Answering):
+        return desk.refuse(seat, "illegal", "nobody answers questions here", cid=cid)
+    question = named(desk.state, seat, question)
+    result = episode.ask(seat, question)
+    if not result.ok:
+        return desk.refuse(seat, "illegal", result.message, cid=cid, asked=_asked(question))
+    desk.emit("asked", seat, question=question.to_json(), result=result.to_json(), cid=cid)
+    return desk.done()
+
+
 # -- one seat at a time ---------------------------------------------------------------------------
 
 
 def _take_turn(desk: Desk, command: Act, cid: str) -> Reply:
     state, seat = desk.state, command.seat
     turn = state.turn
-    asked = _asked(command.action)
     if turn != seat:
+        asked = _asked(command.action)
         who = state.seats[turn or ""].occupant.name if turn else ""
         message = f"it is {who or turn}'s turn ({turn})"
         return desk.refuse(seat, "not_your_turn", message, cid=cid, asked=asked, turn=turn)
+    return _play(desk, command, cid)
+
+
+def _move(desk: Desk, command: Act, cid: str) -> Reply:
+    """Each when it likes: a move is a step, and doing nothing is nothing."""
+    return _play(desk, command, cid) if command.action is not None else desk.done()
+
+
+def _play(desk: Desk, command: Act, cid: str) -> Reply:
+    """One seat's move as a step of its own."""
+    state, seat = desk.state, command.seat
     moves = {seat: named(state, seat, command.action) if command.action else None}
     step = attempt(state.episode, moves)
     if not step.happened:
         code, message = _refusal(state, command, step)
-        return desk.refuse(seat, code, message, cid=cid, asked=asked)
+        return desk.refuse(seat, code, message, cid=cid, asked=_asked(command.action))
     noted = Noted(moves[seat], cid, _shown_ms(command), state.seats[seat].mover)
     record(desk, seat, moves, step, {seat: noted})
     return desk.done()
@@ -191,6 +229,8 @@ def record(
         "hash": fingerprint(state.episode),
         **more,
     }
+    if (score := state.goals().score) is not None:
+        payload["score"] = score
     superseded = {n: list(note.superseded) for n, note in noted.items() if note.superseded}
     if superseded:
         payload["superseded"] = superseded
@@ -207,6 +247,8 @@ def due(state: State) -> float | None:
     if not state.playing:
         return None
     settings = state.settings
+    if settings.pace == "free":
+        return None
     if settings.pace == "realtime":
         return state.since + (state.tick + 1) / settings.tick_hz
     turn = state.turn
@@ -231,11 +273,30 @@ def pass_time(desk: Desk) -> None:
 
 
 def _tick(desk: Desk) -> None:
-    """The step of this tick. Ticks that were missed are left out, and the event says how many."""
+    """The step of this tick. Ticks that were missed are left out, and the event says how many; one
+    in which nobody wants anything and nothing goes on is none."""
     state = desk.state
     now = math.floor((desk.at - state.since) * state.settings.tick_hz + _LATE)
     now = max(now, state.tick + 1)
+    if _idle(state):
+        state.tick = now
+        if state.noted:
+            state.noted.clear()
+            state.version += 1
+        return
     joint_step(desk, tick=now, skipped=now - state.tick - 1)
+
+
+def _idle(state: State) -> bool:
+    """Whether this tick would change nothing but the count of steps.
+
+    An agent's decision to do nothing is none; a person's is kept, because it is acknowledged.
+    """
+    wishes = state.noted.values()
+    if any(note.action is not None or note.cid for note in wishes):
+        return False
+    episode = state.episode
+    return isinstance(episode, Quiet) and episode.quiet
 
 
 def _sit_out(desk: Desk) -> None:
@@ -255,6 +316,8 @@ def to_move(state: State) -> tuple[Seat, ...]:
     """Seats whose decision is awaited now, in the order of the table."""
     if not state.playing:
         return ()
+    if state.settings.pace == "free":
+        return tuple(name for name, seat in state.seats.items() if not seat.is_empty)
     turn = state.turn
     if turn is not None:
         return () if state.seats[turn].is_empty else (turn,)

@@ -40,7 +40,10 @@ def _must_wait(state: State) -> bool:
 
 def runs_alone(state: State) -> bool:
     """Whether time or turns could pass without any person."""
-    if state.settings.pace != "turns" or state.settings.deadline is not None:
+    settings = state.settings
+    if settings.pace == "free":
+        return any(seat.is_agent for seat in state.seats.values())
+    if settings.pace != "turns" or settings.deadline is not None:
         return True
     return not any(seat.is_person for seat in state.seats.values())
 

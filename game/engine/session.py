@@ -15,7 +15,7 @@ from game.engine import consequences, lobby, pace, presence, talk, view
 from game.engine.deciding import View
 from game.engine.desk import Desk
 from game.engine.events import Event
-from game.engine.fold import apply, born
+from game.engine.fold import apply, born, suite_version
 from game.engine.reply import Refusal, Reply
 from game.engine.seats import SeatState
 from game.engine.settings import EngineError, Settings
@@ -46,30 +46,35 @@ class Session:
         settings: Settings,
         *,
         at: float,
-        prefix: Sequence[Mapping[Seat, JSONObject | None]] = (),
+        prefix: Sequence[JSONObject] = (),
         parent: JSONObject | None = None,
     ) -> tuple[Session, list[Event]]:
         """A new session in its lobby, and its first event.
 
-        `prefix` holds joint moves as `step` events have them (`moves`), played before anything
-        else; `parent` names the session and step this one was branched from.
+        `prefix` holds what is played before anything else: joint `moves` as `step` events have
+        them, and the lines `heard` before each; `parent` names the session and step this one was branched from.
 
         Raises:
             WorldError: the task's world is unknown or cannot start it.
-            EngineError: `bad_prefix`.
+            EngineError: `bad_prefix`; `bad_settings` if the pace is not for this kitchen.
         """
+        world = get_world(task.world)
         payload = {
             "world": task.world,
-            "world_version": get_world(task.world).version,
+            "world_version": world.version,
+            "suite_version": suite_version(world, task),
             "code_version": CODE_VERSION,
             "task": task.to_json(),
             "seed": seed,
             "settings": settings.to_json(),
-            "prefix": [dict(moves) for moves in prefix],
+            "prefix": list(prefix),
             "parent": parent,
         }
         event = Event(1, at, "created", None, json.loads(json.dumps(payload)))
-        return cls(born(session_id, event)), [event]
+        state = born(session_id, event)
+        if settings.pace == "free" and state.episode.turn is not None and len(state.seats) > 1:
+            raise EngineError("bad_settings", "pace: this kitchen keeps turns, so not free")
+        return cls(state), [event]
 
     @classmethod
     def rebuild(cls, session_id: str, events: Iterable[Event]) -> Session:
@@ -125,6 +130,10 @@ class Session:
     def text(self, seat: Seat | None) -> str:
         """The same in words, as a language model reads it."""
         return self._views.text(seat)
+
+    def reasons(self, seat: Seat | None) -> Mapping[str, str]:
+        """Per target why this seat can do nothing with it, where the world says so."""
+        return self._views.reasons(seat)
 
     def agent_view(self, seat: Seat) -> View:
         """What the agent of a seat is asked with."""

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from sim.world import Feedback, JSONObject, Task
 
 Pace = Literal["turns", "together", "realtime", "free"]
+"""One seat at a time, all at once, by the clock, or each when it likes."""
 
 TOGETHER_DEADLINE_S = 20.0
 """How long `together` waits for everybody's answer where the settings name no deadline."""
@@ -41,7 +42,7 @@ class Settings:
     """Turns: seconds a turn may take (None: any). Together: seconds to answer (None: 20)."""
     grace_s: float = 15.0
     """Seconds for which a dropped person's seat is kept before the stand-in takes it."""
-    stand_in: str | None = "chef"
+    stand_in: str | None = None
     """The agent that takes over; None: the session waits for the person."""
     step_limit: int | None = None
     """World steps after which the session is over; None: the task's own limit."""
@@ -68,7 +69,7 @@ class Settings:
     @property
     def deadline(self) -> float | None:
         """The deadline in force: seconds a turn or a round may take, None for as long as it likes."""
-        if self.pace == "realtime":
+        if self.pace in ("realtime", "free"):
             return None
         if self.pace == "together" and self.deadline_s is None:
             return TOGETHER_DEADLINE_S

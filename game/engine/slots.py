@@ -12,6 +12,7 @@ NUMBERS = frozenset({"number", "degrees"})
 LARGEST = 1e15
 """Numbers beyond it mean nothing anywhere."""
 EXAMPLES = 3
+POINT = "[x, y], fractions of the picture from the left and the top"
 
 
 def misfit(space: ActionSpace, action: Action) -> str | None:
@@ -43,14 +44,24 @@ def _wrong(space: ActionSpace, verb: str, slot: Slot, value: JSON) -> str | None
         number = isinstance(value, int | float) and not isinstance(value, bool)
         if not number or not abs(value) < LARGEST:  # nor is NaN
             return f"{slot.name} of {verb} is a number"
-    elif not isinstance(value, str):
+    elif slot.type == "point":
+        return None if _is_point(value) else f"{slot.name} of {verb} is a place: {POINT}"
+    elif not isinstance(value, str) and value not in (slot.candidates or ()):
         return f"{slot.name} of {verb} is text"
     known = _anywhere(space, slot)
-    if known is None or value in known:
+    if known is None or value in (slot.candidates or ()) or str(value) in known:
         return None
     close = get_close_matches(str(value), known, 1)
     hint = f"; did you mean {close[0]}?" if close else _examples(known)
     return f'there is no {slot.name} "{str(value)[:60]}" to {verb} here{hint}'
+
+
+def _is_point(value: JSON) -> bool:
+    numbers = isinstance(value, list | tuple) and len(value) == 2
+    return numbers and all(
+        isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one <= 1
+        for one in value
+    )
 
 
 def _anywhere(space: ActionSpace, slot: Slot) -> list[str] | None:

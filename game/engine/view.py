@@ -12,7 +12,7 @@ from game.engine.deciding import View
 from game.engine.events import Event
 from game.engine.presence import agreed
 from game.engine.state import Noted, State
-from sim.abilities import Factual, NaturalAction, Pointable, Watchable
+from sim.abilities import Explaining, Factual, NaturalAction, Pointable, Watchable
 from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
 
 T = TypeVar("T")
@@ -168,6 +168,17 @@ class Views:
         observation = self._observe(seat)
         return observation.text if observation else "This kitchen shows itself to its cooks only."
 
+    def reasons(self, seat: Seat | None) -> Mapping[str, str]:
+        """Per target why the seat can do nothing with it. Made when asked for, never with a view:
+        most views go to somebody who points at nothing."""
+        state = self.state
+        episode = state.episode
+        if seat is None or not state.playing or not state.sights[seat].reasons:
+            return {}
+        if not isinstance(episode, Explaining):
+            return {}
+        return self._cached("reasons", seat, lambda: episode.reasons(seat))
+
     def agent_view(self, seat: Seat) -> View:
         """What the agent of this seat is asked with; nothing that its person would not see."""
         state = self.state
@@ -178,7 +189,7 @@ class Views:
             mates={name: _mate(state, name) for name in state.seats if name != seat},
             step=state.episode.steps,
             turn=state.turn,
-            joint=state.settings.pace != "turns",
+            joint=state.settings.pace in ("together", "realtime"),
             observation=self._cached("observation", seat, lambda: self._look(seat)),
             legal=self._legal(seat),
             goals=self._goals(seat),

@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
-from game.evaluation.published import HORIZON
+from game.benchmarks import STANDARD, Length, benchmark_for
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, TaskChoice
-from sim.world import JSONObject, Task, WorldError
+from game.uploads import task_from
+from sim import reading
+from sim.world import Task, WorldError
 from sim.worlds import all_worlds
-from sim.worlds.robotouille.optimal.store import PARS
-
-FACTOR = 1.5
-"""An episode may take 1.5 times the steps of the optimal plan (paper, section 4.2.2)."""
 
 INSTANCE = "@"
 """Between a task's id and the seed that its instance was generated with."""
@@ -137,17 +134,13 @@ def _from_file(choice: TaskChoice, folder: Path | None) -> Task:
         raise RunFileError(choice.path, "kitchens from files can be played from the command line")
     path = folder / choice.file
     try:
-        environment = json.loads(path.read_text("utf-8"))
-        task = all_worlds()["robotouille"].task_from(
-            {"environment": environment, "title": path.stem}
-        )
+        task = task_from(reading.plain(path.read_bytes()))
     except OSError as error:
         raise RunFileError(choice.path, f"{path}: {error.strerror or error}") from error
-    except ValueError as error:
-        raise RunFileError(choice.path, f"{path}: not valid JSON: {error}") from error
     except WorldError as error:
         raise RunFileError(choice.path, f"{path}: {error}") from error
-    return replace(task, id=f"own/{path.stem}-{sha256(task.params)[:8]}", suite="own")
+    own = f"own/{path.stem}-{sha256(task.params)[:8]}"
+    return replace(task, id=own, suite="own", title=path.stem)
 
 
 # -- as it is played ------------------------------------------------------------------------------
@@ -156,67 +149,48 @@ def _from_file(choice: TaskChoice, folder: Path | None) -> Task:
 def _instance(run: RunFile, task: Task, choice: TaskChoice) -> Instance:
     par, proved = length(task, run)
     limit = _limit(run, task, par, choice)
-    task = replace(_under(run, task), step_limit=limit, par=par, par_proved=proved)
+    task = replace(_under(run, task, choice), step_limit=limit, par=par, par_proved=proved)
     return Instance(task, base_of(task.id), par, proved, limit)
 
 
-def _under(run: RunFile, task: Task) -> Task:
-    """The task under the run's rules; a household task calls the original's `released`."""
-    if run.rules == "paper":
-        return task
-    rules = task.params.get("rules")
-    own = {**rules, "scoring": "released"} if isinstance(rules, Mapping) else run.rules
-    return replace(task, params={**task.params, "rules": own})
+def _under(run: RunFile, task: Task, choice: TaskChoice) -> Task:
+    """The task under the run's rules, as its benchmark understands them."""
+    try:
+        return benchmark_for(task).preset(run.rules).apply(task)
+    except KeyError as error:
+        raise RunFileError(choice.path, str(error.args[0])) from error
 
 
-def length(task: Task, run: RunFile) -> tuple[int | None, bool]:
-    """Steps of the best known plan under the run's pace, and whether it is known to be optimal.
+def length(task: Task, run: RunFile) -> Length:
+    """The best known plan under the run's pace.
 
-    What is stored was found under the paper's rules; under other rules it is a guide, not a proof.
+    What is stored was found under the standard rules; under others it is a guide, not a proof.
     """
     par, proved = task.par, task.par_proved
     if run.pace == "together" and len(task.seats) > 1:
-        par, proved = _joint(task)
-    return par, proved and run.rules == "paper"
-
-
-def _joint(task: Task) -> tuple[int | None, bool]:
-    """The length in joint steps, where the world knows it."""
-    known: JSONObject = task.params.get("pars") or _stored_pars().get(task.id, {})
-    joint = known.get("joint")
-    return (joint, bool(known.get("joint_proved"))) if isinstance(joint, int) else (None, False)
-
-
-@cache
-def _stored_pars() -> dict[str, JSONObject]:
-    """What the catalogue knows of its tasks beyond the one length that a task has a field for."""
-    found: dict[str, JSONObject] = json.loads(PARS.read_text("utf-8"))
-    return found
-
-
-def ends_itself(task: Task) -> bool:
-    """Whether the world has rules of its own for when an episode is over (AsgardBench, 3.3)."""
-    rules = task.params.get("rules")
-    return isinstance(rules, Mapping) and bool(rules.get("termination"))
+        joint = benchmark_for(task).joint_length
+        par, proved = joint(task) if joint is not None else Length(None, False)
+    return Length(par, proved and run.rules == STANDARD)
 
 
 def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int:
+    card = benchmark_for(task)
     if isinstance(run.step_limit, int):
         return run.step_limit
-    if run.step_limit == OPTIMAL and task.step_limit is not None and ends_itself(task):
+    if run.step_limit == OPTIMAL and task.step_limit is not None and card.ends_itself(task):
         return task.step_limit
     if run.step_limit == TABLE:
-        horizon = HORIZON.get(base_of(task.id))
+        horizon = card.limits.horizons.get(base_of(task.id))
         if horizon is None:
             raise RunFileError(
                 choice.path,
                 f'the paper has no length for {task.id}; use step_limit: "{OPTIMAL}" or a number',
             )
-        return int(FACTOR * horizon)
+        return int(card.limits.factor * horizon)
     if par is None:
         raise RunFileError(
             choice.path,
             f"no length of {task.id} is known here, so there is no limit of {OPTIMAL}; "
             "use step_limit: a number of steps",
         )
-    return int(FACTOR * par)
+    return int(card.limits.factor * par)

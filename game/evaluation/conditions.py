@@ -1,7 +1,7 @@
 """The condition that an agent is evaluated in: what its settings ask of the kitchen.
 
-The ablations of AsgardBench (table 6) change what the kitchen tells and shows: the feedback, the
-hand in the picture. Two agents of one run may so play the same task under different conditions.
+The ablations of a benchmark may change what the kitchen tells and shows: the feedback, what is
+drawn over the picture. Two agents of one run may so play the same task under different conditions.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import yaml
@@ -9,22 +10,33 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from game.agents import all_agents, always
+from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, presets
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
 from game.llm import LLMError, endpoints
-from game.pages.menu import suite_title
+from game.suites import all_tasks, by_suite, suite_title
 from sim.world import JSON, JSONObject
-from sim.worlds import all_worlds
-
-OFFERED = ("synchronous", "asynchronous", "multi_agent", "training", "tutorial")
-"""Suites in the order of the paper; others follow."""
 
 
 def suites() -> list[tuple[str, str]]:
-    """Every suite with its title."""
-    found = dict.fromkeys(t.suite for world in all_worlds().values() for t in world.tasks())
-    names = [n for n in OFFERED if n in found] + [n for n in found if n not in OFFERED]
-    return [(name, f"{suite_title(name)} ({name})") for name in names]
+    """Every suite that has tasks, with its title; suites that share a name are played together."""
+    titles: dict[str, list[str]] = {}
+    for world, name in by_suite(all_tasks().values()):
+        titles.setdefault(name, []).append(suite_title(world, name))
+    return [(name, f"{', '.join(found)} ({name})") for name, found in titles.items()]
+
+
+def rules() -> list[tuple[str, str]]:
+    """The names of all rules, with what each benchmark means by them."""
+    cards = all_benchmarks().values()
+    return [(name, _rules_label(name, cards)) for name in presets()]
+
+
+def _rules_label(name: str, cards: Iterable[Benchmark]) -> str:
+    if name == STANDARD:
+        return f"{name}: {AS_IT_IS[STANDARD].about}"
+    meant = [f"{c.title}: {c.presets[name].about}" for c in cards if name in c.presets]
+    return f"{name} ({'; '.join(meant)})"
 
 
 class NewRunForm(forms.Form):
@@ -59,9 +71,7 @@ class NewRunForm(forms.Form):
         help_text="YAML, by agent: react: {temperature: 0, history: all}",
     )  # fmt: skip
     repetitions = forms.IntegerField(min_value=1, max_value=1000, required=False, initial=1)
-    rules = forms.ChoiceField(
-        choices=[("paper", "paper"), ("original", "original")], required=False
-    )
+    rules = forms.ChoiceField(required=False)
     pace = forms.ChoiceField(
         choices=[("turns", "one cook after the other"), ("together", "all cooks at once")],
         required=False,
@@ -86,6 +96,7 @@ class NewRunForm(forms.Form):
         super().__init__(data)
         agents = [(kind.name, f"{kind.title}: {kind.about}") for kind in all_agents().values()]
         self._choices("suites", suites())
+        self._choices("rules", rules())
         self._choices("agents", agents)
         self._choices("endpoint", [("", "the first one"), *endpoint_choices()])
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import platform
 import subprocess
 from collections.abc import Sequence
 from functools import cache
 from importlib import metadata
-from pathlib import Path
 
 from django.conf import settings
 from django.utils import timezone
 
-from game import agents
+from game.agents._prompting.prompts import prompt_hashes
 from game.engine.events import SCHEMA
 from game.engine.session import CODE_VERSION
 from game.evaluation.choosing import Instance
@@ -22,7 +20,6 @@ from sim.world import JSONObject
 from sim.worlds import get_world
 
 LIBRARIES = ("Django", "numpy", "openai")
-PROMPTS = Path(agents.__file__).parent / "prompts"
 
 
 def manifest_of(run: RunFile, instances: Sequence[Instance]) -> JSONObject:
@@ -58,12 +55,8 @@ def manifest_of(run: RunFile, instances: Sequence[Instance]) -> JSONObject:
 
 @cache
 def prompts() -> dict[str, str]:
-    """Per file of the agents' prompts its SHA-256."""
-    files = sorted(path for path in PROMPTS.glob("**/*") if path.is_file())
-    return {
-        str(path.relative_to(PROMPTS)): hashlib.sha256(path.read_bytes()).hexdigest()
-        for path in files
-    }
+    """Per file of the prompts its SHA-256."""
+    return prompt_hashes()
 
 
 @cache

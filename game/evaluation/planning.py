@@ -13,6 +13,7 @@ from pathlib import Path
 from django.db import transaction
 from django.utils import timezone
 
+from game.agents import all_agents
 from game.engine.session import CODE_VERSION
 from game.evaluation.choosing import Instance, instances_of, sha256
 from game.evaluation.manifest import manifest_of, prompts
@@ -62,9 +63,24 @@ def make_run(
 
 
 def _check(file: RunFile, instances: Sequence[Instance]) -> None:
+    for number, agent in enumerate(file.agents):
+        _check_agent(f"agents[{number}]", agent.name, instances)
     count = len(instances) * len(file.agents) * file.repetitions
     if count > MAX_EPISODES:
         raise RunFileError("", f"{count} episodes are too many; {MAX_EPISODES} is the most")
+
+
+def _check_agent(path: str, name: str, instances: Sequence[Instance]) -> None:
+    """An agent that could not sit in a seat of a task is a mistake of the file.
+
+    Raises:
+        RunFileError: naming the task and who could play it.
+    """
+    kind = all_agents()[name]
+    misfit = next((i.task for i in instances if not kind.plays_all(i.task)), None)
+    if misfit is not None:
+        able = ", ".join(k.name for k in all_agents().values() if k.plays_all(misfit))
+        raise RunFileError(path, f"{name} cannot play {misfit.id}; agents that can: {able}")
 
 
 def _allowance(file: RunFile) -> JSONObject:

@@ -36,7 +36,7 @@ _PLAIN: tuple[tuple[str, ColumnType, str], ...] = (
     ("base", "text", "id of the task it is an instance of"),
     ("suite", "text", "suite of the task"),
     ("seats", "whole", "number of cooks"),
-    ("rules", "text", "rule set: paper or original"),
+    ("rules", "text", "rule set: paper (as the world has it), or another of its benchmark's"),
     ("pace", "text", "turns or together"),
     ("repetition", "whole", "how-manyth time, from 0"),
     ("seed", "whole", "seed of the episode"),
@@ -57,21 +57,6 @@ _PLAIN: tuple[tuple[str, ColumnType, str], ...] = (
     ("finished_at", "time", "when it ended (UTC)"),
     ("key", "text", "SHA-256 of everything the result depends on"),
 )
-KINDS_OF_METRICS: dict[str, ColumnType] = {
-    "success_1_5": "truth",
-    "success_table": "truth",
-    "optimality_rate": "number",
-    "repeated_transitions": "whole",
-    "prioritised": "truth",
-    "waits_while_cooking": "whole",
-    "no_actions": "whole",
-    "conflicts": "whole",
-    "decisions": "whole",
-    "requests": "whole",
-    "ms_per_decision": "number",
-}
-"""Types of metrics whose values are plain; all others are JSON."""
-
 _ELSEWHERE = {"success", "steps", "seconds", "par", "cost", "tokens"}
 """Metrics that the row's own columns hold already."""
 
@@ -80,7 +65,7 @@ def columns() -> tuple[Column, ...]:
     """The columns of the table of episodes: the row's own, then every metric."""
     plain = [Column(*column) for column in _PLAIN]
     measured = [
-        Column(f"m_{name}", KINDS_OF_METRICS.get(name, "json"), metric.about)
+        Column(f"m_{name}", metric.kind, metric.about)
         for name, metric in all_metrics().items()
         if name not in _ELSEWHERE
     ]
@@ -129,12 +114,14 @@ def row_of(episode: RunEpisode) -> Row:
         "seconds", "tokens", "cost", "attempts", "finished_at", "key",
     ):  # fmt: skip
         row[name] = getattr(episode, name)
-    return row | {f"m_{name}": _plain(name, value) for name, value in episode.metrics.items()}
+    truths = {name for name, metric in all_metrics().items() if metric.kind == "truth"}
+    for name, value in episode.metrics.items():
+        row[f"m_{name}"] = _truth(value) if name in truths else value
+    return row
 
 
-def _plain(name: str, value: JSON) -> JSON:
-    wanted = KINDS_OF_METRICS.get(name)
-    return None if wanted == "truth" and not isinstance(value, bool) else value
+def _truth(value: JSON) -> JSON:
+    return value if isinstance(value, bool) else None
 
 
 def full_manifest(run: EvaluationRun) -> JSONObject:

@@ -13,7 +13,7 @@ tasks:
   - synchronous/3                # a task as it is, or one instance: synchronous/3@7
   - file: kitchens/mine.json     # an environment in the original's format
 repetitions: 1
-rules: paper                     # or original
+rules: paper                     # as the world has it; or original
 pace: turns                      # or together (all cooks decide at once)
 step_limit: 1.5x optimal         # or "paper table", or a number of steps
 limits:
@@ -36,6 +36,7 @@ from typing import Literal, cast
 import yaml
 
 from game.agents import all_agents
+from game.benchmarks import STANDARD, presets
 from game.evaluation.reading import Node, RunFileError, did_you_mean
 from game.llm.errors import LLMError
 from sim.world import JSON, JSONObject, WorldError
@@ -49,7 +50,6 @@ SIZE = 1_000_000
 MAX_EPISODES = 100_000
 MAX_CONCURRENCY = 64
 
-Rules = Literal["paper", "original"]
 Pace = Literal["turns", "together"]
 OPTIMAL = "1.5x optimal"
 TABLE = "paper table"
@@ -95,7 +95,8 @@ class RunFile:
     agents: tuple[AgentSpec, ...]
     tasks: tuple[TaskChoice, ...]
     repetitions: int = 1
-    rules: Rules = "paper"
+    rules: str = STANDARD
+    """The preset of the tasks' benchmarks under which they are played."""
     pace: Pace = "turns"
     step_limit: int | str = OPTIMAL
     limits: Limits = field(default_factory=Limits)
@@ -157,7 +158,7 @@ def read_data(data: JSON) -> RunFile:
         agents=agents,
         tasks=tasks,
         repetitions=given["repetitions"].whole(1, 1000) if "repetitions" in given else 1,
-        rules=cast(Rules, _choice(given, "rules", ("paper", "original"))),
+        rules=_choice(given, "rules", presets()),
         pace=cast(Pace, _choice(given, "pace", ("turns", "together"))),
         step_limit=_step_limit(given["step_limit"]) if "step_limit" in given else OPTIMAL,
         limits=_limits(given["limits"]) if "limits" in given else Limits(),
@@ -261,7 +262,7 @@ def _step_limit(node: Node) -> int | str:
     if node.value not in (OPTIMAL, TABLE):
         raise node.error(
             f'unknown rule {node.value!r}: a number of steps, "{OPTIMAL}" (of each instance) or '
-            f'"{TABLE}" (1.5 times the numbers of table 3) is expected'
+            f'"{TABLE}" (1.5 times the numbers of the paper) is expected'
         )
     return str(node.value)
 

@@ -66,7 +66,7 @@ class PlaceAgent:
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
-    """One viewer wants what it may see now: the view and frame, or the text."""
+    """One viewer wants what it may see now: the view and frame, the text, or the reasons."""
 
     viewer: str
     audience: Audience
@@ -104,13 +104,17 @@ class Output:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A frame, ready to be sent, and who may see it (`viewer`: one only, who came late)."""
+    """A frame, ready to be sent, and who may see it (`viewer`: one only, who came late).
+
+    `camera` names a further picture of a seat; empty: the one that is always there.
+    """
 
     session: str
     audiences: tuple[Audience, ...]
     size: int
     data: bytes
     viewer: str = ""
+    camera: str = ""
 
 
 class Bus(Protocol):

@@ -20,7 +20,7 @@ from game.engine.events import Event
 from game.live import messages
 from game.live.bus import Ask, Output
 from game.live.house import House, open_house
-from game.live.messages import Message, Refused
+from game.live.messages import FromClient, FromSeat, Refused
 from game.live.rooms import Room
 from game.live.tails import Guest, read_tail, welcome, welcome_guest
 from game.live.throttle import Bucket
@@ -104,39 +104,38 @@ class SessionConsumer(AsyncWebsocketConsumer):
         except Refused as no:
             await self._refuse(no.code, no.message, no.cid or cid, text_data or "")
 
-    async def _handle(self, message: Message) -> None:
+    async def _handle(self, message: FromClient) -> None:
         if self.room is None:
             await self._hello(message)
             return
-        match message.type:
-            case "ping":
-                t = message.body.get("t")
-                t = t if isinstance(t, int | float | str) and len(str(t)) <= 40 else None
-                self.viewer.text(messages.dumps("pong", t=t, now=self.house.clock.now()))
-            case "text":
+        match message:
+            case messages.Ping():
+                now = self.house.clock.now()
+                self.viewer.text(messages.dumps("pong", t=message.t, now=now))
+            case messages.Text():
                 self.room.look(self.viewer, "text")
-            case "hello":
+            case messages.Reasons():
+                self.room.look(self.viewer, "reasons")
+            case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
                 self._forward(self.room, message)
 
-    def _forward(self, room: Room, message: Message) -> None:
+    def _forward(self, room: Room, message: FromSeat) -> None:
         """What only a seat (or the host of the lobby) may ask for."""
         seat = self._acting_seat(message)
-        if message.type == "typing":
+        if isinstance(message, messages.Typing):
             text = messages.dumps("typing", seat=seat, name=self._name())
             self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat))
             return
-        if message.type == "seat":
+        if isinstance(message, messages.Place):
             wish = messages.place_agent(message, self.viewer.id, seat)
             self.house.bus.send(room.session, wish)
             return
         command = messages.command(message, seat, self._name())
-        if command is None:
-            raise Refused("malformed", f'There is no message "{message.type}".')
         self.house.bus.send(room.session, Ask(self.viewer.id, command))
 
-    def _acting_seat(self, message: Message) -> str:
+    def _acting_seat(self, message: FromSeat) -> str:
         """The seat this socket acts for.
 
         Raises:
@@ -146,7 +145,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
             return self.viewer.audience
         if self.guest is not None and self.guest.seat is not None:
             raise Refused("second_tab", "This seat is played in another window.")
-        if self.guest is not None and self.guest.host and message.type in messages.HOST_MAY:
+        if self.guest is not None and self.guest.host and isinstance(message, messages.HOST_MAY):
             return ""
         raise Refused("not_seated", "You are watching; only those who sit here can do that.")
 
@@ -156,10 +155,10 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     # -- hello and what was missed ----------------------------------------------------------------
 
-    async def _hello(self, message: Message) -> None:
+    async def _hello(self, message: FromClient) -> None:
         """Say who is here; anything wrong with it closes the socket."""
         try:
-            hello = messages.hello(message)
+            hello = _first(message)
             player = await self._player()
             check = database_sync_to_async(welcome_guest)
             guest = await check(self.session_id, hello, player)
@@ -179,7 +178,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.guest = guest
         viewer = self.viewer
         viewer.audience = guest.eyes or ""
-        viewer.size = hello.size if hello.frames else None
+        viewer.size = hello.pixels if hello.frames else None
         room = await self.house.rooms.open(self.session_id)
         room.enter(viewer, guest.occupant)
         self.room = room
@@ -273,6 +272,12 @@ class SessionConsumer(AsyncWebsocketConsumer):
         failed = not task.cancelled() and task.exception() is not None
         if failed and task is self._pump and self.room is not None:
             self.room.leave(self.viewer)
+
+
+def _first(message: FromClient) -> messages.Hello:
+    if isinstance(message, messages.Hello):
+        return message
+    raise Refused("no_hello", 'The first message must be "hello".', message.cid)
 
 
 def _player_of(key: str) -> str:

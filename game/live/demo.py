@@ -10,12 +10,9 @@ from game import models
 from game.engine.commands import Linked
 from game.engine.session import Settings
 from game.live.kitchens import SeatPlan, create_session
-from sim.world import Seat, Task
-from sim.worlds import get_world
+from game.suites import all_tasks, by_suite, suite_of
+from sim.world import Seat, Task, WorldError
 
-WORLD = "robotouille"
-SUITE = "multi_agent"
-AGENT = "chef"
 KEPT = 12
 LOCK = 0x627269676164
 """Number of the lock under which PostgreSQL lets one process at a time look for the demo."""
@@ -71,12 +68,24 @@ def _next_task() -> Task:
 
 
 def demo_tasks() -> list[Task]:
-    """Tasks worth watching: several cooks in one kitchen, or whatever the world has."""
-    tasks = list(get_world(WORLD).tasks())
-    return [task for task in tasks if task.suite == SUITE and len(task.seats) > 1] or tasks
+    """The tasks worth watching: those of the suites that name agents to show them.
+
+    Raises:
+        WorldError: `no_demo`; no suite does.
+    """
+    found = [
+        task
+        for (world, name), tasks in by_suite(all_tasks().values()).items()
+        if suite_of(world, name).demo
+        for task in tasks
+    ]
+    if not found:
+        raise WorldError("no_demo", "no suite of this house names an agent that shows it")
+    return found
 
 
 def _begin(task: Task) -> models.Session:
-    seats: dict[Seat, SeatPlan] = {spec.name: ("agent", AGENT, {}) for spec in task.seats}
-    settings = Settings(pace="together")
+    suite = suite_of(task.world, task.suite)
+    seats: dict[Seat, SeatPlan] = {spec.name: ("agent", suite.demo, {}) for spec in task.seats}
+    settings = Settings(pace="together" if "together" in suite.paces else suite.paces[0])
     return create_session(task, settings=settings, seats=seats, player=None, demo=True)

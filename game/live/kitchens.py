@@ -16,6 +16,7 @@ from django.db.models import Q
 
 from game import models
 from game.engine.commands import Join, Linked, Occupant
+from game.engine.deeds import Deed, deeds
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.live.doorbell import ring, tell
@@ -26,8 +27,6 @@ from sim.world import JSONObject, Seat, SeatSpec, Task, WorldError
 AgentPlan: TypeAlias = tuple[Literal["agent"], str, JSONObject]
 SeatPlan: TypeAlias = Literal["me", "open"] | AgentPlan
 """Who is to sit in a seat: the person who asks, whoever comes, or an agent with its settings."""
-
-Moves: TypeAlias = Mapping[Seat, JSONObject | None]
 
 
 class SeatTaken(Exception):
@@ -53,7 +52,7 @@ def create_session(
     demo: bool = False,
     parent: models.Session | None = None,
     parent_why: str = "",
-    prefix: Sequence[Moves] = (),
+    prefix: Sequence[Deed] = (),
 ) -> models.Session:
     """Open a session: its row, its seats and its first events, in one transaction.
 
@@ -90,13 +89,13 @@ def _open(
     seed: int,
     settings: Settings,
     chairs: Mapping[Seat, _Chair],
-    prefix: Sequence[Moves],
+    prefix: Sequence[Deed],
 ) -> models.Session:
     at = time.time()
     branched = row.parent_id if row.parent_why == "branch" else None
     parent = {"session": branched, "step": len(prefix)} if branched else None
     engine, events = Session.create(
-        row.id, task, seed, settings, at=at, prefix=[dict(m) for m in prefix], parent=parent
+        row.id, task, seed, settings, at=at, prefix=prefix, parent=parent
     )
     for name, chair in chairs.items():
         if chair.agent is not None:
@@ -189,10 +188,9 @@ def branch_session(
     """
     events = store.read_events(source.id)
     task, settings = _task_and_settings(events)
-    moves = [*events[0].payload["prefix"]]
-    moves += [event.payload["moves"] for event in events if event.kind == "step"]
-    if not 0 <= step <= len(moves):
-        raise WorldError("unknown_step", f"this session has the steps 0 to {len(moves)}")
+    done = deeds(events)
+    if not 0 <= step <= len(done):
+        raise WorldError("unknown_step", f"this session has the steps 0 to {len(done)}")
     plans: dict[Seat, SeatPlan] = {
         row.name: _branch_plan(row, settings) for row in source.seats.all()
     }
@@ -205,7 +203,7 @@ def branch_session(
         listed=source.listed,
         parent=source,
         parent_why="branch",
-        prefix=moves[:step],
+        prefix=done[:step],
     )
     transaction.on_commit(lambda: tell(source.id, Linked(session.id, "branch")))
     return session

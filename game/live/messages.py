@@ -1,35 +1,187 @@
-"""What clients send, read and checked once, and what they are sent. `docs/protocol.md` says more."""
+"""What clients send, declared once, and what they are sent. `docs/protocol.md` says more.
+
+The types below are the one source of what is read, of the sentences about what cannot be read and of
+`docs/protocol.schema.json`: a field's description completes the sentence `"size" of "hello" is ...`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
+import msgspec
 import orjson
+from msgspec import Meta, Struct
 
-from game.engine.commands import (
-    Abandon,
-    Act,
-    Command,
-    Leave,
-    Pause,
-    Resume,
-    Say,
-    Start,
-)
+from game.engine import commands
+from game.engine.commands import Command
 from game.engine.events import Event
 from game.live.bus import PlaceAgent
-from sim.world import Action, JSONObject, Seat
+from sim import reading
+from sim.reading import Misfit
+from sim.world import Action, JSONObject, Seat, WorldError
 
 VERSION = 1
 MAX_BYTES = 16 * 1024
+LIMITS = reading.Limits(MAX_BYTES, depth=16)
 SIZES = (300, 600, 1024)
-MAX_TEXT = 500
-MAX_THOUGHTS = 8000
-MAX_DEPTH = 4
-HOST_MAY = frozenset({"start", "seat", "abandon"})
+
+# -- what fields hold -----------------------------------------------------------------------------
+
+Count: TypeAlias = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+Number: TypeAlias = (
+    Annotated[int, Meta(gt=-(10**15), lt=10**15)] | Annotated[float, Meta(gt=-1e15, lt=1e15)]
+)
+"""Ordinary numbers, which any database and any language keeps."""
+
+Plain: TypeAlias = bool | Number | str | None
+Flat: TypeAlias = Plain | list[Plain] | dict[str, Plain]
+Nested: TypeAlias = Plain | list[Flat] | dict[str, Flat]
+Deep: TypeAlias = Plain | list[Nested] | dict[str, Nested]
+Shallow: TypeAlias = dict[str, Deep]
+"""An object that goes into the log as it is: four levels at the most."""
+
+
+class Move(Struct, frozen=True):
+    """An action with typed arguments."""
+
+    verb: Annotated[str, Meta(min_length=1, max_length=60)]
+    args: Annotated[Shallow, Meta(max_length=20)] | None = None
+
+
+# -- messages -------------------------------------------------------------------------------------
+
+
+class Message(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Any message: `cid` is its sender's own id of it."""
+
+    cid: Annotated[
+        str, Meta(max_length=64, description="a string of 64 characters at the most")
+    ] = ""
+
+
+class Hello(Message, frozen=True, kw_only=True, tag="hello"):
+    """The first message: who one is, what one has seen, what one wants."""
+
+    v: Annotated[Literal[1], Meta(description="1, the version of this protocol")]
+    token: Annotated[str, Meta(max_length=64, description="a seat token")] = ""
+    since: Annotated[Count, Meta(description="the number of an event")] = 0
+    frames: Annotated[bool, Meta(description="true or false")] = True
+    size: Annotated[Count, Meta(description="a number of pixels")] = 600
+    name: Annotated[str, Meta(max_length=40, description="a name of 40 characters at the most")] = (
+        ""
+    )
+    client: Annotated[str, Meta(max_length=80, description="text of 80 characters at the most")] = (
+        ""
+    )
+
+    @property
+    def pixels(self) -> int:
+        """The size of pictures that comes nearest to the one wished for."""
+        return min(SIZES, key=lambda known: abs(known - self.size))
+
+
+class Act(Message, frozen=True, kw_only=True, tag="act"):
+    """One move."""
+
+    action: Annotated[
+        Annotated[str, Meta(max_length=300)] | Move | None,
+        Meta(
+            description='{"verb", "args"}, a sentence of 300 characters at the most, or null',
+        ),
+    ] = None
+    seen: Annotated[Count, Meta(description="the number of an event")] = 0
+    shown_ms: Annotated[Number | None, Meta(description="a number of milliseconds")] = None
+    thoughts: Annotated[
+        str, Meta(max_length=8000, description="text of 8000 characters at the most")
+    ] = ""
+    usage: Annotated[
+        Shallow, Meta(description="an object of four levels at the most, with ordinary numbers")
+    ] = {}
+
+
+class Say(Message, frozen=True, kw_only=True, tag="say"):
+    """A line of the chat."""
+
+    text: Annotated[
+        str,
+        Meta(
+            max_length=500,
+            pattern=r"\S",
+            description="text of 1 to 500 characters that is not all blank",
+        ),
+    ]
+
+
+class Typing(Message, frozen=True, kw_only=True, tag="typing"):
+    """Somebody is writing; shown to the others, not recorded."""
+
+
+class Start(Message, frozen=True, kw_only=True, tag="start"):
+    """Lobby: begin."""
+
+
+class Place(Message, frozen=True, kw_only=True, tag="seat"):
+    """Lobby: put an agent into a free seat, or free it."""
+
+    seat: Annotated[str, Meta(max_length=40, description="the name of a seat")] = ""
+    agent: Annotated[
+        Annotated[str, Meta(max_length=80)] | None, Meta(description="the name of an agent or null")
+    ] = None
+    settings: Annotated[
+        Shallow, Meta(description="an object of four levels at the most, with ordinary numbers")
+    ] = {}
+
+
+class Pause(Message, frozen=True, kw_only=True, tag="pause"):
+    """Ask for a pause, or agree to one."""
+
+
+class Resume(Message, frozen=True, kw_only=True, tag="resume"):
+    """End the pause."""
+
+
+class Leave(Message, frozen=True, kw_only=True, tag="leave"):
+    """Leave for good."""
+
+
+class Abandon(Message, frozen=True, kw_only=True, tag="abandon"):
+    """Give up."""
+
+
+class Text(Message, frozen=True, kw_only=True, tag="text"):
+    """Ask for the text view."""
+
+
+class Reasons(Message, frozen=True, kw_only=True, tag="reasons"):
+    """Ask why nothing can be done with what cannot be used now."""
+
+
+class Ping(Message, frozen=True, kw_only=True, tag="ping"):
+    """Still here; `t` comes back with the answer."""
+
+    t: Annotated[
+        Annotated[str, Meta(max_length=40)]
+        | Annotated[int, Meta(ge=-(2**63) + 1, le=2**63 - 1)]
+        | float
+        | None,
+        Meta(description="a number, or text of 40 characters at the most"),
+    ] = None
+
+
+Asking: TypeAlias = Act | Say | Start | Pause | Resume | Leave | Abandon
+"""What becomes a command to the session."""
+
+FromSeat: TypeAlias = Asking | Typing | Place
+"""What only a seat may ask for, or the host of the lobby."""
+
+FromClient: TypeAlias = Hello | Text | Reasons | Ping | FromSeat
+HOST_MAY = Start | Place | Abandon
 """What the person who opened a session may ask for without sitting in it."""
+
+# -- reading --------------------------------------------------------------------------------------
 
 
 class Refused(Exception):
@@ -42,185 +194,119 @@ class Refused(Exception):
         self.cid = cid
 
 
-@dataclass(frozen=True, slots=True)
-class Hello:
-    """The first message: who one is, what one has seen, what one wants."""
-
-    token: str = ""
-    since: int = 0
-    frames: bool = True
-    size: int = 600
-    name: str = ""
-    client: str = ""
+_DECODER: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
+_KINDS: dict[str, type[Message]] = {
+    str(kind.__struct_config__.tag): kind for kind in get_args(FromClient)
+}
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
-    """Any later message: its type and fields, not yet looked at, and its sender's own id of it."""
-
-    type: str
-    cid: str
-    body: JSONObject = field(default_factory=dict)
-
-
-def read(text: str) -> Message:
-    """The message in this text.
+def read(text: str) -> FromClient:
+    """The message in this text. A field that is null counts as absent.
 
     Raises:
-        Refused: too_large or malformed, with a sentence that says what is wrong.
+        Refused: too_large, malformed or version, with a sentence that says what is wrong.
     """
-    if len(text) > MAX_BYTES or len(text.encode()) > MAX_BYTES:
-        raise Refused("too_large", f"A message may have {MAX_BYTES} bytes at the most.")
     try:
-        body = orjson.loads(text)
-    except orjson.JSONDecodeError as error:
-        raise Refused("malformed", f"This is not JSON: {error}.") from error
+        return reading.typed(text, _DECODER, LIMITS)
+    except Misfit as error:
+        return _read_again(error)
+    except WorldError as error:
+        raise _unreadable(error) from error
+
+
+def _unreadable(error: WorldError) -> Refused:
+    if error.code == "too_large":
+        return Refused("too_large", f"A message may have {MAX_BYTES} bytes at the most.")
+    place = f" ({error.path})" if error.path else ""
+    return Refused("malformed", f"{error.message[0].upper()}{error.message[1:]}{place}.")
+
+
+def _read_again(error: Misfit) -> FromClient:
+    """The same without fields that are null; most messages have none, and are read at once."""
+    body = error.value
     if not isinstance(body, dict) or not isinstance(body.get("type"), str):
         raise Refused("malformed", 'A message is a JSON object with a "type".')
-    if "\x00" in text or "\\u0000" in text:
-        raise Refused("malformed", "A message may not contain the character NUL.")
-    return Message(body["type"][:40], _cid(body), body)
+    given = {name: value for name, value in body.items() if value is not None}
+    try:
+        found: FromClient = reading.converted(given, FromClient)
+    except Misfit as still:
+        raise _refusal(still, given) from still
+    return found
+
+
+def _refusal(error: Misfit, body: JSONObject) -> Refused:
+    cid, name = _cid(body), body["type"]
+    kind = _KINDS.get(name)
+    if kind is None:
+        return Refused("malformed", f'There is no message "{name[:40]}".', cid)
+    if kind is Hello and body.get("v") != VERSION:
+        sentence = f"This server speaks version {VERSION}, not {body.get('v')!r:.20}."
+        return Refused("version", sentence, cid)
+    missing = re.search(r"required field `(\w+)`$", error.message)
+    field = missing[1] if missing and not error.path else re.split(r"\W", error.path)[0]
+    return Refused("malformed", f'"{field}" of "{name}" is {_what(kind, field)}.', cid)
 
 
 def _cid(body: JSONObject) -> str:
-    cid = body.get("cid", "")
-    if not isinstance(cid, str) or len(cid) > 64:
-        raise Refused("malformed", '"cid" is a string of 64 characters at the most.')
-    return cid
+    cid = body.get("cid")
+    return cid if isinstance(cid, str) and len(cid) <= 64 else ""
 
 
-Check: TypeAlias = Callable[[Any], bool]
+@cache
+def _what(kind: type[Message], field: str) -> str:
+    """What this field is, as its declaration says."""
+    schema = msgspec.json.schema(kind)["$defs"][kind.__name__]
+    return str(schema["properties"][field]["description"])
 
 
-def _is_text(limit: int) -> Check:
-    return lambda value: isinstance(value, str) and len(value) <= limit
+# -- what is asked --------------------------------------------------------------------------------
 
 
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 2**31
+def command(message: Asking, seat: Seat, name: str) -> Command:
+    """The command a seat's message asks for."""
+    match message:
+        case Act():
+            return _act(message, seat)
+        case Say():
+            return commands.Say(seat, name, message.text.strip(), cid=message.cid)
+        case Start():
+            return commands.Start(seat or None)
+        case Pause():
+            return commands.Pause(seat)
+        case Resume():
+            return commands.Resume(seat)
+        case Leave():
+            return commands.Leave(seat)
+        case Abandon():
+            return commands.Abandon(seat or None)
 
 
-def _is_flag(value: Any) -> bool:
-    return isinstance(value, bool)
-
-
-def _is_number(value: Any) -> bool:
-    plain = isinstance(value, int | float) and not isinstance(value, bool)
-    return plain and abs(value) < 1e15  # not so for NaN
-
-
-def _is_plain(value: Any, depth: int = MAX_DEPTH) -> bool:
-    """Whether this JSON is shallow and of ordinary numbers, so that any database keeps it."""
-    if isinstance(value, dict):
-        return depth > 0 and all(_is_plain(v, depth - 1) for v in value.values())
-    if isinstance(value, list):
-        return depth > 0 and all(_is_plain(v, depth - 1) for v in value)
-    return isinstance(value, str | bool | None) or _is_number(value)
-
-
-def _is_object(value: Any) -> bool:
-    return isinstance(value, dict) and _is_plain(value)
-
-
-def _get(message: Message, name: str, default: Any, check: Check, what: str) -> Any:
-    """A field of the message, or its default. Raises Refused `malformed`."""
-    value = message.body.get(name)
-    if value is None:
-        return default
-    if not check(value):
-        raise Refused("malformed", f'"{name}" of "{message.type}" is {what}.', message.cid)
-    return value
-
-
-def hello(message: Message) -> Hello:
-    """The first message of a connection.
-
-    Raises:
-        Refused: no_hello, version or malformed.
-    """
-    if message.type != "hello":
-        raise Refused("no_hello", 'The first message must be "hello".', message.cid)
-    version = message.body.get("v")
-    if version != VERSION:
-        raise Refused("version", f"This server speaks version {VERSION}, not {version!r:.20}.")
-    size = _get(message, "size", 600, _is_count, "a number of pixels")
-    return Hello(
-        token=_get(message, "token", "", _is_text(64), "a seat token"),
-        since=_get(message, "since", 0, _is_count, "the number of an event"),
-        frames=_get(message, "frames", True, _is_flag, "true or false"),
-        size=min(SIZES, key=lambda known: abs(known - size)),
-        name=_get(message, "name", "", _is_text(40), "a name of 40 characters at the most").strip(),
-        client=_get(message, "client", "", _is_text(80), "text of 80 characters at the most"),
-    )
-
-
-def _action(message: Message) -> Action | None:
-    """The action of an `act`: a sentence comes as an action without a verb."""
-    value = message.body.get("action")
-    if value is None:
-        return None
-    if isinstance(value, str) and len(value) <= 300:
-        return Action("", {}, value)
-    if isinstance(value, dict) and _is_text(60)(value.get("verb")) and value["verb"]:
-        args = value.get("args") or {}
-        if _is_object(args) and len(args) <= 20:
-            return Action(value["verb"], args)
-    sentence = '"action" is {"verb", "args"}, a sentence of 300 characters at the most, or null.'
-    raise Refused("malformed", sentence, message.cid)
-
-
-def _act(message: Message, seat: Seat) -> Act:
-    usage = _get(message, "usage", {}, _is_object, "a shallow object")
-    return Act(
+def _act(message: Act, seat: Seat) -> commands.Act:
+    return commands.Act(
         seat,
-        _action(message),
+        _action(message.action),
         cid=message.cid,
-        seen=_get(message, "seen", 0, _is_count, "the number of an event"),
-        shown_ms=_get(message, "shown_ms", None, _is_number, "a number of milliseconds"),
-        thoughts=_get(message, "thoughts", "", _is_text(MAX_THOUGHTS), "text"),
-        usage=usage,
+        seen=message.seen,
+        shown_ms=message.shown_ms,
+        thoughts=message.thoughts,
+        usage=message.usage,
         by="person",
     )
 
 
-def _say(message: Message, seat: Seat, name: str) -> Say:
-    what = f"text of {MAX_TEXT} characters at the most"
-    text = _get(message, "text", "", _is_text(MAX_TEXT), what).strip()
-    if not text:
-        raise Refused("malformed", "There is nothing to say in this message.", message.cid)
-    return Say(seat, name, text, cid=message.cid)
+def _action(wish: str | Move | None) -> Action | None:
+    """The action of an `act`: a sentence comes as an action without a verb."""
+    if isinstance(wish, str):
+        return Action("", {}, wish)
+    return Action(wish.verb, wish.args or {}) if wish is not None else None
 
 
-def command(message: Message, seat: Seat, name: str) -> Command | None:
-    """The command a seat's message asks for; None if it is not that kind of message.
-
-    Raises:
-        Refused: malformed.
-    """
-    match message.type:
-        case "act":
-            return _act(message, seat)
-        case "say":
-            return _say(message, seat, name)
-        case "start":
-            return Start(seat or None)
-        case "pause":
-            return Pause(seat)
-        case "resume":
-            return Resume(seat)
-        case "leave":
-            return Leave(seat)
-        case "abandon":
-            return Abandon(seat or None)
-    return None
+def place_agent(message: Place, viewer: str, by: Seat) -> PlaceAgent:
+    """The wish of a `seat` message."""
+    return PlaceAgent(viewer, by, message.seat, message.agent, message.settings, message.cid)
 
 
-def place_agent(message: Message, viewer: str, by: Seat) -> PlaceAgent:
-    """The `seat` message. Raises Refused `malformed`."""
-    seat = _get(message, "seat", "", _is_text(40), "the name of a seat")
-    agent = _get(message, "agent", None, _is_text(80), "the name of an agent")
-    settings = _get(message, "settings", {}, _is_object, "a shallow object")
-    return PlaceAgent(viewer, by, seat, agent, settings, message.cid)
+# -- what is told ---------------------------------------------------------------------------------
 
 
 def dumps(type_: str, **fields: Any) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from game.engine.session import Session
 from game.live.bus import Audience, Picture, seat_of
 from game.live.messages import frame_message
 from sim import frames
-from sim.abilities import Artist, Drawable
+from sim.abilities import Artist, Drawable, ManyEyed
 from sim.world import JSONObject
 from sim.worlds import get_world
 
@@ -26,7 +26,10 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A scene to be drawn: what it shows (`view`, `seq`, `revision`), how large and for whom."""
+    """A scene to be drawn: what it shows (`view`, `seq`, `revision`), how large and for whom.
+
+    `camera` names a further picture of a seat, with a label; empty: the one that is always there.
+    """
 
     view: str
     size: int
@@ -34,6 +37,8 @@ class Shot:
     revision: int
     scene: JSONObject
     audiences: tuple[Audience, ...]
+    camera: str = ""
+    label: str = ""
 
     @property
     def slot(self) -> tuple[str, int]:
@@ -54,12 +59,16 @@ def _drawn(scene: JSONObject) -> JSONObject:
 
 
 def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot]:
-    """The scenes of the wanted (audience, size), one for each distinct view and size."""
+    """The scenes of the wanted (audience, size), one for each distinct view and size.
+
+    Who may not see the kitchen gets none.
+    """
     episode = session.episode
     if not wanted or not isinstance(episode, Drawable):
         return []
     groups: dict[tuple[str, int], list[Audience]] = {}
-    for audience, size in sorted(wanted):
+    seeing = [one for one in sorted(wanted) if session.sights[seat_of(one[0])].kitchen]
+    for audience, size in seeing:
         groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
     labels, colours = labels_of(session.seats), colours_of(session.seats)
     scenes: dict[str, JSONObject] = {}
@@ -69,6 +78,28 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot
             scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
         shown = (view, size, session.seq, episode.revision, scenes[view])
         shots.append(Shot(*shown, tuple(audiences)))
+    if isinstance(episode, ManyEyed):
+        shots += _further(session, episode, seeing, {"colours": colours, "labels": labels})
+    return shots
+
+
+def _further(
+    session: Session, episode: ManyEyed, wanted: Sequence[tuple[Audience, int]], names: JSONObject
+) -> list[Shot]:
+    """The pictures of the further cameras of these audiences."""
+    shots = []
+    for audience, size in wanted:
+        seat = seat_of(audience)
+        for camera in episode.cameras(seat):
+            scene = episode.camera_scene(seat, camera.name) | names
+            shown = (
+                f"{audience}/{camera.name}",
+                size,
+                session.seq,
+                session.episode.revision,
+                scene,
+            )
+            shots.append(Shot(*shown, (audience,), camera.name, camera.label))
     return shots
 
 
@@ -83,6 +114,8 @@ def paint(artist: Artist, shot: Shot) -> bytes:
         "size": shot.size,
         "targets": [target.to_json() for target in frame.targets],
     }
+    if shot.camera:
+        header |= {"camera": shot.camera, "label": shot.label}
     if frame.map is not None:
         header["map"] = frame.map.to_json()
     return frame_message(header, frames.jpeg(frame.pixels))
@@ -121,9 +154,12 @@ class Painter:
         for shot in shots:
             done = self._done.get(shot.slot)
             if done and shot.shows_as(done[0]) and shot.slot not in self._busy:
-                self._publish(Picture(self._session, shot.audiences, shot.size, done[1], viewer))
+                self._publish(self._picture(shot, done[1], viewer))
             else:
                 self.offer([shot])
+
+    def _picture(self, shot: Shot, data: bytes, viewer: str = "") -> Picture:
+        return Picture(self._session, shot.audiences, shot.size, data, viewer, shot.camera)
 
     def stop(self) -> None:
         for task in self._busy.values():
@@ -138,7 +174,7 @@ class Painter:
         data = await loop.run_in_executor(self._pool, paint, artist, shot)
         self.drawn += 1
         self._done[shot.slot] = (shot, data)
-        self._publish(Picture(self._session, shot.audiences, shot.size, data))
+        self._publish(self._picture(shot, data))
         del self._busy[shot.slot]
         if (newer := self._next.pop(shot.slot, None)) is not None:
             self.offer([newer])

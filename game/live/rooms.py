@@ -94,7 +94,7 @@ class Room:
         for viewer in self.viewers.values():
             wanted = viewer.audience in picture.audiences and viewer.size == picture.size
             if wanted and viewer.ready and picture.viewer in ("", viewer.id):
-                viewer.frame(picture.data)
+                viewer.frame(picture.data, picture.camera)
 
     def release(self, viewer: Viewer) -> None:
         """The viewer has its tail: give it what came in the meantime, without a gap or double."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.agents import agents_on_offer
+from game.agents import agents_on_offer, all_agents
 from game.engine.commands import Command, Join, Occupant, Reject, Replace
 from game.engine.reply import Refusal, Reply
 from game.engine.session import Session
@@ -28,9 +28,15 @@ def _problem(session: Session, wish: PlaceAgent) -> Refusal | None:
         return Refusal("malformed", f'There is no seat "{wish.seat}" in this kitchen.')
     if state.belongs_to_person:
         return Refusal("seat_taken", f"{state.occupant.name or 'Somebody'} sits there.")
-    if wish.agent is not None and wish.agent not in agents_on_offer(session.task.world):
-        return Refusal("malformed", f'There is no agent "{wish.agent}" in this kitchen.')
+    if wish.agent is not None and wish.agent not in agents_on_offer(session.task, wish.seat):
+        return Refusal("malformed", _cannot_play(wish.agent, wish.seat))
     return None
+
+
+def _cannot_play(agent: str, seat: str) -> str:
+    if agent in all_agents():
+        return f'The agent "{agent}" cannot play in the seat {seat} of this kitchen.'
+    return f'There is no agent "{agent}" in this kitchen.'
 
 
 def _command(session: Session, wish: PlaceAgent) -> Command:

@@ -270,6 +270,10 @@ class LiveSession:
             text = self.session.text(seat)
             replies.append((wish.viewer, dumps("view_text", seq=self.session.seq, text=text)))
             return
+        if wish.what == "reasons":
+            told = dict(self.session.reasons(seat))
+            replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
+            return
         replies.append((wish.viewer, self._view(seat)))
         replies.append((wish.viewer, self.presence.message()))
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}

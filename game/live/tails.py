@@ -66,7 +66,7 @@ def _seat_of_token(session: models.Session, token: str) -> models.Seat | None:
 def _occupant(seat: models.Seat, hello: Hello) -> Occupant:
     """The person who acts with this token: the player of the seat, or an outside program."""
     known = seat.player
-    name = (known.name if known else "") or hello.name or hello.client or "Guest"
+    name = (known.name if known else "") or hello.name.strip() or hello.client or "Guest"
     settings = {"client": hello.client} if hello.client else {}
     if known is not None:
         settings["colour"] = known.colour

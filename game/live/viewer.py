@@ -44,7 +44,7 @@ class Viewer:
         self._texts: deque[str] = deque()
         self._characters = 0
         self._view: str | None = None
-        self._frame: bytes | None = None
+        self._frames: dict[str, bytes] = {}
         self._lagging = False
         self._work = asyncio.Event()
 
@@ -63,9 +63,9 @@ class Viewer:
         self._view = message
         self._work.set()
 
-    def frame(self, message: bytes) -> None:
-        """Put the newest frame in its slot."""
-        self._frame = message
+    def frame(self, message: bytes, camera: str = "") -> None:
+        """Put the newest frame of this camera in its slot."""
+        self._frames[camera] = message
         self._work.set()
 
     def lag(self) -> None:
@@ -80,7 +80,8 @@ class Viewer:
     def clear(self) -> None:
         self._texts.clear()
         self._characters = 0
-        self._view = self._frame = None
+        self._view = None
+        self._frames.clear()
         self.held.clear()
 
     def hold(self, output: Output) -> None:
@@ -101,7 +102,7 @@ class Viewer:
                 self._resync()
 
     def _next(self) -> str | bytes | None:
-        """Messages first, then the view, then the frame that shows it."""
+        """Messages first, then the view, then the frames that show it."""
         message: str | bytes | None
         if self._texts:
             message = self._texts.popleft()
@@ -110,5 +111,4 @@ class Viewer:
         if self._view is not None:
             message, self._view = self._view, None
             return message
-        message, self._frame = self._frame, None
-        return message
+        return self._frames.pop(next(iter(self._frames))) if self._frames else None

@@ -82,7 +82,8 @@ def unpack_inbound(data: bytes) -> Inbound:
 def pack_output(output: Output | Picture) -> bytes:
     """One downward message as bytes; a picture's bytes are not touched."""
     if isinstance(output, Picture):
-        head = orjson.dumps([output.session, output.audiences, output.size, output.viewer])
+        parts = (output.session, output.audiences, output.size, output.viewer, output.camera)
+        head = orjson.dumps(parts)
         return b"P" + len(head).to_bytes(4, "big") + head + output.data
     body: dict[str, Any] = {f.name: getattr(output, f.name) for f in fields(output)}
     body["events"] = [event.to_json() for event in output.events]
@@ -93,8 +94,8 @@ def unpack_output(data: bytes) -> Output | Picture:
     """What `pack_output` packed."""
     if data[:1] == b"P":
         end = 5 + int.from_bytes(data[1:5], "big")
-        session, audiences, size, viewer = orjson.loads(data[5:end])
-        return Picture(session, tuple(audiences), size, data[end:], viewer)
+        session, audiences, size, viewer, camera = orjson.loads(data[5:end])
+        return Picture(session, tuple(audiences), size, data[end:], viewer, camera)
     body = orjson.loads(data[1:])
     body["events"] = tuple(Event.from_json(event) for event in body["events"])
     body["replies"] = tuple((viewer, text) for viewer, text in body["replies"])

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from game.engine.commands import Occupant
+from game.engine.deeds import Deed, Deeds, perform
 from game.engine.events import Event
-from game.engine.fold import actions_of, attempt, fingerprint
+from game.engine.fold import fingerprint
 from game.engine.seats import colour_of
 from game.log.store import read_events
 from sim.abilities import Artist, Drawable, Frame, Watchable
@@ -59,14 +60,11 @@ class Shelf(Generic[K, V]):
             self._things.clear()
 
 
-Moves = Mapping[Seat, JSONObject | None]
-
-
 class Tape:
     """Winds one episode to any position. Not for two threads at once: its playback locks it."""
 
     def __init__(self, world: str, task: Task, seed: int) -> None:
-        self.moves: list[Moves] = []
+        self.deeds: list[Deed] = []
         self._episode = get_world(world).start(task, seed)
         self._at = 0
         self._spacing = SPACING
@@ -79,7 +77,7 @@ class Tape:
             self._episode.restore(self._snapshots[start])
             self._at = start
         while self._at < position:
-            attempt(self._episode, actions_of(self.moves[self._at]))
+            perform(self._episode, self.deeds[self._at])
             self._at += 1
             self._keep()
         return self._episode
@@ -104,12 +102,12 @@ class Playback:
         self.session_id = session_id
         self.created = created
         self.task = Task.from_json(created["task"])
-        self.inherited = len(created.get("prefix") or ())
+        self.inherited = len(created["prefix"])
         """How many moves were made in the session that this one was branched from."""
         self.events: list[Event] = []
         self._lock = threading.RLock()
         self._tape = Tape(created["world"], self.task, created["seed"])
-        self._tape.moves.extend(created.get("prefix") or ())
+        self._deeds = Deeds()
         self._over = False
         self._sitters: list[tuple[int, Seat, JSONObject]] = []
         self.extend(events)
@@ -127,7 +125,7 @@ class Playback:
     @property
     def length(self) -> int:
         """The last position."""
-        return len(self._tape.moves)
+        return len(self._tape.deeds)
 
     def extend(self, events: Sequence[Event]) -> None:
         """Add new events, which follow those that are there."""
@@ -139,9 +137,8 @@ class Playback:
     def _add(self, event: Event) -> None:
         self.events.append(event)
         self._over = self._over or event.kind in ("finished", "abandoned")
-        if event.kind == "step":
-            self._tape.moves.append(event.payload["moves"])
-        elif event.kind in ("joined", "replaced") and event.seat:
+        self._tape.deeds.extend(self._deeds.take(event))
+        if event.kind in ("joined", "replaced") and event.seat:
             self._sitters.append((self.length, event.seat, event.payload["occupant"]))
 
     def clamp(self, position: int) -> int:

@@ -29,6 +29,8 @@ class Result:
     steps: int
     seconds: int
     shares: tuple[Share, ...]
+    audit: tuple[JSONObject, ...] = ()
+    """Silent mistakes (`sim.abilities.Finding` as JSON), where the world knows of such."""
 
 
 REASONS = {
@@ -52,6 +54,7 @@ def result_of(session: Session) -> Result:
         steps=int(payload.get("steps") or session.steps),
         seconds=round(payload.get("seconds") or 0),
         shares=_shares(session, list(steps)),
+        audit=tuple(payload.get("audit") or ()),
     )
 
 

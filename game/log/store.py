@@ -181,7 +181,7 @@ def read_events(session: str, since: int = 0, limit: int | None = None) -> list[
         .order_by("seq")
         .values_list("seq", "at", "kind", "seat", "payload", "schema")
     )
-    return [Event(*row) for row in (rows if limit is None else rows[:limit])]
+    return [Event(*row).upgraded() for row in (rows if limit is None else rows[:limit])]
 
 
 def last_seq(session: str) -> int:

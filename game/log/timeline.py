@@ -155,11 +155,11 @@ def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject
     """The moves that a branch took over from its parent, with the conditions met after each (none
     where they are not `told`)."""
     steps = []
-    for position, moves in enumerate(playback.created.get("prefix") or (), start=1):
+    for position, deed in enumerate(playback.created["prefix"], start=1):
         report = goals(playback, position)
         did = [
             {"seat": seat, "who": seat, "by": "", "text": move.get("text") or move["verb"]}
-            for seat, move in moves.items()
+            for seat, move in deed["moves"].items()
             if move
         ]
         met = [condition.id for condition in report.conditions if condition.met and told]

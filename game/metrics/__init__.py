@@ -2,6 +2,7 @@
 
 A metric is a function registered with `@metric("name", "what it says")`. It reads the log and
 nothing else, so that it gives the same value today, in a replay and for another group's data.
+Metrics of one benchmark live in its folder (`game/benchmarks`) and register in the same way.
 """
 
 from __future__ import annotations
@@ -11,11 +12,15 @@ import pkgutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Literal
 
+from game import benchmarks
 from game.engine.events import Event
 from sim.world import JSON, JSONObject
 
 Measure = Callable[[Sequence[Event]], JSON]
+Kind = Literal["json", "truth", "whole", "number"]
+"""What values a metric has, besides null: how tables of results store them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +30,17 @@ class Metric:
     name: str
     about: str
     measure: Measure
+    kind: Kind = "json"
 
 
 _registry: dict[str, Metric] = {}
 
 
-def metric(name: str, about: str) -> Callable[[Measure], Measure]:
+def metric(name: str, about: str, kind: Kind = "json") -> Callable[[Measure], Measure]:
     """Register a function as the metric of this name."""
 
     def register(measure: Measure) -> Measure:
-        _registry[name] = Metric(name, about, measure)
+        _registry[name] = Metric(name, about, measure, kind)
         return measure
 
     return register
@@ -44,10 +50,11 @@ def metric(name: str, about: str) -> Callable[[Measure], Measure]:
 def _load() -> None:
     for info in sorted(pkgutil.iter_modules(__path__), key=lambda info: info.name):
         importlib.import_module(f"{__name__}.{info.name}")
+    benchmarks.load("metrics")
 
 
 def all_metrics() -> dict[str, Metric]:
-    """Every metric by name, found by walking this folder."""
+    """Every metric by name, found by walking this folder and those of the benchmarks."""
     _load()
     return dict(sorted(_registry.items()))
 

@@ -7,8 +7,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from game.engine.deeds import Deeds, actions_of, perform
 from game.engine.events import Event
-from game.engine.fold import actions_of, attempt
 from sim.abilities import Factual
 from sim.world import Action, Episode, JSONObject, Seat, Task, WorldError
 from sim.worlds import get_world
@@ -71,13 +71,14 @@ def _walk(events: Sequence[Event]) -> Walk:
     created = events[0].payload
     task = Task.from_json(created["task"])
     episode = get_world(task.world).start(task, created["seed"])
-    for moves in created.get("prefix") or ():
-        attempt(episode, actions_of(moves))
+    reader = Deeds()
+    for deed in reader.take(events[0]):
+        perform(episode, deed)
     before = _facts(episode)
     found = Walk(task, before, episode=episode)
-    for event in events:
-        if event.kind == "step":
-            attempt(episode, actions_of(event.payload["moves"]))
+    for event in events[1:]:
+        for deed in reader.take(event):
+            perform(episode, deed)
             after = _facts(episode)
             found.moments.append(Moment(event, before, after, done_in(event)))
             before = after

@@ -21,12 +21,12 @@ def _sum(events: Sequence[Event], *names: str) -> float:
     return sum(v for v in values if isinstance(v, int | float) and not isinstance(v, bool))
 
 
-@metric("decisions", "decisions of agents that the log tells the effort of")
+@metric("decisions", "decisions of agents that the log tells the effort of", kind="whole")
 def decisions(events: Sequence[Event]) -> JSON:
     return sum(1 for _ in usages(events))
 
 
-@metric("requests", "requests to language models that were answered or tried")
+@metric("requests", "requests to language models that were answered or tried", kind="whole")
 def requests(events: Sequence[Event]) -> JSON:
     return _sum(events, "requests")
 
@@ -46,7 +46,11 @@ def cost(events: Sequence[Event]) -> JSON:
     return None if any(value is None for value in found) else round(sum(found), 8)
 
 
-@metric("ms_per_decision", "milliseconds per decision, mean (null where none was timed)")
+@metric(
+    "ms_per_decision",
+    "milliseconds per decision, mean (null where none was timed)",
+    kind="number",
+)
 def ms_per_decision(events: Sequence[Event]) -> JSON:
     times = [u["ms"] for u in usages(events) if isinstance(u.get("ms"), int | float)]
     return round(sum(times) / len(times), 3) if times else None

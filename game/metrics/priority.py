@@ -29,6 +29,7 @@ BY_HAND = frozenset({"cut"})
     "prioritised",
     "whether the first subtask with a delay was begun before any other subtask; preparing its own "
     "ingredient does not count against it (paper 4.2.4, question 6; null where none was begun)",
+    kind="truth",
 )
 def prioritised(events: Sequence[Event]) -> JSON:
     walked = walk(events)
@@ -44,6 +45,7 @@ def prioritised(events: Sequence[Event]) -> JSON:
 @metric(
     "waits_while_cooking",
     "steps in which a cook did nothing while something went on by itself (paper 4.2.2, question 2)",
+    kind="whole",
 )
 def waits_while_cooking(events: Sequence[Event]) -> JSON:
     walked = walk(events)

@@ -89,6 +89,10 @@ def rule_violations(events: Sequence[Event]) -> JSON:
     return dict(sorted(counts.items()))
 
 
-@metric("no_actions", "answers that were no action at all (paper A.11, action failures)")
+@metric(
+    "no_actions",
+    "answers that were no action at all (paper A.11, action failures)",
+    kind="whole",
+)
 def no_actions(events: Sequence[Event]) -> JSON:
     return sum(e.kind == "refused" and e.payload["code"] in NOT_A_SENTENCE for e in events)

@@ -26,6 +26,7 @@ def share(events: Sequence[Event]) -> JSON:
 @metric(
     "conflicts",
     "moves refused because another cook stood there, had the thing, or was quicker (several cooks)",
+    kind="whole",
 )
 def conflicts(events: Sequence[Event]) -> JSON:
     if not events or len(events[0].payload.get("task", {}).get("seats", ())) < 2:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.benchmarks import benchmark_for
 from game.engine.events import Event
 from game.metrics import metric
 from game.metrics._walk import Walk, walk
@@ -11,11 +12,6 @@ from game.metrics.outcome import par, success
 from sim.abilities import NoPlan, Plannable
 from sim.world import JSON, JSONObject, WorldError
 from sim.worlds import get_world
-
-NODES = 200_000
-"""Situations that the optimal planner looks at before its best plan counts: the same anywhere."""
-SECONDS = 30.0
-"""Far more than the nodes take on any machine in use."""
 
 
 @metric(
@@ -41,7 +37,7 @@ def _joint(events: Sequence[Event]) -> bool:
 
 
 def _left(walked: Walk, *, joint: bool) -> JSONObject:
-    """Steps left, by the optimal planner where the world has one, else by its quick planner."""
+    """Steps left, by the optimal planner where the benchmark has one, else by its quick planner."""
     world = get_world(walked.task.world)
     episode = walked.episode
     if episode is None or not isinstance(world, Plannable):
@@ -60,13 +56,9 @@ def _left(walked: Walk, *, joint: bool) -> JSONObject:
 
 
 def _optimal(walked: Walk, *, joint: bool) -> JSONObject | None:
-    """By the world's optimal planner; None where there is none or it found nothing in time."""
-    if walked.task.world != "robotouille":
+    """By the optimal planner of the task's benchmark; None where it has none or finds nothing."""
+    exact = benchmark_for(walked.task).steps_to_go
+    found = exact(walked.task, walked.end, joint) if exact is not None else None
+    if found is None:
         return None
-    from sim.worlds.robotouille.optimal.planner import Limits, steps_to_go
-
-    limits = Limits(nodes=NODES, seconds=SECONDS)
-    steps, proved = steps_to_go(walked.task, walked.end, joint=joint, limits=limits)
-    if steps is None:
-        return {"steps": None, "proved": True, "reachable": False} if proved else None
-    return {"steps": steps, "proved": proved, "reachable": True}
+    return {"steps": found.steps, "proved": found.proved, "reachable": found.steps is not None}

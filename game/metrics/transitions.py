@@ -14,6 +14,7 @@ from sim.world import JSON
     "repeated_transitions",
     "steps that repeat an earlier one: the same action in the same state, running timers included "
     "(paper 4.2.3, question 5, figure 6)",
+    kind="whole",
 )
 def repeated_transitions(events: Sequence[Event]) -> JSON:
     walked = walk(events)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
-import orjson
 from django import forms
 from django.core.exceptions import ValidationError
 
@@ -14,17 +12,20 @@ from game.agents import agents_on_offer
 from game.engine.session import Settings
 from game.pages.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
-from sim.world import JSONObject, Seat, Task, WorldError
-from sim.worlds import all_worlds
+from game.suites import suite_of
+from game.uploads import task_from
+from sim import reading
+from sim.world import JSONObject, Seat, Suite, Task, WorldError
 
 if TYPE_CHECKING:
     from game.live.kitchens import SeatPlan
 
-PACES = [
-    ("turns", "Turns: one cook after the other, think as long as you like"),
-    ("together", "Together: everybody decides, then all move at once"),
-    ("realtime", "Real time: the kitchen does not wait"),
-]
+PACES = {
+    "turns": "Turns: one cook after the other, think as long as you like",
+    "together": "Together: everybody decides, then all move at once",
+    "realtime": "Real time: the kitchen does not wait",
+    "free": "Free: everybody acts when they like",
+}
 LIMITS = [
     ("none", "No limit"),
     ("relaxed", "Relaxed: three times the best known number of steps"),
@@ -33,28 +34,34 @@ LIMITS = [
 KITCHEN_BYTES = 200_000
 """An environment file of the largest task has about 10 kB."""
 
-GRID, HOUSEHOLD = "robotouille", "household"
 PRESETS = ("me", "agent", "friend")
-PARTNER = "chef"
+UNHURRIED = ("turns", "free")
+"""Paces in which nothing happens before somebody acts."""
 TURN_COUNTDOWN_S = 0.0
 COUNTDOWN_S = 3.0
 
 
-def default_agent(task: Task) -> str:
-    """The agent that sits down where nobody chose one."""
-    names = list(agents_on_offer(task.world))
-    return PARTNER if PARTNER in names else names[0]
+def default_agent(task: Task, seat: Seat) -> str:
+    """The agent that sits down where nobody chose one; empty where none can."""
+    offered = agents_on_offer(task, seat)
+    usual = _suite(task).stand_in
+    return usual if usual in offered else next(iter(offered), "")
 
 
 def stand_in(task: Task) -> str | None:
     """Who takes over from somebody who is gone; None: the kitchen waits for them."""
-    return PARTNER if PARTNER in agents_on_offer(task.world) else None
+    kind = agents_on_offer(task).get(_suite(task).stand_in)
+    return kind.name if kind is not None and kind.plays_all(task) else None
+
+
+def _suite(task: Task) -> Suite:
+    return suite_of(task.world, task.suite)
 
 
 class NewSessionForm(forms.Form):
     """How a task is to be cooked: who sits where, pace, limit and seed. Every field has a default."""
 
-    pace = forms.ChoiceField(choices=PACES, required=False, widget=forms.RadioSelect)
+    pace = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     tick_hz = forms.FloatField(
         min_value=0.2, max_value=10, required=False, label="Steps per second"
     )
@@ -68,6 +75,9 @@ class NewSessionForm(forms.Form):
         super().__init__(data)
         self.task = task
         self.preset = preset if preset in PRESETS else ("me" if len(task.seats) == 1 else "agent")
+        pace = self.fields["pace"]
+        assert isinstance(pace, forms.ChoiceField)
+        pace.choices = [(name, PACES[name]) for name in _suite(task).paces]
         defaults = self._defaults()
         for name, value in defaults.items():
             if name in self.fields:
@@ -76,26 +86,30 @@ class NewSessionForm(forms.Form):
             self.fields[seat_field(seat.name)] = self._seat_field(index)
 
     def _defaults(self) -> JSONObject:
-        pace = "realtime" if self.preset == "friend" and len(self.task.seats) > 1 else "turns"
+        paces = _suite(self.task).paces
+        with_friend = self.preset == "friend" and len(self.task.seats) > 1
+        pace = "realtime" if with_friend and "realtime" in paces else paces[0]
         return {"pace": pace, "tick_hz": 1.0, "limit": "none", "seed": 0}
 
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
         agents = [
             (f"agent:{kind.name}", f"{kind.title} (agent)")
-            for kind in agents_on_offer(self.task.world).values()
+            for kind in agents_on_offer(self.task, spec.name).values()
         ]
         return forms.ChoiceField(
             label=spec.label or f"{spec.role.capitalize()} {index + 1}",
             choices=[("me", "Me"), ("open", "Free for a friend"), *agents],
             initial=self._seat_default(index),
             required=False,
+            error_messages={"invalid_choice": "%(value)s cannot play in this seat."},
         )
 
     def _seat_default(self, index: int) -> str:
         if index == 0:
             return "me"
-        return "open" if self.preset == "friend" else f"agent:{default_agent(self.task)}"
+        partner = default_agent(self.task, self.task.seats[index].name)
+        return f"agent:{partner}" if partner and self.preset != "friend" else "open"
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:
@@ -128,7 +142,7 @@ class NewSessionForm(forms.Form):
             stand_in=stand_in(self.task),
             step_limit=step_limit(self.task, cast(Limit, self._chosen("limit"))),
             feedback=self.task.feedback,
-            countdown_s=TURN_COUNTDOWN_S if pace == "turns" else COUNTDOWN_S,
+            countdown_s=TURN_COUNTDOWN_S if pace in UNHURRIED else COUNTDOWN_S,
         )
 
 
@@ -202,55 +216,7 @@ class OwnKitchenForm(forms.Form):
 
 
 def _json(raw: bytes) -> JSONObject:
-    try:
-        data = json.loads(raw.decode())
-    except UnicodeDecodeError as error:
-        raise WorldError("bad_json", "this is not text in UTF-8") from error
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise WorldError("bad_json", f"this is not JSON: {error.msg}", place) from error
-    except RecursionError as error:
-        raise WorldError("bad_json", "this JSON is nested too deeply") from error
+    data = reading.plain(raw)
     if not isinstance(data, dict):
         raise WorldError("bad_json", "a kitchen or plan is a JSON object: { … }")
-    _check_storable(data)
     return data
-
-
-def _check_storable(data: JSONObject) -> None:
-    """Refuse what JSON can say but no log or database keeps.
-
-    Raises:
-        WorldError: `bad_json`.
-    """
-    try:
-        text = json.dumps(data, allow_nan=False)
-        orjson.dumps(data)
-    except (TypeError, ValueError) as error:
-        sentence = "numbers have 64 bits at the most, texts are Unicode"
-        raise WorldError("bad_json", f"this cannot be stored: {sentence}") from error
-    if "\\u0000" in text:
-        raise WorldError("bad_json", "a text may not contain the character NUL")
-
-
-def task_from(data: JSONObject) -> Task:
-    """A task from a user's file; `world` in it names its world, else what it holds says which.
-
-    Raises:
-        WorldError: with the path inside the file.
-    """
-    worlds = all_worlds()
-    name = str(data.get("world") or _likely(data))
-    if name not in worlds:
-        raise WorldError("unknown_world", f'unknown world "{name}"', "world")
-    if name != GRID:
-        return worlds[name].task_from({key: data[key] for key in data if key != "world"})
-    wrapped = data if "environment" in data else {"environment": data}
-    return worlds[name].task_from(wrapped)
-
-
-def _likely(data: JSONObject) -> str:
-    """The world of a file that names none: plans of the household say which home they are for."""
-    plan = data.get("plan")
-    inner = plan if isinstance(plan, dict) else data
-    return HOUSEHOLD if "scene" in inner or "task_description" in inner else GRID

@@ -13,6 +13,8 @@ from game.models import Session
 from game.pages import menu
 from game.pages.forms import ProfileForm
 from game.people import COLOURS, player_of, rename
+from game.suites import all_tasks
+from game.uploads import uploads
 
 CARDS_PER_SUITE = 4
 
@@ -22,8 +24,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """What Brigade is, at a glance and at work."""
     context = {
         "demo": demo_session(),
-        "suites": menu.suites(menu.all_tasks().values()),
+        "suites": menu.suites(all_tasks().values()),
         "per_suite": CARDS_PER_SUITE,
+        "uploads": list(uploads().values()),
     }
     return render(request, "game/home.html", context)
 

@@ -5,33 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
+from game.suites import all_suites, all_tasks, by_suite, suite_of
 from sim.world import Task, WorldError
-from sim.worlds import all_worlds
 
 DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
-SUITE_TITLES = {
-    "tutorial": "Learn to cook",
-    "training": "Warm up",
-    "synchronous": "One thing after the other",
-    "asynchronous": "While it cooks",
-    "multi_agent": "Two cooks",
-    "home": "At home",
-    "asgardbench": "AsgardBench",
-    "own": "Own kitchens",
-}
-SUITE_ABOUT = {
-    "tutorial": "One new thing at a time, from the first step to two cooks.",
-    "training": "Two small kitchens to find your way around.",
-    "synchronous": "Cut, fry and stack: nothing happens unless you do it.",
-    "asynchronous": "Pots boil and pans sizzle by themselves: use the time.",
-    "multi_agent": "Share the work with an agent or a friend.",
-    "home": "First person: walk through a home, click what you see.",
-    "asgardbench": "The benchmark as a model plays it: no help, twelve actions, what you see is what counts.",
-}
-SUITE_ORDER = tuple(SUITE_TITLES)
 
 Limit = Literal["none", "relaxed", "paper"]
 RELAXED_FACTOR = 3.0
@@ -40,19 +19,13 @@ PAPER_FACTOR = 1.5
 
 
 @dataclass(frozen=True, slots=True)
-class Suite:
-    """Tasks that belong together."""
+class Group:
+    """Tasks of one suite. `key` names the suite in addresses: with its world where others share it."""
 
-    name: str
+    key: str
     title: str
     about: str
     tasks: tuple[Task, ...]
-
-
-@cache
-def all_tasks() -> dict[str, Task]:
-    """Every task of every world by id, in the order people should meet them."""
-    return {task.id: task for world in all_worlds().values() for task in world.tasks()}
 
 
 def find_task(task_id: str) -> Task:
@@ -67,22 +40,24 @@ def find_task(task_id: str) -> Task:
     return tasks[task_id]
 
 
-def suites(tasks: Iterable[Task]) -> list[Suite]:
-    """Tasks grouped by suite; known suites first, in the order of the menu."""
-    groups: dict[str, list[Task]] = {}
-    for task in tasks:
-        groups.setdefault(task.suite, []).append(task)
-    names = sorted(groups, key=_rank)
-    return [Suite(n, suite_title(n), SUITE_ABOUT.get(n, ""), tuple(groups[n])) for n in names]
+def suites(tasks: Iterable[Task]) -> list[Group]:
+    """Tasks grouped by suite, in the order of the menu; private suites are not on it."""
+    return [
+        Group(suite_key(world, name), suite.title, suite.about, tuple(group))
+        for (world, name), group in by_suite(tasks).items()
+        if not (suite := suite_of(world, name)).private
+    ]
 
 
-def _rank(suite: str) -> int:
-    return SUITE_ORDER.index(suite) if suite in SUITE_ORDER else len(SUITE_ORDER)
+def suite_key(world: str, name: str) -> str:
+    """What a suite is called in addresses: its name, with its world where another one has it too."""
+    shared = any(other == name and where != world for where, other in all_suites())
+    return f"{world}:{name}" if shared else name
 
 
-def suite_title(suite: str) -> str:
-    """A suite's title for people; its own name, made readable, if we have none."""
-    return SUITE_TITLES.get(suite) or suite.replace("_", " ").capitalize()
+def in_suite(task: Task, wanted: str) -> bool:
+    """Whether a task is in the suite of this name or key; empty: in any."""
+    return wanted in ("", task.suite, f"{task.world}:{task.suite}")
 
 
 def difficulty_label(difficulty: int) -> str:
@@ -102,9 +77,10 @@ def partner_task() -> Task:
 
 def next_task(task_id: str) -> Task | None:
     """The task after this one in its suite, or the first of the next suite."""
-    ids = list(all_tasks())
+    tasks = _ordered()
+    ids = [task.id for task in tasks]
     at = ids.index(task_id) + 1 if task_id in ids else len(ids)
-    return all_tasks()[ids[at]] if at < len(ids) else None
+    return tasks[at] if at < len(ids) else None
 
 
 def step_limit(task: Task, limit: Limit) -> int | None:
@@ -117,14 +93,17 @@ def step_limit(task: Task, limit: Limit) -> int | None:
 
 
 def hint_of(task: Task) -> str:
-    """A sentence that helps with a tutorial; empty where the task has none."""
-    environment = task.params.get("environment") or {}
-    about = environment.get("brigade") if isinstance(environment, dict) else None
-    return str(about.get("hint", "")) if isinstance(about, dict) else ""
+    """A sentence that helps who meets the task, or its suite, for the first time; may be empty."""
+    return task.hint or suite_of(task.world, task.suite).hint
+
+
+def _ordered() -> list[Task]:
+    """Every task of the menu, in its order."""
+    return [task for group in suites(all_tasks().values()) for task in group.tasks]
 
 
 def _first(wanted: Callable[[Task], bool]) -> Task:
-    """The first task that fits, tutorials first; any task if none fits."""
-    ordered = [task for suite in suites(all_tasks().values()) for task in suite.tasks]
+    """The first task that fits, in the order of the menu; any task if none fits."""
+    ordered = _ordered()
     fitting = [task for task in ordered if wanted(task)]
     return (fitting or ordered)[0]

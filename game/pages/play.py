@@ -18,23 +18,25 @@ from game.live.lease import touched
 from game.log.results import result_of
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
+from game.pages.drawn import is_drawn
 from game.people import COLOURS, player_of
+from game.suites import all_tasks
 from sim.world import JSONObject, Task
 
 WATCHED = 30
 """Kitchens on the Watch page."""
 WALK_PAD = (
-    ("RotateLeft", "↶", "Turn left"),
-    ("MoveAhead", "↑", "Step ahead"),
-    ("RotateRight", "↷", "Turn right"),
-    ("MoveLeft", "←", "Step to the left"),
-    ("MoveBack", "↓", "Step back"),
-    ("MoveRight", "→", "Step to the right"),
-    ("LookUp", "⇡", "Look up"),
-    ("LookDown", "⇣", "Look down"),
-    ("Crouch", "⤓", "Crouch or stand up"),
+    ("turn left", "↶", "Turn left"),
+    ("walk ahead", "↑", "Step ahead"),
+    ("turn right", "↷", "Turn right"),
+    ("walk left", "←", "Step to the left"),
+    ("walk back", "↓", "Step back"),
+    ("walk right", "→", "Step to the right"),
+    ("look up", "⇡", "Look up"),
+    ("look down", "⇣", "Look down"),
+    ("look crouch", "⤓", "Crouch or stand up"),
 )
-"""Buttons of kitchens one walks in: the action, its sign and its name."""
+"""Buttons of kitchens one walks in: the gesture (`sim.world.Controls`), its sign and its name."""
 QUIET_S = 1800
 """A kitchen in which nothing has happened for half an hour is not worth watching."""
 
@@ -144,7 +146,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "offer": _offer(place) if not (watching or embedded) else [],
         "config": _config(request, place),
         "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
-        "agents": list(agents_on_offer(row.world).values()),
+        "agents": list(agents_on_offer(task).values()) if task else [],
         "colours": COLOURS,
         "embedded": embedded,
         "walk_pad": WALK_PAD,
@@ -164,15 +166,17 @@ def _offer(place: Place) -> list[Seat]:
 
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:
     following = menu.next_task(task.id) if task else None
-    on_menu = task is not None and task.id in menu.all_tasks()
+    on_menu = task is not None and task.id in all_tasks()
     return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
 
 
 def _still(row: Session, task: Task | None) -> str:
     """The address of a picture to show before the first frame; empty where there is none."""
+    if not is_drawn(row.world):
+        return ""
     if not row.is_live:
         return reverse("replay_frame", args=[row.pk, row.steps])
-    on_menu = task is not None and task.id in menu.all_tasks()
+    on_menu = task is not None and task.id in all_tasks()
     return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
 
 
@@ -190,4 +194,5 @@ def _config(request: HttpRequest, place: Place) -> JSONObject:
         "agents": {kind.name: kind.title for kind in all_agents().values()},
         "result": reverse("result", args=[row.pk]),
         "embedded": "embed" in request.GET,
+        "drawn": is_drawn(row.world),
     }

@@ -24,6 +24,7 @@ from game.log.playback import Playback
 from game.log.sights import own_eyes, sights_in
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
+from game.pages.drawn import is_drawn
 from game.pages.jobs import job_started
 from game.pages.streams import download
 from game.people import player_of
@@ -108,6 +109,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "views": views if len(views) > 1 or playback.own_view() else {},
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
+        "drawn": is_drawn(session.world),
     }
     return render(request, "replay/replay.html", context)
 
@@ -204,6 +206,9 @@ def clip(request: HttpRequest, session_id: str) -> HttpResponse:
     """Ask for a GIF; a job makes it."""
     session = _session(session_id)
     playback = _playback(session)
+    if not is_drawn(session.world):
+        messages.error(request, "This kitchen has no pictures, and so there is no clip of it.")
+        return redirect("replay", session.pk)
     size = _number(request.POST.get("size"), 400)
     params = {
         "session": session.pk,

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 
 from game.models import EvaluationRun
 from game.pages.benchmarks import visible_runs
-from game.report import every, figures, formats
+from game.report import all_figures, all_tables, every, figures, formats
 from game.report.data import RULES, Filters, load, people
 from game.report.tables import Sheet
 
@@ -62,7 +62,7 @@ def _tasks(request: HttpRequest, filters: Filters) -> set[tuple[str, str]]:
 @require_safe
 def figure(request: HttpRequest, name: str, form: str) -> HttpResponseBase:
     """A figure of the report as SVG or its data as CSV."""
-    if name not in every.CHARTS or form not in ("svg", "csv"):
+    if name not in all_figures() or form not in ("svg", "csv"):
         raise Http404("there is no such figure")
     chart = every.chart(name, _sheet(request, Filters.read(request.GET)))
     if not chart.series:
@@ -81,7 +81,7 @@ def figure(request: HttpRequest, name: str, form: str) -> HttpResponseBase:
 @require_safe
 def table(request: HttpRequest, name: str, form: str) -> HttpResponse:
     """A table of the report as CSV or LaTeX."""
-    if name not in every.TABLES or form not in ("csv", "tex"):
+    if name not in all_tables() or form not in ("csv", "tex"):
         raise Http404("there is no such table")
     made = every.table(name, _sheet(request, Filters.read(request.GET)))
     text = formats.table_csv(made) if form == "csv" else formats.table_latex(made)

@@ -15,6 +15,8 @@ from game.models import Session
 from game.pages import menu, thumbs
 from game.pages.forms import PRESETS, NewSessionForm, OwnKitchenForm
 from game.people import player_of
+from game.suites import all_tasks
+from game.uploads import uploads
 from sim.world import Task, WorldError
 
 NOT_YET = bytes.fromhex(
@@ -28,7 +30,7 @@ BIG_OR_SMALL = {True: thumbs.BIG, False: thumbs.SMALL}
 @require_safe
 def tasks(request: HttpRequest) -> HttpResponse:
     """The gallery, narrowed by suite, number of cooks and difficulty."""
-    everything = menu.all_tasks().values()
+    everything = all_tasks().values()
     context = {
         "suites": menu.suites(t for t in everything if _wanted(t, request)),
         "all_suites": menu.suites(everything),
@@ -42,7 +44,7 @@ def tasks(request: HttpRequest) -> HttpResponse:
 def _wanted(task: Task, request: HttpRequest) -> bool:
     suite, cooks, difficulty = (request.GET.get(n, "") for n in ("suite", "cooks", "difficulty"))
     return (
-        suite in ("", task.suite)
+        menu.in_suite(task, suite)
         and cooks in ("", str(len(task.seats)))
         and difficulty in ("", str(task.difficulty))
     )
@@ -105,7 +107,8 @@ def own_kitchen(request: HttpRequest) -> HttpResponse:
         choices.is_valid()
         return _open(request, choices)
     status = 422 if form.errors else 200
-    return render(request, "game/own_kitchen.html", {"form": form}, status=status)
+    context = {"form": form, "uploads": list(uploads().values())}
+    return render(request, "game/own_kitchen.html", context, status=status)
 
 
 def _find(task_id: str) -> Task:

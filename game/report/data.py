@@ -9,11 +9,10 @@ from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 
-from game.evaluation.choosing import FACTOR, INSTANCE, base_of
-from game.evaluation.published import HORIZON
-from game.models import EvaluationRun, FailureLabel, RunEpisode, Session
-from game.report.asgard import SUITES as ASGARD
-from game.report.asgard.variants import Variant, variant_of
+from game.agents import all_agents
+from game.benchmarks import Benchmark, Limits, Variant, all_benchmarks, benchmark_of
+from game.evaluation.choosing import INSTANCE, base_of
+from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask, Session
 from sim.world import JSONObject, WorldError
 from sim.worlds import all_worlds
 
@@ -57,7 +56,8 @@ class Result:
     model: str = ""
     """What the agent of the episode is called in tables that lay conditions side by side."""
     condition: str = "baseline"
-    """The condition it was played under, as AsgardBench's table 6 names it."""
+    """The condition it was played under, as its agent's benchmark names it."""
+    world: str = ""
 
     @property
     def counts(self) -> bool:
@@ -65,14 +65,22 @@ class Result:
         return self.state == "done"
 
     def success(self, rule: str) -> bool:
-        """Success by one of `RULES`. AsgardBench has limits of its own, in the episode."""
-        if self.suite in ASGARD:
-            return self.reached
-        if rule == "1.5" and self.par is not None:
-            return self.reached and self.steps <= FACTOR * self.par
-        if rule == "table" and self.base in HORIZON:
-            return self.reached and self.steps <= FACTOR * HORIZON[self.base]
-        return self.reached
+        """Success by one of `RULES`; some benchmarks have limits of their own, in the episode."""
+        card = self.benchmark
+        limits = card.limits if card is not None else Limits()
+        length = None if limits.own else self._length(rule, limits)
+        return self.reached and (length is None or self.steps <= limits.factor * length)
+
+    def _length(self, rule: str, limits: Limits) -> int | None:
+        """The length that a rule measures an episode by; None where it has none."""
+        if rule == "1.5":
+            return self.par
+        return limits.horizons.get(self.base) if rule == "table" else None
+
+    @property
+    def benchmark(self) -> Benchmark | None:
+        """The benchmark that it belongs to."""
+        return benchmark_of(self.world, self.suite)
 
     @property
     def optimality(self) -> float | None:
@@ -133,13 +141,13 @@ class Filters:
 
 COLUMNS = (
     "pk", "run_id", "agent", "session_id", "state", "success", "steps", "cost", "tokens",
-    "message", "metrics", "task__task_id", "task__base", "task__suite", "task__seats",
+    "message", "metrics", "task", "task__task_id", "task__base", "task__suite", "task__seats",
     "task__par", "task__par_proved", "repetition",
 )  # fmt: skip
 
 
 def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
-    """Every episode of the chosen runs that passes suite, task and agent, in three queries."""
+    """Every episode of the chosen runs that passes suite, task and agent, in four queries."""
     chosen = list(runs.filter(pk__in=filters.run).only("pk", "name", "spec"))
     found = RunEpisode.objects.filter(run__in=chosen).order_by("run_id", "order")
     if filters.suite:
@@ -149,7 +157,8 @@ def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
     names = _names(chosen)
     labels = _labels(chosen)
     variants = _variants(chosen)
-    results = [_result(row, names, labels, variants) for row in found.values_list(*COLUMNS)]
+    worlds = dict(RunTask.objects.filter(run__in=chosen).values_list("pk", "task__world"))
+    results = [_result(row, names, labels, variants, worlds) for row in found.values_list(*COLUMNS)]
     if filters.agent:
         results = [one for one in results if one.who == filters.agent]
     return _each_once(results)
@@ -168,9 +177,10 @@ def _result(
     names: Mapping[tuple[str, str], str],
     labels: Mapping[int, tuple[str, str]],
     variants: Mapping[tuple[str, str], Variant],
+    worlds: Mapping[int, str],
 ) -> Result:
     pk, run, agent, session, state, success, steps, cost, tokens, message, metrics, *task = row
-    task_id, base, suite, seats, par, proved, repetition = task
+    task_key, task_id, base, suite, seats, par, proved, repetition = task
     label = labels.get(pk)
     variant = variants[run, agent]
     return Result(
@@ -178,7 +188,7 @@ def _result(
         suite=suite, seats=seats, par=par, par_proved=proved, state=state, reached=bool(success),
         steps=steps or 0, cost=cost, tokens=tokens, message=message, metrics=metrics or {},
         label=label or _suggested(metrics), labelled=label is not None, repetition=repetition,
-        model=variant.row, condition=variant.condition,
+        model=variant.row, condition=variant.condition, world=worlds[task_key],
     )  # fmt: skip
 
 
@@ -204,8 +214,17 @@ def _names(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], str]:
 def _variants(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], Variant]:
     """Per run and agent where it belongs in tables of conditions."""
     return {
-        (run.pk, agent["label"]): variant_of(agent) for run in runs for agent in run.spec["agents"]
+        (run.pk, agent["label"]): _variant(agent) for run in runs for agent in run.spec["agents"]
     }
+
+
+def _variant(agent: JSONObject) -> Variant:
+    """As the benchmark of the agent says, else by its label."""
+    kind = all_agents().get(agent["name"])
+    card = all_benchmarks().get(kind.benchmark) if kind is not None else None
+    if card is not None and card.variant is not None:
+        return card.variant(agent)
+    return Variant(str(agent["label"]), "baseline")
 
 
 def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[str, str]]:
@@ -220,6 +239,9 @@ def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[str, str]]:
 # -- people ---------------------------------------------------------------------------------------
 
 
+GAME_COLUMNS = ("pk", "world", "task_id", "suite", "steps", "success")
+
+
 def people(results: Sequence[Result], filters: Filters) -> list[Result]:
     """Finished, listed games of people on the tasks of these results (and on their instances)."""
     bases = {one.base for one in results}
@@ -229,19 +251,19 @@ def people(results: Sequence[Result], filters: Filters) -> list[Result]:
     games = Session.objects.filter(
         pk__in=played, status=Session.Status.FINISHED, demo=False, listed=True
     ).exclude(parent_why="branch")
-    rows = games.order_by("created_at").values_list("pk", "task_id", "suite", "steps", "success")
+    rows = games.order_by("created_at").values_list(*GAME_COLUMNS)
     pars = {one.task: (one.par, one.par_proved) for one in results}
     return [_game(row, pars) for row in rows[:MOST_PEOPLE] if base_of(row[1]) in bases]
 
 
 def _game(row: Sequence[Any], pars: dict[str, tuple[int | None, bool]]) -> Result:
-    session, task, suite, steps, success = row
+    session, world, task, suite, steps, success = row
     if task not in pars:
         pars[task] = _par(task)
     par, proved = pars[task]
     return Result(
         PEOPLE, "", None, session, task, base_of(task), suite, 1, par, proved, "done",
-        bool(success), steps, 0.0, 0,
+        bool(success), steps, 0.0, 0, world=world,
     )  # fmt: skip
 
 

@@ -1,50 +1,63 @@
-"""All tables and figures of a report: each is about the episodes of its own paper's suites."""
+"""All tables and figures of a report: each is about the episodes of its own benchmark."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from dataclasses import replace
 
-from game.evaluation import published
-from game.report import asgard, figures, tables
-from game.report.asgard import charts as asgard_charts
-from game.report.asgard import published as asgard_published
-from game.report.asgard import tables as asgard_tables
-from game.report.asgard.tables import without_asgard
+from game.benchmarks import all_benchmarks
+from game.report import Maker, all_figures
+from game.report import all_tables as table_makers
 from game.report.figures import Chart
 from game.report.tables import PUBLISHED, Sheet, Table
 
-SHARED = ("effort", "team")
-"""Tables that say the same of any world."""
-
-TABLES: dict[str, Callable[[Sheet], Table]] = {**tables.MAKERS, **asgard_tables.MAKERS}
-CHARTS: dict[str, Callable[[Sheet], Chart]] = {**figures.MAKERS, **asgard_charts.MAKERS}
-
 
 def table(name: str, sheet: Sheet) -> Table:
-    """One table, from the results that it is about."""
-    own = name in tables.MAKERS and name not in SHARED
-    return TABLES[name](without_asgard(sheet) if own else sheet)
+    """One table, from the results that it is about.
+
+    Raises:
+        KeyError: there is no such table.
+    """
+    maker = table_makers()[name]
+    card = all_benchmarks().get(maker.benchmark)
+    made = maker.make(_about(maker, sheet))
+    return replace(made, source=card.source if card is not None else "")
 
 
 def chart(name: str, sheet: Sheet) -> Chart:
-    """One figure, from the results that it is about."""
-    return CHARTS[name](without_asgard(sheet) if name in figures.MAKERS else sheet)
+    """One figure, from the results that it is about.
+
+    Raises:
+        KeyError: there is no such figure.
+    """
+    maker = all_figures()[name]
+    return maker.make(_about(maker, sheet))
+
+
+def _about(maker: Maker[Table] | Maker[Chart], sheet: Sheet) -> Sheet:
+    """The part of a sheet that a benchmark is about; the whole of it for what is nobody's."""
+    card = all_benchmarks().get(maker.benchmark)
+    if card is None:
+        return sheet
+    own = [one for one in sheet.results if card.covers(one.world, one.suite)]
+    return Sheet.of(sheet.filters, own)
 
 
 def all_tables(sheet: Sheet) -> list[Table]:
     """Every table that has something of ours to say."""
-    made = [table(name, sheet) for name in TABLES]
+    made = [table(name, sheet) for name in table_makers()]
     return [one for one in made if one.columns and any(row.kind != PUBLISHED for row in one.rows)]
 
 
 def all_charts(sheet: Sheet) -> list[Chart]:
     """Every figure that has something of ours to show."""
-    made = [chart(name, sheet) for name in CHARTS]
+    made = [chart(name, sheet) for name in all_figures()]
     return [one for one in made if any(series.kind != PUBLISHED for series in one.series)]
 
 
 def sources(sheet: Sheet) -> list[str]:
     """The papers whose numbers stand beside ours."""
-    suites = {one.suite for one in sheet.results}
-    found = [asgard_published.SOURCE] if suites & set(asgard.SUITES) else []
-    return found if found and suites <= set(asgard.SUITES) else [published.SOURCE, *found]
+    suites = {(one.world, one.suite) for one in sheet.results}
+    cards = all_benchmarks().values()
+    return [
+        card.source for card in cards if card.source and any(card.covers(*one) for one in suites)
+    ]

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 
-from game.evaluation import published
 from game.records.writers import safe_cell
 from game.report.figures import Chart
 from game.report.tables import PUBLISHED, Cell, Row, Table
@@ -53,7 +52,7 @@ def table_latex(table: Table) -> str:
     columns = "l" + "r" * len(table.columns)
     lines = [
         "% made by Brigade; needs \\usepackage{booktabs}",
-        f"% published values: {published.SOURCE}",
+        *([f"% published values: {table.source}"] if table.source else []),
         "\\begin{table}", "\\centering", f"\\caption{{{escape(table.title)}. {escape(table.note)}}}",
         f"\\label{{tab:{table.name}}}", f"\\begin{{tabular}}{{{columns}}}", "\\toprule",
         " & ".join([escape(table.corner), *(_head(*column) for column in table.columns)]) + r" \\",

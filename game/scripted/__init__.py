@@ -6,7 +6,7 @@ Like any model it is told nothing but the prompt: it reads the kitchen from the 
 
 from __future__ import annotations
 
-from game.scripted.models import MODELS
+from game.scripted.models import known
 from game.scripted.server import ScriptedServer, serving
 
-__all__ = ["MODELS", "ScriptedServer", "serving"]
+__all__ = ["ScriptedServer", "known", "serving"]

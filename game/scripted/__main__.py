@@ -9,7 +9,7 @@ import os
 import sys
 from pathlib import Path
 
-from game.scripted.models import MODELS
+from game.scripted.models import known
 from game.scripted.server import ScriptedServer
 from sim.world import JSONObject
 
@@ -19,7 +19,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m game.scripted",
         description="A scripted OpenAI-compatible endpoint on loopback, for tests and demos. "
-        f"Models: {', '.join(MODELS)}; see docs/agents.md.",
+        f"Models: {', '.join(known())}; see docs/agents.md.",
     )
     parser.add_argument("--port", type=int, default=8030, help="0 takes a free one")
     parser.add_argument("--key-env", default="", help="environment variable with the key to want")
@@ -48,7 +48,7 @@ async def _serve(port: int, key_env: str, file: Path | None) -> None:
 
 def endpoints_file(server: ScriptedServer, key_env: str = "") -> JSONObject:
     """The contents of an endpoints file that names this server."""
-    models = ["optimal", *(model for model in MODELS if model != "optimal")]
+    models = ["optimal", *(model for model in known() if model != "optimal")]
     entry: JSONObject = {"base_url": server.base_url, "models": models}
     if key_env:
         entry["key_env"] = key_env

@@ -16,8 +16,9 @@
 | `wrong_shape` | answers with JSON that is no chat completion |
 | `not_json` | answers with a web page |
 | `silent` | answers with an empty message |
-| `habit` | plays household tasks by heart, without looking |
-| `habit:w` | the same, always by the procedure for tasks with the word w |
+
+A benchmark may have models of its own under `@model`, and under `@cook` somebody who can plan in its
+kitchens, as a prompt describes them.
 """
 
 from __future__ import annotations
@@ -26,14 +27,16 @@ import hashlib
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
-from typing import Literal
+from typing import Literal, Protocol, TypeAlias, TypeVar
 
-from game.scripted import habit
-from game.scripted.cook import IDLE, Cook, Moves, spoken
+from game import benchmarks
 from game.scripted.prompt import Prompt
-from sim.world import Seat
+from sim.world import Action, Seat
 
+Moves: TypeAlias = Sequence[Mapping[Seat, Action | None]]
+IDLE = "Do nothing"
 NOISE = 0.2
 SLOWNESS_S = 1.0
 FAILURES = 2
@@ -52,6 +55,29 @@ class Reply:
     wait_s: float = 0.0
 
 
+class Cook(Protocol):
+    """Somebody who can plan in the kitchens that prompts describe. One object per server."""
+
+    def moves(self, prompt: Prompt) -> Moves:
+        """The moves from here to the goal, as far as a plan is known; empty if there is none."""
+
+
+_cooks: list[Callable[[], Cook]] = []
+C = TypeVar("C", bound=Callable[[], Cook])
+
+
+def cook(make: C) -> C:
+    """Register a class of cooks: what a scripted model plays is the first plan that one has."""
+    _cooks.append(make)
+    return make
+
+
+def spoken(move: Mapping[Seat, Action | None], seat: Seat) -> str:
+    """A seat's part of a move as a sentence."""
+    action = move.get(seat)
+    return action.text if action is not None else IDLE
+
+
 class NoSuchModel(Exception):
     """There is no scripted model of this name."""
 
@@ -60,7 +86,8 @@ class Models:
     """All scripted models of one server. They share what they have planned."""
 
     def __init__(self) -> None:
-        self._cook = Cook()
+        known()
+        self._cooks = [make() for make in _cooks]
         self._counts: dict[str, int] = {}
         self._lock = threading.Lock()
 
@@ -71,9 +98,11 @@ class Models:
             NoSuchModel: the message names those that exist.
         """
         name, _, argument = model.partition(":")
-        make = _MODELS.get(name)
+        make = known().get(name)
         if make is None:
-            raise NoSuchModel(f'The model "{model}" does not exist. There are: {", ".join(MODELS)}')
+            raise NoSuchModel(
+                f'The model "{model}" does not exist. There are: {", ".join(known())}'
+            )
         try:
             return make(self, argument, prompt, seed)
         except ValueError:
@@ -86,9 +115,14 @@ class Models:
             self._counts[model] = before + 1
             return before
 
+    def _moves(self, prompt: Prompt) -> Moves:
+        """The plan of the first cook who has one."""
+        plans = (one.moves(prompt) for one in self._cooks)
+        return next((moves for moves in plans if moves), ())
+
     def good(self, prompt: Prompt) -> str:
         """The best answer in the form that is asked for."""
-        return written(prompt, self._cook.moves(prompt))
+        return written(prompt, self._moves(prompt))
 
     def noisy(self, prompt: Prompt, chance: float, seed: int | None) -> str:
         """The same with chance of a slip: alike for the same prompt and seed. Without a seed,
@@ -96,7 +130,7 @@ class Models:
         digest = hashlib.sha256(prompt.text.encode()).hexdigest()
         nth = self.count(digest) if seed is None else 0
         dice = Random(f"{seed}/{digest}/{nth}")
-        moves = self._cook.moves(prompt)
+        moves = self._moves(prompt)
         if prompt.form in ("io", "io_cot"):
             return written(prompt, [move for move in moves if dice.random() >= chance])
         if dice.random() >= chance:
@@ -212,11 +246,7 @@ def _silent(models: Models, argument: str, prompt: Prompt, seed: int | None) -> 
     return Reply("")
 
 
-def _habit(models: Models, argument: str, prompt: Prompt, seed: int | None) -> Reply:
-    return Reply(habit.answer(prompt.text, argument) or CHATTER)
-
-
-_MODELS: Mapping[str, Make] = {
+_models: dict[str, Make] = {
     "optimal": _optimal,
     "noisy": _noisy,
     "rule_breaking": _rule_breaking,
@@ -229,6 +259,25 @@ _MODELS: Mapping[str, Make] = {
     "wrong_shape": _fault("wrong_shape"),
     "not_json": _fault("not_json"),
     "silent": _silent,
-    "habit": _habit,
 }
-MODELS = tuple(_MODELS)
+
+
+def model(name: str) -> Callable[[Make], Make]:
+    """Register a function as the scripted model of this name."""
+
+    def register(make: Make) -> Make:
+        _models[name] = make
+        return make
+
+    return register
+
+
+@cache
+def _load() -> None:
+    benchmarks.load("scripted")
+
+
+def known() -> Mapping[str, Make]:
+    """Every scripted model by name, those of the benchmarks too."""
+    _load()
+    return _models

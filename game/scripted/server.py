@@ -19,7 +19,7 @@ from game.scripted.http import (
     read_request,
     response,
 )
-from game.scripted.models import MODELS, Models, NoSuchModel, Reply
+from game.scripted.models import Models, NoSuchModel, Reply, known
 from game.scripted.prompt import content_text, read_prompt
 from sim.world import JSON, JSONObject
 
@@ -84,7 +84,7 @@ class ScriptedServer:
             return _error(401, "Incorrect API key provided.", "invalid_api_key")
         match request.method, request.path:
             case "GET", "/v1/models":
-                models = [{"id": n, "object": "model", "owned_by": "scripted"} for n in MODELS]
+                models = [{"id": n, "object": "model", "owned_by": "scripted"} for n in known()]
                 return json_response(200, {"object": "list", "data": models})
             case "POST", "/v1/chat/completions":
                 return await self._complete(request.json())

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from game import suites
+from game.benchmarks import Upload
 from game.pages import menu
+from game.pages.drawn import is_drawn
 from game.people import COLOURS
 from sim.world import Task
 
@@ -48,6 +53,26 @@ def best_known(task: Task) -> int | None:
 
 
 @register.filter
+def drawn(world: str) -> bool:
+    """Whether the world of this name has pictures."""
+    return is_drawn(world)
+
+
+PACES = {
+    "turns": "in turns",
+    "together": "all together",
+    "realtime": "real time",
+    "free": "everybody acts when they like",
+}
+
+
+@register.filter
+def pace_words(pace: str) -> str:
+    """A pace as people read it."""
+    return PACES.get(pace, pace)
+
+
+@register.filter
 def cooks(task: Task) -> str:
     """How many cooks, in words."""
     count = len(task.seats)
@@ -62,8 +87,37 @@ def minutes(seconds: int) -> str:
 
 
 @register.filter
-def suite_title(name: str) -> str:
-    return menu.suite_title(name)
+def suite_title(task: Task) -> str:
+    """The title of a task's suite."""
+    return suites.suite_title(task.world, task.suite)
+
+
+@register.filter
+def coded(text: str) -> SafeString:
+    """A text in which words between backticks are set as code."""
+    parts = text.split("`")
+    forms = ("{}", "<code>{}</code>")
+    return format_html_join(
+        "", "{}", ((format_html(forms[n % 2], p),) for n, p in enumerate(parts))
+    )
+
+
+@register.filter
+def any_of(words: Sequence[str]) -> str:
+    """Words as a sentence lists what is possible: a, b or c."""
+    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+
+
+@register.filter
+def whats(uploads: Sequence[Upload]) -> list[str]:
+    """What can be brought along, in words."""
+    return [upload.what for upload in uploads]
+
+
+@register.filter
+def sample(upload: Upload) -> str:
+    """The text of a small file that works."""
+    return upload.sample.read_text(encoding="utf-8")
 
 
 @register.filter

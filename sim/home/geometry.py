@@ -125,8 +125,8 @@ def collides(state: State, thing: Thing) -> bool:
     mine = box(thing)
     mine = mine._replace(y0=mine.y0 + 1e-3)
     skip = {thing.name, *(t.name for t in within(state, thing.name))}
-    if state.held is not None:
-        skip |= {state.held, *(t.name for t in within(state, state.held))}
+    for held in state.hands():
+        skip |= {held, *(t.name for t in within(state, held))}
     base = state.things.get(thing.parent or "")
     while base is not None:
         skip.add(base.name)

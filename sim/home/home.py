@@ -3,6 +3,9 @@
     home = Home(load("FloorPlan1"), studio())
     home.act("PickupObject", objectId="Mug|...").ok
 
+    friend = home.join("friend")            # somebody else in the same home
+    friend.act("MoveAhead"); home.as_("friend") is friend
+
 Nothing here draws, waits or rolls dice; the same actions on the same scene give the same states.
 """
 
@@ -13,15 +16,17 @@ from typing import Any
 from sim.home.errors import DONE, Answer, Refused
 from sim.home.eyes import seeing
 from sim.home.eyes.sight import Eyes
-from sim.home.rules import effects, registry
+from sim.home.rules import effects, registry, walking
 from sim.home.scenes import Scene
-from sim.home.state import State, Thing
+from sim.home.state import Body, State, Thing
 from sim.home.thor.metadata import Moment, build
+from sim.world import WorldError
 
 
 class Home:
-    """One home and its agent.
+    """One home and an agent in it: `state`, what is seen and what is done are those of its body.
 
+    Where several live in one home each has a Home of its own (`as_`); what one does the others see.
     `visibility_distance` metres; `field_of_view` degrees, vertical; `grid` the length of a step and
     `rotate_step` the angle of a turn; `aspect` width over height of the agent's picture.
     """
@@ -50,6 +55,7 @@ class Home:
         self.map_view = False
         self.disabled: dict[str, Thing] = {}
         self._seen: tuple[object, int, seeing.Seen] | None = None
+        self._company: dict[str, Home] | None = None
         if state is None:
             effects.settle(self.state)
 
@@ -63,16 +69,51 @@ class Home:
         try:
             value = registry.call(self, action, arguments)
         except Refused as refusal:
-            self._undo(before)
+            self.state.become(before)
             return Answer(False, refusal.message, refusal.code)
         if self.state.things != before.things:
             effects.settle(self.state)
         return DONE if value is None else Answer(True, value=value)
 
-    def _undo(self, before: State) -> None:
-        state = self.state
-        state.things, state.body, state.held = before.things, before.body, before.held
-        state.revision = before.revision
+    # Who lives here
+
+    @property
+    def seat(self) -> str:
+        """Whose home this is: the seat of the body that acts and looks."""
+        return self.state.seat
+
+    def as_(self, seat: str) -> Home:
+        """This home as the body of this seat has it, always the same one.
+
+        Raises:
+            WorldError: `unknown_seat`.
+        """
+        if seat == self.state.seat:
+            return self
+        state = self.state.as_(seat)
+        if self._company is None:
+            self._company = {self.state.seat: self}
+        found = self._company.get(seat)
+        if found is None:
+            found = self._company[seat] = self._alike(state)
+            found.cameras, found.disabled = self.cameras, self.disabled
+            found._company = self._company
+        return found
+
+    def join(self, seat: str, body: Body | None = None) -> Home:
+        """One more body in this home, at the free place nearest to this one's unless it is said
+        where; the home as that body has it.
+
+        Raises:
+            WorldError: `seat_taken`; `no_room`: it cannot stand there, or nowhere.
+        """
+        if body is None:
+            body = walking.beside(self)
+        if body is None or not walking.free_for_one_more(self.state, body):
+            where = "anywhere" if body is None else f"at ({body.x:g}, {body.z:g})"
+            raise WorldError("no_room", f"one more body cannot stand {where}")
+        self.state.join(seat, body)
+        return self.as_(seat)
 
     def seen(self) -> seeing.Seen:
         """What is seen now; looked at once per state."""
@@ -119,12 +160,26 @@ class Home:
 
     def restore(self, state: State) -> None:
         """Come back to a saved state; the saved one stays as it is."""
-        self.state = state.fork()
-        self._seen = None
+        restored = state.fork()
+        company = [self] if self._company is None else list(self._company.values())
+        for home, its in [(home, restored.as_(home.seat)) for home in company]:
+            home.state, home._seen = its, None
 
     def fork(self) -> Home:
         """An independent home in the same state."""
-        twin = Home(
+        twin = self._alike(self.state.fork())
+        twin.cameras = [dict(camera) for camera in self.cameras]
+        twin.disabled = dict(self.disabled)
+        if self._company is not None:
+            for seat, home in self._company.items():
+                home._hand_on(twin.as_(seat))
+        else:
+            self._hand_on(twin)
+        return twin
+
+    def _alike(self, state: State) -> Home:
+        """A home with the same settings in this state."""
+        return Home(
             self.scene,
             self.eyes,
             visibility_distance=self.visibility_distance,
@@ -132,14 +187,15 @@ class Home:
             grid=self.grid,
             rotate_step=self.rotate_step,
             aspect=self.aspect,
-            state=self.state.fork(),
+            state=state,
         )
-        twin.cameras = [dict(camera) for camera in self.cameras]
-        twin.map_view = self.map_view
-        twin.disabled = dict(self.disabled)
+
+    def _hand_on(self, twin: Home) -> None:
+        """Give a copy of this home what its body has changed about looking, and what it saw."""
+        twin.field_of_view, twin.map_view = self.field_of_view, self.map_view
+        twin.aspect = self.aspect
         if self._seen is not None and self._seen[0] is self.state:
             twin._seen = (twin.state, self._seen[1], self._seen[2])
-        return twin
 
     def metadata(self) -> dict[str, Any]:
         """AI2-THOR's metadata of this moment (`metadata.build`)."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 Vec = tuple[float, float, float]
 Temperature = Literal["RoomTemp", "Hot", "Cold"]
 
+AGENT = "agent"
+"""The seat of a body that lives alone."""
 AGENT_Y = 0.9009992
 """Height of the agent's body above the floor, AI2-THOR's default agent."""
 EYE_ABOVE_BODY = 0.675
@@ -114,9 +116,14 @@ class Body:
 
 
 class State:
-    """Everything that changes in a home. `things` keeps the scene's order (AI2-THOR's metadata order)."""
+    """Everything that changes in a home, as one of the bodies in it has it.
 
-    __slots__ = ("body", "held", "revision", "scene", "things")
+    `things` keeps the scene's order (AI2-THOR's metadata order). `body` and `held` are those of
+    `seat`. Where several live in one home each has a State of its own; they share `things` and
+    count the same revisions (`join`, `as_`, `others`).
+    """
+
+    __slots__ = ("_company", "body", "held", "revision", "scene", "seat", "things")
 
     def __init__(
         self,
@@ -125,26 +132,107 @@ class State:
         body: Body,
         held: str | None = None,
         revision: int = 0,
+        seat: str = AGENT,
     ) -> None:
         self.scene = scene
         self.things = things
         self.body = body
         self.held = held
         self.revision = revision
+        self.seat = seat
+        self._company: dict[str, State] | None = None
 
     @staticmethod
-    def start(scene: Scene) -> State:
-        """The scene as its file has it."""
-        return State(scene, dict(scene.things), scene.body)
+    def start(scene: Scene, seat: str = AGENT) -> State:
+        """The scene as its file has it, with one body in it."""
+        return State(scene, dict(scene.things), scene.body, seat=seat)
 
     def fork(self) -> State:
-        """An independent copy."""
-        return State(self.scene, dict(self.things), self.body, self.held, self.revision)
+        """An independent copy, of everybody who lives here."""
+        twin = State(self.scene, dict(self.things), self.body, self.held, self.revision, self.seat)
+        if self._company is not None:
+            company: dict[str, State] = {}
+            for seat, one in self._company.items():
+                own = (
+                    twin
+                    if one is self
+                    else State(self.scene, twin.things, one.body, one.held, self.revision, seat)
+                )
+                own._company = company
+                company[seat] = own
+        return twin
+
+    # Who lives here
+
+    @property
+    def bodies(self) -> Mapping[str, State]:
+        """Everybody who lives here, by seat, in the order in which they came."""
+        return {self.seat: self} if self._company is None else dict(self._company)
+
+    @property
+    def others(self) -> tuple[State, ...]:
+        """Everybody else who lives here."""
+        if self._company is None:
+            return ()
+        return tuple(one for one in self._company.values() if one is not self)
+
+    def as_(self, seat: str) -> State:
+        """This home as the body of this seat has it.
+
+        Raises:
+            WorldError: `unknown_seat`.
+        """
+        found = self.bodies.get(seat)
+        if found is None:
+            known = ", ".join(self.bodies)
+            raise WorldError("unknown_seat", f'nobody here is "{seat}"; here are: {known}')
+        return found
+
+    def join(self, seat: str, body: Body, held: str | None = None) -> State:
+        """One more body in this home; its own State. Whether there is room is not looked at.
+
+        Raises:
+            WorldError: `seat_taken`, or `bad_state`: what it is to hold is in another's hand.
+        """
+        if seat in self.bodies:
+            raise WorldError("seat_taken", f'somebody here is "{seat}" already')
+        if held is not None and held in self.hands():
+            raise WorldError("bad_state", f"{held} is in another hand")
+        company = self._company = self._company or {self.seat: self}
+        came = State(self.scene, self.things, body, held, self.revision, seat)
+        came._company = company
+        company[seat] = came
+        self._changed()
+        return came
+
+    def hands(self) -> tuple[str, ...]:
+        """Names of what is held, by anybody."""
+        return tuple(one.held for one in (self, *self.others) if one.held is not None)
+
+    def let_go(self, name: str) -> None:
+        """Nobody holds this thing any more."""
+        for one in (self, *self.others):
+            if one.held == name:
+                one.held = None
+
+    def become(self, other: State) -> None:
+        """Take over what another state of this home says of things and of the same bodies."""
+        for mine, theirs in [(mine, other.as_(seat)) for seat, mine in self.bodies.items()]:
+            mine.things, mine.revision = theirs.things, theirs.revision
+            mine.body, mine.held = theirs.body, theirs.held
+
+    def _changed(self) -> None:
+        self.revision += 1
+        if self._company is not None:
+            for one in self._company.values():
+                one.revision = self.revision
+
+    # Things
 
     def put(self, thing: Thing) -> None:
         """Replace (or add) a thing's record."""
         self.things[thing.name] = thing
-        self.revision += 1
+        self._changed()
 
     def change(self, name: str, **changes: Any) -> Thing:
         """Replace fields of one thing; the new record."""
@@ -154,38 +242,47 @@ class State:
 
     def remove(self, name: str) -> None:
         del self.things[name]
-        self.revision += 1
+        self._changed()
 
     def move(self, body: Body) -> None:
         if body != self.body:
             self.body = body
-            self.revision += 1
+            self._changed()
 
     def contents(self, name: str) -> Iterator[Thing]:
         """What stands directly in or on this thing, in the scene's order."""
         return (t for t in self.things.values() if t.parent == name and not t.gone)
 
     def to_json(self) -> JSONObject:
-        """The difference from the scene's file, exact; `State.from_json` reads it back."""
+        """The difference from the scene's file, exact; `State.from_json` reads it back.
+
+        The same whoever is asked. Where one body lives here alone, as AGENT, it has no name.
+        """
         first = self.scene.things
         changed = {
             name: asdict(thing) | {"shape": dict(thing.shape)}
             for name, thing in self.things.items()
             if first.get(name) is not thing and first.get(name) != thing
         }
-        return {
+        bodies = [
+            {"seat": seat, "body": asdict(one.body), "held": one.held}
+            for seat, one in self.bodies.items()
+        ]
+        plain = {
             "scene": self.scene.name,
             "hash": self.scene.hash,
             "things": changed,
             "removed": [name for name in first if name not in self.things],
-            "body": asdict(self.body),
-            "held": self.held,
+            "body": bodies[0]["body"],
+            "held": bodies[0]["held"],
             "revision": self.revision,
         }
+        alone = len(bodies) == 1 and self.seat == AGENT
+        return plain if alone else {**plain, "bodies": bodies}
 
     @staticmethod
     def from_json(data: JSONObject, scene: Scene) -> State:
-        """Read what `to_json` wrote.
+        """Read what `to_json` wrote, as the first of its bodies has it.
 
         Raises:
             WorldError: `bad_state`; it is of another scene, of another version of it, or broken.
@@ -196,9 +293,15 @@ class State:
             removed = set(data["removed"])
             things = {n: t for n, t in scene.things.items() if n not in removed}
             things |= {name: _thing(row) for name, row in data["things"].items()}
-            body = Body(**data["body"])
-            return State(scene, things, body, data["held"], data["revision"])
-        except (KeyError, TypeError, ValueError) as error:
+            alone = {"seat": AGENT, "body": data["body"], "held": data["held"]}
+            first, *more = data.get("bodies", [alone])
+            state = State(scene, things, Body(**first["body"]), first["held"], seat=first["seat"])
+            for row in more:
+                state.join(row["seat"], Body(**row["body"]), row["held"])
+            for one in state.bodies.values():
+                one.revision = data["revision"]
+            return state
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise WorldError("bad_state", f"this is not a state of a home: {error}") from error
 
 

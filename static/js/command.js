@@ -1,113 +1,296 @@
-// Verbs with typed slots: say what to do by verb and object, with completion, or as one line like an agent's.
+// Verbs with typed slots: filled by buttons, fields and the picture, with completion, or written as one line.
 import { $, el, fill } from "./dom.js";
+import { alone, completions, readLine } from "./lines.js";
+import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
 import { verbTitle } from "./words.js";
 
 const KNOWN_SHOWN = 24;
+const AS_BUTTONS = 8;
+const HOLE = "…";
+const STEPS = { number: "any", degrees: "15" };
 
 /** A verb as a short button: FIND stays FIND, `MoveAhead` becomes `Move ahead`. */
 export const verbWords = (name) =>
   name === name.toUpperCase() ? name : verbTitle(name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`));
 
-const needsObject = (verb) => verb.slots.some((slot) => slot.name === "object");
+const slotWords = (slot) => slot.name.replaceAll("_", " ");
 
 /**
- * `act(action)` is called with {verb, args, text}, `say(sentence)` with a line that the kitchen reads
- * itself, `tell(sentence)` with what is missing.
+ * `act(action)` is called with {verb, args, text}, `ask(action)` with a question, `say(sentence)` with
+ * a line that the kitchen reads itself, `tell(sentence)` with what is missing, `changed()` when the
+ * form has been opened, filled or closed.
  */
 export class Command {
-  constructor(root, { act, say, tell }) {
-    Object.assign(this, { root, act, say, tell, verb: null, verbs: [] });
-    this.form = $("form", root);
-    this.input = $("input", root);
-    this.list = $("datalist", root);
-    this.form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      this.submit();
-    });
-    this.input.addEventListener("input", () => this.chosen());
+  constructor(root, { act, ask, say, tell, changed = () => {} }) {
+    Object.assign(this, { root, act, ask, say, tell, changed, verbs: [], known: [], verb: null, args: {} });
+    this.form = $(".slot-form", root);
+    this.slots = $(".slots", root);
+    this.line = $("#command-text", root);
+    this.list = $("#command-lines", root);
+    this.form.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
+    $(".slot-close", root).addEventListener("click", () => this.close());
+    $(".command-form", root).addEventListener("submit", (event) => { event.preventDefault(); this.submitLine(); });
+    this.line.addEventListener("input", () => this.complete());
+    this.line.addEventListener("focus", () => this.complete());
   }
 
-  show(verbs) {
-    this.verbs = verbs.filter(needsObject);
-    this.others = verbs.filter((verb) => !verb.slots.length && verb.name.toUpperCase() === verb.name);
-    const kinds = [this.verbs.map((one) => one.name), this.others.map((one) => one.name)];
-    fill($(".verb-buttons", this.root), [kinds, this.verb], () => [...this.verbs.map((one, at) => this.button(one, at + 1)), ...this.others.map((one) => this.bare(one))]);
-    const objects = [...new Set(this.verbs.flatMap((verb) => this.candidates(verb)))].sort();
-    fill(this.list, objects, () => objects.map((name) => el("option", { value: name })));
-    this.objects = objects;
+  /** The verbs there are now; those of walking and looking have their own keys and buttons. */
+  show(verbs, controls) {
+    const own = gestures(controls);
+    this.known = verbs;
+    this.verbs = verbs.filter((verb) => !own.has(verb.name));
+    this.number();
+    this.fillVerbs();
+    const questions = this.verbs.filter((verb) => verb.asks);
+    $(".questions", this.root).hidden = !questions.length;
+    if (this.verb && !this.picked) this.close();
+    else this.fillForm();
   }
 
-  candidates(verb) {
-    return verb.slots.find((slot) => slot.name === "object")?.candidates || [];
+  get picked() {
+    return this.verbs.find((verb) => verb.name === this.verb);
   }
 
-  button(verb, number) {
-    const pressed = this.verb === verb.name;
-    const key = number < 10 ? el("kbd", { "aria-hidden": "true" }, number) : null;
-    return el("button", { type: "button", class: "verb-button", "aria-pressed": String(pressed), "data-focus": verb.name, title: verb.help || false, onclick: () => this.pick(verb.name) }, verbWords(verb.name), key);
+  /** Keys 1 to 9 stand for the verbs that need something. */
+  number() {
+    this.keys = new Map(this.verbs.filter((verb) => verb.slots.length && !verb.asks).slice(0, 9).map((verb, at) => [verb.name, at + 1]));
   }
 
-  bare(verb) {
-    return el("button", { type: "button", class: "verb-button", "data-focus": verb.name, onclick: () => this.act({ verb: verb.name, args: {}, text: verb.name }) }, verbWords(verb.name));
-  }
-
-  /** Choose a verb; with an object written already it is done at once. */
-  pick(name) {
-    this.verb = name;
-    for (const button of this.root.querySelectorAll(".verb-button")) {
-      button.setAttribute("aria-pressed", String(button.dataset.focus === name));
+  fillVerbs() {
+    for (const [place, asks] of [[".doing", false], [".asking", true]]) {
+      const verbs = this.verbs.filter((verb) => Boolean(verb.asks) === asks);
+      const sorted = [...verbs.filter((verb) => verb.slots.length), ...verbs.filter((verb) => !verb.slots.length)];
+      fill($(place, this.root), [sorted.map((verb) => [verb.name, verb.help, verb.slots.length]), this.verb], () => sorted.map((verb) => this.button(verb)));
     }
-    if (this.object(this.input.value)) this.submit();
-    else this.input.focus();
+  }
+
+  button(verb) {
+    const number = this.keys.get(verb.name);
+    const key = number ? el("kbd", { "aria-hidden": "true" }, number) : null;
+    const pressed = verb.slots.length ? { "aria-pressed": String(this.verb === verb.name) } : {};
+    return el("button", { type: "button", class: "verb-button", ...pressed, "data-focus": verb.name, title: verb.help || false, onclick: () => this.pick(verb) }, verbWords(verb.name), key);
+  }
+
+  /** Choose a verb: what needs nothing is done at once, and so is what is written already. */
+  pick(verb) {
+    if (!verb.slots.length) return this.do(made(verb, {}));
+    const [first] = required(verb);
+    const written = first && this.line.value.trim() ? alone(this.line.value, first) : undefined;
+    this.open(verb, written === undefined ? {} : { [first.name]: written });
+    if (written === undefined) return this.focusMissing();
+    this.line.value = "";
+    return required(verb).length === 1 ? this.submit() : this.focusMissing();
+  }
+
+  /** Show the form of a verb, with what is known already. */
+  open(verb, args = {}) {
+    this.verb = verb.name;
+    this.args = { ...args };
+    this.fillVerbs();
+    this.fillForm();
+    this.changed();
+  }
+
+  close() {
+    const inside = this.form.contains(document.activeElement);
+    Object.assign(this, { verb: null, args: {} });
+    this.fillVerbs();
+    this.fillForm();
+    if (inside) this.line.focus();
+    this.changed();
   }
 
   focus(number = 0) {
-    if (number && this.verbs[number - 1]) this.pick(this.verbs[number - 1].name);
-    else this.input.focus();
+    const verb = number && this.verbs.find((one) => this.keys.get(one.name) === number);
+    if (verb) this.pick(verb);
+    else if (!number) this.line.focus();
   }
 
-  /** The object as its list writes it, whatever the case. */
-  object(text) {
-    const wanted = text.trim().toLowerCase();
-    return this.objects?.find((name) => name.toLowerCase() === wanted) || null;
-  }
+  // The form ------------------------------------------------------------------------------------------
 
-  chosen() {
-    const [first] = this.input.value.trim().split(/\s+/);
-    const verb = this.verbs.find((one) => one.name === first?.toUpperCase());
-    if (verb && verb.name !== this.verb) {
-      this.verb = verb.name;
-      this.show([...this.verbs, ...this.others]);
+  fillForm() {
+    const verb = this.picked;
+    this.form.hidden = !verb;
+    if (!verb) return;
+    for (const slot of verb.slots) {
+      if (slot.name in this.args && slot.candidates && candidate(slot, this.args[slot.name]) === undefined) delete this.args[slot.name];
     }
+    $(".slot-help", this.form).textContent = verb.help || "";
+    fill(this.slots, [verb.name, verb.slots], () => verb.slots.map((slot) => this.field(verb, slot)));
+    this.refresh();
+  }
+
+  /** Write into the fields and on the button what is chosen; a field that is being written in keeps its words. */
+  refresh() {
+    const verb = this.picked;
+    if (!verb) return;
+    for (const slot of verb.slots) {
+      const value = this.args[slot.name];
+      for (const node of this.fieldsOf(slot)) {
+        if (node.matches("button")) node.setAttribute("aria-pressed", String(value !== undefined && node.dataset.value === word(value)));
+        else if (node !== document.activeElement) node.value = value === undefined ? "" : node.dataset.part ? String(value[Number(node.dataset.part)]) : word(value);
+      }
+    }
+    $(".slot-do", this.form).textContent = sentence(verb, this.args, HOLE);
+    $(".slot-do", this.form).classList.toggle("main", !this.missing);
+  }
+
+  fieldsOf(slot) {
+    return [...this.slots.querySelectorAll("[data-slot]")].filter((node) => node.dataset.slot === slot.name);
+  }
+
+  field(verb, slot) {
+    const id = `slot-${verb.slots.indexOf(slot)}`;
+    const label = el("span", { id: `${id}-name`, class: "slot-name" }, slotWords(slot), slot.optional ? el("span", { class: "soft" }, " (if you like)") : null);
+    const few = slot.candidates && slot.candidates.length <= AS_BUTTONS && slot.type !== "point";
+    const inside = few ? this.choices(slot, id) : slot.type === "point" ? this.spot(slot) : this.input(slot, id);
+    return el("div", { class: "slot", role: "group", "aria-labelledby": `${id}-name` }, label, ...inside);
+  }
+
+  choices(slot, id) {
+    const buttons = slot.candidates.map((one) =>
+      el("button", { type: "button", class: "slot-choice", "aria-pressed": "false", "data-slot": slot.name, "data-value": word(one), "data-focus": `${id} ${word(one)}`, onclick: () => this.choose(slot, one) }, word(one)));
+    return [el("div", { class: "slot-choices" }, buttons)];
+  }
+
+  input(slot, id) {
+    const list = slot.candidates ? el("datalist", { id: `${id}-list` }, slot.candidates.map((one) => el("option", { value: word(one) }))) : null;
+    const kind = isNumber(slot) ? { type: "number", step: STEPS[slot.type], inputmode: "decimal" } : { type: "text", maxlength: 200, autocapitalize: "off", spellcheck: "false" };
+    const unit = slot.type === "degrees" ? el("span", { class: "soft", "aria-hidden": "true" }, "°") : null;
+    const node = el("input", { ...kind, list: list && list.id, autocomplete: "off", "data-slot": slot.name, "data-focus": id, "aria-labelledby": `${id}-name`, oninput: () => this.written(slot, node.value) });
+    return [node, unit, list];
+  }
+
+  /** A place on the picture: clicked there, or two numbers. */
+  spot(slot) {
+    const written = () => this.written(slot, this.fieldsOf(slot).map((node) => node.value || "?").join(" "));
+    const parts = ["from the left", "from the top"].map((words, part) =>
+      el("input", { type: "number", min: 0, max: 1, step: "0.05", inputmode: "decimal", autocomplete: "off", "data-slot": slot.name, "data-part": String(part), "data-focus": `${slot.name} ${part}`, "aria-label": `${slotWords(slot)}, ${words}, 0 to 1`, placeholder: words, oninput: written }));
+    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, "Click on the picture, or write where it is (0 to 1).");
+    return [...parts, hint];
+  }
+
+  written(slot, text) {
+    const value = valueOf(slot, text);
+    if (value === undefined) delete this.args[slot.name];
+    else this.args[slot.name] = value;
+    this.refresh();
+    this.changed();
+  }
+
+  /** A candidate by its button; the last thing that was missing does it. */
+  choose(slot, value) {
+    if (slot.optional && word(this.args[slot.name] ?? "") === word(value)) delete this.args[slot.name];
+    else this.args[slot.name] = value;
+    this.next();
+  }
+
+  next() {
+    this.refresh();
+    this.changed();
+    const verb = this.picked;
+    if (this.missing) this.focusMissing();
+    else if (verb.slots.every((slot) => slot.name in this.args)) this.submit();
+    else $(".slot-do", this.form).focus();
+  }
+
+  get missing() {
+    const verb = this.picked;
+    return verb && required(verb).find((slot) => !(slot.name in this.args));
+  }
+
+  focusMissing() {
+    const slot = this.missing;
+    if (slot) this.fieldsOf(slot)[0]?.focus();
   }
 
   submit() {
-    const line = this.input.value.trim();
-    const [first, ...rest] = line.split(/\s+/);
-    const spelled = this.verbs.some((one) => one.name === first.toUpperCase());
-    if (!line) return this.tell(this.verb ? `${this.verb} what? Write an object.` : "Choose a verb and an object.");
-    const object = this.object(spelled ? rest.join(" ") : line);
-    const verb = spelled ? first.toUpperCase() : this.verb;
-    if (!spelled && !verb) return this.tell("Choose a verb as well: what shall be done with it?");
-    this.input.value = "";
-    if (object) return this.act({ verb, args: { object }, text: `${verb} ${object}` });
-    return this.say(spelled ? line : `${verb} ${line}`);
+    const verb = this.picked;
+    if (!verb) return;
+    const { missing } = this;
+    if (missing) {
+      const words = this.fieldsOf(missing).map((node) => node.value || "").join(" ").trim();
+      this.tell(words ? `${verbWords(verb.name)}: “${words}” is no ${slotWords(missing)} here.` : `${verbWords(verb.name)}: what is the ${slotWords(missing)}?`);
+      this.focusMissing();
+      return;
+    }
+    const action = made(verb, this.args);
+    const inside = this.form.contains(document.activeElement);
+    this.args = {};
+    if (inside) document.activeElement.blur();
+    this.refresh();
+    if (inside) this.focusMissing();
+    this.changed();
+    this.do(action);
+  }
+
+  do(action) {
+    if (action.asks) this.ask(action);
+    else this.act(action);
+  }
+
+  // Pointing -----------------------------------------------------------------------------------------
+
+  /** Whether the form waits for a place on the picture. */
+  get wantsPlace() {
+    return this.openSlots.some((slot) => slot.type === "point");
+  }
+
+  get openSlots() {
+    return (this.picked?.slots || []).filter((slot) => !(slot.name in this.args));
+  }
+
+  takePlace(spot) {
+    const slot = this.openSlots.find((one) => one.type === "point");
+    this.args[slot.name] = place(spot);
+    this.next();
+  }
+
+  /** A thing that is pointed at goes into a form with several places to fill; returns whether it did. */
+  takeTarget(target) {
+    const verb = this.picked;
+    if (!verb || required(verb).length < 2) return false;
+    for (const slot of this.openSlots.filter((one) => one.fills)) {
+      const value = candidate(slot, target[slot.fills === "target" ? "id" : "kind"]);
+      if (value === undefined) continue;
+      this.args[slot.name] = value;
+      this.next();
+      return true;
+    }
+    return false;
+  }
+
+  // The line -----------------------------------------------------------------------------------------
+
+  complete() {
+    const found = completions(this.line.value, this.known);
+    fill(this.list, found, () => found.map((text) => el("option", { value: text })));
+  }
+
+  submitLine() {
+    const line = this.line.value.trim();
+    const verb = this.picked;
+    if (!line) return this.tell(verb ? `${verbWords(verb.name)}: write what.` : "Choose what to do, or write it.");
+    const spelled = this.known.some((one) => line.toLowerCase().startsWith(one.name.toLowerCase()));
+    const prefixed = verb && !spelled && !verb.template ? `${verb.name} ${line}` : line;
+    const action = readLine(prefixed, this.known);
+    this.line.value = "";
+    return action ? this.do(action) : this.say(prefixed);
   }
 }
 
-/** Places one knows, as buttons to go there. `find(type)` goes. */
+/** Where one may go again, as buttons. `go(value)` goes. */
 export class Places {
-  constructor(root, find) {
-    Object.assign(this, { root, find });
+  constructor(root, go) {
+    Object.assign(this, { root, go });
   }
 
-  /** From the facts where the kitchen helps, else what this seat itself has found (`past` FINDs). */
-  show(facts, verbs, past, able) {
-    const find = verbs.find((verb) => verb.name === "FIND");
-    const known = (facts?.known || []).map((one) => one.type).filter((type) => type !== "Floor");
-    const types = [...new Set([...past.slice().reverse(), ...known.reverse()])].slice(0, KNOWN_SHOWN);
-    this.root.hidden = !find || !types.length;
-    fill($(".places", this.root), [types, able], () => types.map((type) =>
-      el("button", { type: "button", class: "place", disabled: !able, "data-focus": type, onclick: () => this.find(type) }, type)));
+  /** From the optional fact `known` ([{name, type}]) where the kitchen helps, else from what this seat has gone to (`past`). */
+  show(facts, slot, past, ground) {
+    const known = (facts?.known || []).map((one) => (slot?.fills === "kind" ? one.type : one.name)).filter((one) => !ground.has(one));
+    const values = slot ? [...new Set([...past.slice().reverse(), ...known.reverse()])].filter((one) => candidate(slot, one) !== undefined).slice(0, KNOWN_SHOWN) : [];
+    this.root.hidden = !values.length;
+    fill($(".places", this.root), values, () => values.map((value) =>
+      el("button", { type: "button", class: "place", "data-focus": word(value), onclick: () => this.go(value) }, word(value))));
   }
 }

@@ -14,14 +14,20 @@ function begin() {
   link = null;
   if (!demo?.dataset.session) return;
   const kitchen = new Kitchen({ session: demo.dataset.session, seat: null });
-  const stage = new Stage($(".stage", demo));
+  const picture = $(".stage", demo);
+  const stage = picture && new Stage(picture);
   const words = $(".demo-words", demo);
-  link = new Link({ session: demo.dataset.session, size: 600, client: "home" });
+  link = new Link({ session: demo.dataset.session, size: 600, frames: Boolean(stage), client: "home" });
+  const alive = () => { $(".live-badge", demo).hidden = false; };
   link.addEventListener("frame", ({ detail }) => {
+    if (detail.header.camera) return;
     stage.show(detail);
-    $(".live-badge", demo).hidden = false;
+    alive();
   });
-  link.addEventListener("message", ({ detail }) => kitchen.receive(detail));
+  link.addEventListener("message", ({ detail }) => {
+    kitchen.receive(detail);
+    if (!stage && detail.type === "view") alive();
+  });
   kitchen.addEventListener("event", ({ detail: { event, fresh, names } }) => {
     if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
     if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${event.payload.steps} steps!`;

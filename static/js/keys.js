@@ -7,7 +7,7 @@ const MOVES = {
 const writes = (node) => node.matches?.("input, textarea, select, [contenteditable]");
 
 /**
- * `does` has move(dx, dy), act(), here(), group(n), wait(), pause(), talk(), help(), cycle(), back(),
+ * `does` has move(dx, dy) (false: there is nothing to move in), act(), here(), group(n), wait(), pause(), talk(), help(), cycle(), back(),
  * next(step), more(), command(), and hold(key, event), which takes the keys of walking where one walks.
  */
 export function listen(does) {
@@ -31,8 +31,7 @@ function press(event, does) {
       if (walkList(target, MOVES[key][1])) event.preventDefault();
       return;
     }
-    event.preventDefault();
-    does.move(...MOVES[key]);
+    if (does.move(...MOVES[key]) !== false) event.preventDefault();
     return;
   }
   const command = commandOf(key, target, does);

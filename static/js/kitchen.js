@@ -7,6 +7,8 @@ export class Kitchen extends EventTarget {
     Object.assign(this, { session, me: seat, view: null, welcome: null, seq: 0, watchers: 0 });
     this.present = {};
     this.known = {};
+    this.controls = null;
+    this.typed = false;
     this.lastStepAt = null;
     this.shownAt = () => performance.now();
   }
@@ -25,6 +27,11 @@ export class Kitchen extends EventTarget {
 
   get task() {
     return this.welcome?.task || {};
+  }
+
+  /** Whether an action is a step at once, and not noted for the next one. */
+  get immediate() {
+    return this.pace === "turns" || this.pace === "free";
   }
 
   /** The seats in order: {seat, label, colour, kind, name, presence, stand_in, original, …}. */
@@ -58,6 +65,8 @@ export class Kitchen extends EventTarget {
       this.dispatchEvent(new Event("view"));
     } else if (type === "view") {
       this.view = message;
+      this.controls = message.controls || this.controls;
+      this.typed ||= Boolean(message.verbs?.length);
       this.dispatchEvent(new Event("view"));
     } else if (type === "events") {
       for (const event of message.events) this.happened(event);

@@ -1,19 +1,19 @@
 // A small menu at a thing in the picture: the natural action first, then everything else that has a verb.
 import { $, el } from "./dom.js";
 
-/** `choose(action)` is called with what was picked. */
+/** Each item says what is to be called when it is picked. */
 export class ThingMenu {
-  constructor(root, choose) {
-    Object.assign(this, { root, choose });
+  constructor(root) {
+    Object.assign(this, { root });
     document.addEventListener("pointerdown", (event) => this.root.hidden || this.root.contains(event.target) || this.close());
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Open at a place of the picture. `items` are {text, action, main}; focus comes back to `from`. */
+  /** Open at a place of the picture. `items` are {text, pick(), main}; focus comes back to `from`. */
   open(title, items, [x, y], from) {
     this.from = from || document.activeElement;
     const buttons = items.map((item) =>
-      el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item.action) }, item.text));
+      el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text));
     this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons);
     this.root.setAttribute("aria-label", `What to do with ${title}`);
     this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
@@ -24,9 +24,9 @@ export class ThingMenu {
     buttons[0]?.focus({ preventScroll: true });
   }
 
-  pick(action) {
+  pick(item) {
     this.close();
-    this.choose(action);
+    item.pick();
   }
 
   close() {
@@ -51,4 +51,4 @@ export class ThingMenu {
 }
 
 /** Where the menu stands in the page. */
-export const thingMenu = (choose) => new ThingMenu($(".thing-menu"), choose);
+export const thingMenu = () => $(".thing-menu") && new ThingMenu($(".thing-menu"));

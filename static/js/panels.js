@@ -1,6 +1,6 @@
 // The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
 import { $, el, fill, icon, ring } from "./dom.js";
-import { actionText, seconds, spaced, verbTitle } from "./words.js";
+import { actionText, answerText, seconds, spaced, verbTitle } from "./words.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
@@ -25,7 +25,8 @@ export class Goals {
     this.root.classList.toggle("unaided", !conditions.length);
     const done = conditions.filter((one) => one.met).length;
     fill($(".goal-list", this.root), conditions, () => conditions.map((one) => this.line(one)));
-    $(".goal-count", this.root).textContent = conditions.length ? `${done} of ${conditions.length}` : "";
+    const counts = [conditions.length ? `${done} of ${conditions.length}` : "", typeof goals.score === "number" ? `score ${answerText(Number(goals.score.toFixed(3)))}` : ""];
+    $(".goal-count", this.root).textContent = counts.filter(Boolean).join(" · ");
     if (this.met) {
       for (const one of conditions) {
         if (one.met && !this.met.has(one.id)) this.say(`Done: ${one.text}`);
@@ -35,11 +36,11 @@ export class Goals {
     this.met = new Set(conditions.filter((one) => one.met).map((one) => one.id));
   }
 
-  line({ id, text, met }) {
+  line({ id, text, met, count, of }) {
     const news = met && this.met && !this.met.has(id);
     return el(
       "li", { class: `goal ${met ? "met" : "open"} ${news ? "new" : ""}` },
-      icon(met ? "check" : "circle"), el("span", {}, text), el("span", { class: "goal-word" }, met ? "done" : "to do"),
+      icon(met ? "check" : "circle"), el("span", {}, text), of > 0 ? el("span", { class: "goal-part" }, `${count} of ${of}`) : null, el("span", { class: "goal-word" }, met ? "done" : "to do"),
     );
   }
 }
@@ -63,7 +64,7 @@ export class Cooks {
   }
 
   line(seat, { me, view, pace, status }) {
-    const turn = view?.turn === seat.seat && status === "playing";
+    const turn = pace !== "free" && view?.turn === seat.seat && status === "playing";
     const words = [this.role(seat, me), PRESENCE[seat.presence] || ""];
     if (turn) words.push(seat.seat === me ? "your turn" : "is thinking");
     if (pace === "together" && status === "playing") words.push(seat.answered ? "has decided" : "is deciding");
@@ -91,25 +92,28 @@ export class Cooks {
   }
 }
 
-/** Everything that can be done, by verb. Numbers open the groups. */
+const FEW = 12;
+
+/** Everything that can be done, by verb. Numbers open the groups; `wide`: a few stand open from the first. */
 export class Actions {
-  constructor(root, act) {
-    Object.assign(this, { root, act, open: new Set() });
+  constructor(root, act, { wide = false } = {}) {
+    Object.assign(this, { root, act, wide, toggled: new Map() });
   }
 
   show(legal, names, me) {
     const groups = new Map();
+    this.open = (verb) => this.toggled.get(verb) ?? (this.wide && legal.length <= FEW);
     for (const action of legal) groups.set(action.verb, [...(groups.get(action.verb) || []), action]);
     fill(this.root, legal, () => [...groups].map(([verb, actions], index) => this.group(verb, actions, index + 1, (action) => actionText(action, names, me))));
   }
 
   group(verb, actions, number, write) {
     const details = el(
-      "details", { class: "verb", "data-number": number, open: this.open.has(verb) },
+      "details", { class: "verb", "data-number": number, open: this.open(verb) },
       el("summary", { "data-focus": `verb ${verb}` }, verbTitle(verb), el("span", { class: "soft" }, ` ${actions.length}`), number < 10 ? el("kbd", { "aria-hidden": "true" }, number) : null),
       el("ul", { class: "verb-actions" }, actions.map((action) => this.line(action, write(action)))),
     );
-    details.addEventListener("toggle", () => (details.open ? this.open.add(verb) : this.open.delete(verb)));
+    details.addEventListener("toggle", () => this.toggled.set(verb, details.open));
     return details;
   }
 
@@ -126,17 +130,14 @@ export class Actions {
   }
 }
 
-const KINDS = { cook: "cooks", cut: "is cut", fry: "fries", fill: "fills", boil: "boils" };
-
-/** What cooks, fries, fills and boils: small rings with words. */
+/** What takes its time: small rings with words. What is `still` has been interrupted. */
 export function showTimers(root, timers) {
   fill(root, timers, () =>
-    timers.map((timer) => {
-      const { kind, object, done, of, running } = timer;
+    timers.map(({ label, done, total, still }) => {
       const small = ring("small");
-      small.set(done / of, `${of - done}`, `${done} of ${of}`);
-      const rest = running || kind === "cut" ? `${done} of ${of}` : `stands still at ${done} of ${of}`;
-      return el("li", { class: running ? "timer" : "timer still" }, small, el("span", {}, `${spaced(object)} ${KINDS[kind] || kind}: ${rest}`));
+      small.set(done / total, `${total - done}`, `${done} of ${total}`);
+      const rest = still ? `stands still at ${done} of ${total}` : `${done} of ${total}`;
+      return el("li", { class: still ? "timer still" : "timer" }, small, el("span", {}, `${spaced(label)}: ${rest}`));
     }),
   );
   root.closest("section").hidden = timers.length === 0;
@@ -171,7 +172,8 @@ export class Clocks {
   isMine() {
     const { view, me, pace, status } = this.kitchen;
     if (status !== "playing" || !me) return false;
-    return pace === "turns" ? view?.turn === me : pace === "realtime" || !this.kitchen.mine?.answered;
+    if (pace === "turns") return view?.turn === me;
+    return pace === "realtime" || pace === "free" || !this.kitchen.mine?.answered;
   }
 
   phaseText() {
@@ -179,6 +181,7 @@ export class Clocks {
     const plain = { lobby: "Waiting to begin", countdown: "Get ready", paused: "Paused", finished: "Finished", abandoned: "Closed" }[status];
     if (plain) return plain;
     if (!view) return ""; // welcomed, but not yet shown how things are
+    if (pace === "free") return alone ? "Act when you like" : "Everybody acts when they like";
     if (!me) return pace === "turns" ? `${names[view.turn] || view.turn}’s turn` : "Cooking";
     if (pace === "realtime") return "Real time";
     if (pace === "together") return this.kitchen.mine?.answered ? "Waiting for the others" : "Your decision";
@@ -188,7 +191,7 @@ export class Clocks {
 
   tick() {
     const { view, status, settings, pace } = this.kitchen;
-    const due = view?.deadline ?? view?.next_tick;
+    const due = pace === "free" ? null : (view?.deadline ?? view?.next_tick);
     const running = status === "playing" && due;
     this.time.style.display = running ? "" : "none";
     if (!running) return;

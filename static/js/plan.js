@@ -20,13 +20,16 @@ export class Plan extends EventTarget {
   /** Forget the plan; in real time and together also take back what is only noted yet. */
   cancel() {
     this.actions = [];
-    if (this.sent && this.kitchen.pace !== "turns") this.dispatch(null);
+    if (this.sent && !this.kitchen.immediate) this.dispatch(null);
     this.changed();
   }
 
   /** Do nothing for a step: the world's own way of waiting, or nothing at all. */
   wait() {
-    const idle = this.kitchen.view?.legal.find((action) => action.verb === "wait");
+    const { view, controls } = this.kitchen;
+    const verb = controls?.wait;
+    const known = [...(view?.legal || []), ...(view?.verbs || []).map((one) => ({ verb: one.name, args: {}, text: one.name }))];
+    const idle = verb && known.find((action) => action.verb === verb);
     this.begin([idle || null], { text: "wait" });
   }
 
@@ -44,7 +47,7 @@ export class Plan extends EventTarget {
   /** Send the next action if it is time for it. */
   pump() {
     const ready = this.mayMove && this.actions.length > 0 && this.link.state === "open";
-    const busy = this.sent && (this.kitchen.pace === "turns" || this.sent.follows === this.actions);
+    const busy = this.sent && (this.kitchen.immediate || this.sent.follows === this.actions);
     if (ready && !busy) this.sendNext();
     this.changed();
   }
@@ -81,12 +84,22 @@ export class Plan extends EventTarget {
     const { sent } = this;
     this.sent = null;
     this.link.forget(sent.cid);
-    if (result && !result.ok) {
+    if (result?.ok === false) {
       if (follows === this.actions) this.stop(result.message);
       else this.dispatchEvent(new CustomEvent("stopped", { detail: { target: null, message: result.message } }));
       return;
     }
     if (follows === this.actions) this.actions.shift();
+    this.changed();
+  }
+
+  /** A question was answered: it cost no step, and was ours if a line turned out to be one. */
+  answered({ payload }) {
+    const { sent } = this;
+    if (!sent || (payload.cid !== undefined && payload.cid !== sent.cid)) return;
+    this.sent = null;
+    this.link.forget(sent.cid);
+    if (sent.follows === this.actions) this.actions.shift();
     this.changed();
   }
 

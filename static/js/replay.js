@@ -3,6 +3,7 @@ import { $, el, icon } from "./dom.js";
 import { MARKS, Strip, markColour, sample, seatColour, seatShape } from "./strip.js";
 import { actionText } from "./words.js";
 import { FrameShow } from "./frames.js";
+import { TextShow } from "./texts.js";
 
 const root = $("#replay");
 const given = root.dataset;
@@ -23,7 +24,7 @@ const seatPick = $("#seat");
 const viewQuery = () => `v=${given.version}${state.seat ? `&seat=${encodeURIComponent(state.seat)}` : ""}`;
 const frameUrl = (n) => `${given.frame.replace("/0.jpg", `/${n}.jpg`)}?${viewQuery()}`;
 const textUrl = (n) => `${given.text.replace("/0.txt", `/${n}.txt`)}?${viewQuery()}`;
-const frames = new FrameShow($("#frame"), $("#no-frame"), frameUrl);
+const frames = $("#board") ? new TextShow($("#board"), textUrl) : new FrameShow($("#frame"), $("#no-frame"), frameUrl);
 const strip = new Strip($("#strip"), (n) => go(n));
 
 // -- what there is --------------------------------------------------------------------------------
@@ -168,7 +169,7 @@ function settle() {
   clearTimeout(settling);
   settling = setTimeout(() => {
     history.replaceState(null, "", here());
-    if ($("#text-box").open) showText();
+    if ($("#text-box")?.open) showText();
   }, 150);
 }
 
@@ -271,7 +272,7 @@ function listen() {
   $("#show-thoughts").addEventListener("change", tellTalk);
   $("#copy").addEventListener("click", copyLink);
   $("#list-box").addEventListener("toggle", listEverything);
-  $("#text-box").addEventListener("toggle", () => { if ($("#text-box").open) showText(); });
+  $("#text-box")?.addEventListener("toggle", () => { if ($("#text-box").open) showText(); });
 }
 
 await load();

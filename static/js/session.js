@@ -1,5 +1,7 @@
 // The page of a session: lobby, play and result. Wires the parts together; each part lives in its own file.
 import { Banners } from "./banners.js";
+import { Board } from "./board.js";
+import { Cameras } from "./cameras.js";
 import { Chat } from "./chat.js";
 import { Command, Places } from "./command.js";
 import { $, $$, speaker } from "./dom.js";
@@ -11,46 +13,58 @@ import { Lobby, copy, flash, share } from "./lobby.js";
 import { thingMenu } from "./menu.js";
 import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
+import { Reasons } from "./reasons.js";
+import { actionOn, fillings, made, place, required, sentence } from "./space.js";
 import { Stage } from "./stage.js";
 import { Walker } from "./walk.js";
-import { actionText, eventText, sentenceOf, spaced } from "./words.js";
+import { actionText, answerText, askedText, eventText, sentenceOf, spaced } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
 const watching = !config.token;
+const { drawn } = config;
 
 const kitchen = new Kitchen(config);
-const link = new Link({ ...config, size: pixels(), client: "page" });
+const link = new Link({ ...config, frames: drawn, size: pixels(), client: "page" });
 const now = () => link.now();
 const plan = new Plan(kitchen, link);
 const say = speaker($("#spoken"));
 const hint = $("#hint");
 
-const stage = new Stage($(".stage"), { act: choose, describe, more: openMenu });
+const body = (id) => id in kitchen.names;
+const stage = drawn ? new Stage($(".stage"), { act: choose, describe, more: openMenu, wonder, spot: takeSpot, body }) : new Board($(".textboard"), { say });
+const ground = new Set();
+const cameras = new Cameras($(".cameras"));
 const goals = new Goals($("#goal-title").closest("section"), say);
 const cooks = new Cooks($(".cooks"), now);
 const clocks = new Clocks($(".clocks"), kitchen, now);
 const banners = new Banners(now);
 const chat = new Chat($("#chat"), link);
 const lobby = new Lobby($("#lobby"), { kitchen, link, ...config });
-const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names, kitchen.me) }));
+const reasons = new Reasons(kitchen, link, explained);
+const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names, kitchen.me) }), { wide: !drawn });
 const begin = (action, target = null) => plan.begin([action], { target, text: action.text });
-const command = watching ? null : new Command($(".command"), { act: begin, say: speakLine, tell: (words) => tell(words, "refused") });
-const places = watching ? null : new Places($(".places-strip"), (type) => goFind(type));
-const past = new History(watching ? null : $(".history-panel"), kitchen);
-const menu = watching ? null : thingMenu((action) => begin(action));
+const command = watching ? null : new Command($(".command"), { act: begin, ask, say: speakLine, tell: (words) => tell(words, "refused"), changed: showWanted });
+const places = watching ? null : new Places($(".places-strip"), (value) => goAgain(value));
+const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
+const menu = watching ? null : thingMenu();
 const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
 kitchen.shownAt = () => stage.shownAt;
-stage.shown = () => walker?.shown();
+stage.shown = () => {
+  for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
+  walker?.shown();
+};
 
-/** Whether actions are verbs with slots here, instead of a list. */
+/** Whether actions are verbs with slots here, now, instead of a list. */
 const typed = () => Boolean(kitchen.view?.verbs?.length);
 /** How much of an answer to an action people get: none, simple or detailed. */
 const feedback = () => kitchen.settings.feedback || "detailed";
+const verbNamed = (name) => (name && kitchen.view?.verbs?.find((verb) => verb.name === name)) || null;
+const targetOf = (id) => stage.targets.find((one) => one.id === id);
 
 /** As many pixels as the picture will have on this screen. */
 function pixels() {
-  const side = Math.min($(".stage").clientWidth || 600, 1024);
+  const side = Math.min($(".board").clientWidth || 600, 1024);
   return Math.round(side * Math.min(devicePixelRatio || 1, 2));
 }
 
@@ -61,53 +75,78 @@ function describe(id) {
   if (natural) return { text: spaced(natural.text), able: true };
   if (typed()) return { text: goingTo(id) ? "Go there" : "", able: true };
   const ask = !watching && kitchen.status === "playing";
-  return { text: ask ? kitchen.view?.reasons?.[id] || whyNot(id) : "", able: false };
+  return { text: ask ? reasons.of(id) || nothing(id) : "", able: false };
 }
 
 function choose(id) {
   if (watching) return tell("You are watching: only the cooks can do something here.");
   if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
+  if (typed() && command.takeTarget(targetOf(id))) return undefined;
   const natural = kitchen.view?.natural?.[id];
-  if (natural && !(typed() && idleFloor(id, natural))) return plan.begin(natural.actions, { target: id, text: natural.text });
+  if (natural) return plan.begin(natural.actions, { target: id, text: natural.text });
   const going = typed() && goingTo(id);
   if (going) return begin(going, id);
-  if (typed()) return openMenu(id, stage.map?.middle(id) || [0.5, 0.5]);
-  return complain(id, kitchen.view?.reasons?.[id] || whyNot(id));
+  if (typed()) return openMenu(id, stage.map?.middle(id) || middleOf(id));
+  return reasons.ask(id).then((words) => complain(id, words || nothing(id)));
 }
 
-/** Going to what is seen but out of reach; nothing for the floor, which is everywhere. */
+function middleOf(id) {
+  const [left, top, width, height] = targetOf(id)?.box || [0, 0, 1, 1];
+  return [left + width / 2, top + height / 2];
+}
+
+/** Going to what is seen but out of reach; nothing for the ground, which is everywhere. */
 function goingTo(id) {
-  const target = stage.targets.find((one) => one.id === id);
-  const find = kitchen.view?.verbs?.find((verb) => verb.name === "FIND");
-  return find && target && target.kind !== "Floor" ? actionOn(find, target) : null;
+  const target = targetOf(id);
+  const verb = verbNamed(kitchen.controls?.goto);
+  return verb && target && !target.ground ? actionOn(verb, target, null, kitchen.view.verbs) : null;
 }
 
-const idleFloor = (id, natural) => natural.actions[0].verb === "FIND" && stage.targets.find((one) => one.id === id)?.kind === "Floor";
+/** A click where a place on the picture is what is wanted; returns whether it was. */
+function takeSpot(id, spot) {
+  if (watching || kitchen.status !== "playing" || !typed()) return false;
+  if (command.wantsPlace) {
+    command.takePlace(spot);
+    return true;
+  }
+  const verb = verbNamed(kitchen.controls?.point);
+  const slot = verb?.slots.find((one) => one.type === "point");
+  if (!slot || (id && kitchen.view.natural?.[id])) return false;
+  const args = { [slot.name]: place(spot) };
+  if (required(verb).every((one) => one.name in args)) begin(made(verb, args));
+  else command.open(verb, args);
+  return true;
+}
+
+/** The picture shows by the pointer that a place on it is wanted. */
+function showWanted() {
+  stage.root.classList.toggle("wants-place", Boolean(command?.wantsPlace));
+}
 
 /** Everything that has a verb for this thing, the natural action first. */
-function openMenu(id, place) {
+function openMenu(id, spot) {
   if (watching || !typed() || kitchen.status !== "playing") return;
-  const target = stage.targets.find((one) => one.id === id);
+  const target = targetOf(id);
   if (!target) return;
+  const { verbs } = kitchen.view;
   const natural = kitchen.view.natural?.[id];
-  const items = natural ? [{ text: spaced(natural.text), action: natural.actions.at(-1), main: true }] : [];
-  for (const verb of kitchen.view.verbs) {
-    const action = actionOn(verb, target, natural);
-    if (action && !(natural && natural.actions.at(-1).verb === verb.name)) items.push({ text: action.text, action });
+  const usual = natural?.actions.at(-1);
+  const items = natural ? [{ text: spaced(natural.text), pick: () => plan.begin(natural.actions, { target: id, text: natural.text }), main: true }] : [];
+  for (const verb of verbs) {
+    if (verb.name !== usual?.verb) items.push(...itemsOf(verb, target, natural, verbs));
   }
   stage.hideTip();
-  if (items.length) menu.open(target.label, items, place, stage.buttons.get(id));
+  if (items.length) menu.open(target.label, items, spot, stage.buttons.get(id));
 }
 
-/** The verb done to this very thing, as far as the verb's slots can say so. */
-function actionOn(verb, target, natural) {
-  const slots = Object.fromEntries(verb.slots.map((slot) => [slot.name, slot]));
-  if (!slots.object) return null;
-  const usual = natural?.actions.at(-1).args?.object;
-  const type = [usual, target.kind, target.label].find((one) => one && (!slots.object.candidates || slots.object.candidates.includes(one)));
-  if (!type) return null;
-  const own = slots.name && (!slots.name.candidates || slots.name.candidates.includes(target.id));
-  return { verb: verb.name, args: own ? { object: type, name: target.id } : { object: type }, text: `${verb.name} ${type}` };
+/** What can be done with a thing by this verb: at once, or after more has been said. */
+function itemsOf(verb, target, natural, verbs) {
+  const action = actionOn(verb, target, natural, verbs);
+  if (action) return [{ text: action.text, pick: () => (action.asks ? ask(action) : begin(action)) }];
+  const args = fillings(verb, target, natural, verbs);
+  if (!Object.keys(args).length) return [];
+  const open = () => { command.open(verb, args); command.focusMissing(); };
+  return [{ text: sentence(verb, args, "…"), pick: open }];
 }
 
 /** A line that the kitchen itself reads. */
@@ -116,7 +155,21 @@ function speakLine(line) {
   return plan.begin([{ verb: "", args: {}, text: line }], { text: line });
 }
 
-const goFind = (type) => begin({ verb: "FIND", args: { object: type }, text: `FIND ${type}` });
+/** A question costs no step and waits for no turn. */
+function ask(action) {
+  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be asked now.");
+  tell(`${action.text} …`);
+  return link.send({ type: "act", action: { verb: action.verb, args: action.args }, seen: kitchen.seq });
+}
+
+function goAgain(value) {
+  const verb = verbNamed(kitchen.controls?.goto);
+  const slot = goSlot(verb);
+  if (slot) begin(made(verb, { [slot.name]: value }));
+}
+
+/** The slot of the verb for going that says where to. */
+const goSlot = (verb) => (verb && required(verb).length === 1 && required(verb)[0].fills ? required(verb)[0] : null);
 
 const NOT_NOW = {
   lobby: "The kitchen is not open yet.",
@@ -126,25 +179,24 @@ const NOT_NOW = {
   abandoned: "This kitchen is closed.",
 };
 
-/** Why nothing can be done with a target, as far as this page can see. */
-function whyNot(id) {
-  const { facts } = kitchen.view || {};
-  const target = stage.targets.find((one) => one.id === id);
-  const name = thing(id);
-  const own = facts?.players?.find((one) => one.id === kitchen.me);
-  const station = facts?.stations?.find((one) => one.id === id || one.container === id || one.stack.includes(id));
-  const cook = station?.cook;
-  if (target?.kind === "player") return id === kitchen.me ? "That is you." : `That is ${kitchen.names[id] || name}.`;
-  if (cook && cook !== kitchen.me) return `${kitchen.names[cook] || cook} stands there: a station has room for one cook.`;
-  if (own?.holding === id) return `You hold ${name}. Click the place where it should go.`;
-  const place = facts?.items?.find((one) => one.id === id)?.place;
-  if (place?.player) return `${kitchen.names[place.player] || place.player} holds ${name}.`;
-  if (own?.holding) return `You cannot use ${name} while you hold ${thing(own.holding)}.`;
-  return `There is nothing you can do with ${name} right now.`;
+/** What can be said of a thing with which nothing can be done where the kitchen gives no reason. */
+function nothing(id) {
+  if (body(id)) return id === kitchen.me ? "That is you." : `That is ${kitchen.names[id] || id}.`;
+  const label = targetOf(id)?.label;
+  return label ? `There is nothing you can do with ${spaced(label)} right now.` : "There is nothing you can do there right now.";
 }
 
-/** A thing by the name people use. */
-const thing = (id) => spaced(id);
+/** Somebody points at a thing: its reason may be wanted. */
+function wonder(id) {
+  if (!watching && !typed() && !kitchen.view?.natural?.[id]) reasons.want();
+}
+
+function explained() {
+  if (stage.complaining) return;
+  const { pointed } = stage;
+  stage.label();
+  if (pointed && stage.pointed === pointed) stage.explain(pointed);
+}
 
 function tell(sentence, mood = "") {
   hint.textContent = sentence;
@@ -166,7 +218,7 @@ function showPlan() {
   if (!chip) return;
   const { actions: rest, sent } = plan;
   const waiting = sent && sent.follows === rest ? 1 : 0;
-  const next = rest[plan.sent && waiting && kitchen.pace === "turns" ? 1 : 0];
+  const next = rest[plan.sent && waiting && kitchen.immediate ? 1 : 0];
   chip.hidden = next === undefined;
   if (next === undefined) return;
   $(".plan-words", chip).textContent = `next: ${next ? actionText(next, kitchen.names, kitchen.me) : "wait"}`;
@@ -174,9 +226,10 @@ function showPlan() {
 
 // What comes in -----------------------------------------------------------------------------------
 
-link.addEventListener("frame", ({ detail }) => stage.show(detail));
+link.addEventListener("frame", ({ detail }) => (detail.header.camera ? cameras : stage).show(detail));
 link.addEventListener("state", ({ detail }) => {
   banners.connection(detail.state);
+  reading.waits = false;
   if (detail.state === "open") plan.pump();
 });
 link.addEventListener("message", ({ detail: message }) => {
@@ -192,7 +245,8 @@ const RECEIVE = {
   },
   ack: (message) => plan.acknowledged(message),
   refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
-  view_text: ({ text }) => ($(".state-text").textContent = text),
+  view_text: ({ text }) => showText(text),
+  reasons: (message) => reasons.take(message),
   second_tab: ({ message }) => {
     banners.secondTab(message);
     link.token = null;
@@ -214,56 +268,83 @@ kitchen.addEventListener("event", ({ detail }) => happened(detail));
 function happened({ event, fresh, names }) {
   const text = eventText(event, names);
   if (event.kind === "step") {
-    past.add(event);
+    past.add(event, names);
     plan.stepped(event);
-    const own = typed() && event.payload.moves[kitchen.me];
-    if (fresh && (text || own)) stepped(event, text, names);
+    const mine = event.payload.moves[kitchen.me] && event.payload.results[kitchen.me];
+    if (mine?.answer !== undefined && mine?.answer !== null) chat.note(`${actionText(event.payload.moves[kitchen.me], names, kitchen.me)} → ${answerText(mine.answer)}`);
+    if (fresh && (text || (mine && kitchen.typed))) stepped(event, text, names);
   } else if (event.kind === "said") {
     chat.said(event.payload.name, event.payload.text, event.seat === kitchen.me && !watching);
     if (fresh && event.seat !== kitchen.me) say(text);
-  } else if (text && event.kind !== "refused") {
+  } else if (event.kind === "asked") {
+    if (event.seat === kitchen.me) answered(event, fresh, names);
+  } else if (event.kind === "refused") {
+    if (!drawn && event.payload.asked) past.note(event.seat, { text: event.payload.asked }, { ok: false, message: event.payload.message }, names);
+  } else if (text) {
     chat.note(text);
     if (fresh) say(text);
   }
 }
 
+/** A question of one's own and its answer: in the hint, in the story and among what was done. */
+function answered(event, fresh, names) {
+  const { question, result } = event.payload;
+  const words = askedText(event, names);
+  plan.answered(event);
+  past.note(event.seat, question, result, names);
+  chat.note(words);
+  if (fresh) tell(words, result.ok === false ? "refused" : "done");
+}
+
 function stepped(event, text, names) {
   const mine = event.payload.moves[kitchen.me];
-  if (mine && typed()) {
-    tellMine(mine, event.payload.results[kitchen.me]);
+  const result = event.payload.results[kitchen.me];
+  if (mine && kitchen.typed) {
+    tellMine(mine, result);
     return;
   }
-  if (mine && event.payload.results[kitchen.me]?.ok) tell(mine.verb === "wait" ? "You waited one step." : `${actionText(mine, names, kitchen.me)}.`, "done");
+  const words = `${actionText(mine, names, kitchen.me)}${answerWords(result)}.`;
+  if (mine && result?.ok) tell(isWait(mine) ? "You waited one step." : words, "done");
+  else if (mine && result?.ok !== false) tell(words);
   else if (watching) tell(text);
   const others = Object.keys(event.payload.moves).some((seat) => seat !== kitchen.me && event.payload.moves[seat]);
   if (others || watching) say(text);
-  else say(`${actionText(mine, names, kitchen.me)}.`);
+  else say(words);
 }
 
-/** One's own action and as much of an answer as the task's feedback gives. */
+const isWait = (action) => Boolean(kitchen.controls?.wait) && action.verb === kitchen.controls.wait;
+const answerWords = (result) => (result?.answer === undefined || result?.answer === null ? "" : ` → ${answerText(result.answer)}`);
+
+/** One's own action and as much of an answer as this seat is told: perhaps not even whether it worked. */
 function tellMine(action, result) {
   const words = action.text || action.verb;
-  if (action.verb === "Face") return;
-  if (feedback() === "none") tell(`${words}.`);
-  else if (result?.ok) tell(`${words}.`, "done");
-  else tell(`${words}: ${feedback() === "detailed" && result?.message ? sentenceOf(result.message) : "failed."}`, "refused");
+  if (action.verb === kitchen.controls?.face) return;
+  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(`${words}${answerWords(result)}.`);
+  else if (result.ok) tell(`${words}${answerWords(result)}.`, "done");
+  else tell(`${words}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : "failed."}`, "refused");
   say(hint.textContent);
 }
 
-/** What verbs with slots need: the form, the places one knows, walking. */
+/** What verbs with slots need: the form, the places one has been to, walking. */
 function showTyped(playing) {
   const on = playing && typed();
   const { view } = kitchen;
-  document.body.classList.toggle("typed", typed() || document.body.classList.contains("typed"));
-  for (const node of $$(".command-panel, .history-panel")) node.hidden = !typed() && !past.entries.length;
+  document.body.classList.toggle("typed", kitchen.typed);
+  $(".command-panel").hidden = !kitchen.typed || kitchen.over;
   $(".places-strip").hidden = true;
   if (on) {
-    command.show(view.verbs);
-    places.show(view.facts, view.verbs, past.found, true);
-    for (const node of $$(".quick, .actions-panel")) node.hidden = true;
+    const verb = verbNamed(kitchen.controls?.goto);
+    const slot = goSlot(verb);
+    command.show(view.verbs, view.controls);
+    if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
-  document.body.classList.toggle("walking", on && walker.able);
+  document.body.classList.toggle("walking", playing && walker.able);
   walker.show();
+}
+
+/** What was done stands where actions are typed, and on text boards; elsewhere the picture tells it. */
+function showPast() {
+  $(".history-panel").hidden = drawn ? watching || !kitchen.typed : kitchen.status === "lobby";
 }
 
 function show() {
@@ -281,8 +362,11 @@ function show() {
   stage.label();
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
-  for (const node of $$(".quick, .actions-panel")) node.hidden = !playing;
+  for (const node of $$(".quick")) node.hidden = !playing || (typed() && !view.legal.length);
+  for (const node of $$(".actions-panel")) node.hidden = !playing || !view.legal.length;
   if (!watching) showTyped(playing);
+  showPast();
+  if (playing && drawn && !typed() && kitchen.pace !== "realtime") reasons.want();
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
   if (config.start && view) startOnce();
@@ -308,6 +392,7 @@ function startOnce() {
 function greet(status) {
   const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
   if (words[status]) tell(words[status]);
+  else if (status === "playing" && !watching && !drawn) tell(typed() ? "Choose what to do, or write it." : "Choose what to do.");
   else if (status === "playing" && !watching && typed()) tell(walker?.able ? "Click what you see, or walk: W A S D, drag to look." : "Click what you see, or write what to do.");
   else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }
@@ -355,14 +440,22 @@ async function finish() {
 // What people do beside acting --------------------------------------------------------------------
 
 const textView = $("#text-view");
-textView.addEventListener("toggle", askText);
-let askedAt = -1;
+textView?.addEventListener("toggle", askText);
+const reading = { at: -1, waits: false };
 
-/** Ask for the text while somebody reads it, once for each state. */
+/** Ask for the text while somebody reads it, once for each state, and never before the last has come. */
 function askText() {
-  if (!textView.open || askedAt === (kitchen.view?.revision ?? 0)) return;
-  askedAt = kitchen.view?.revision ?? 0;
+  const revision = kitchen.view?.revision;
+  if ((drawn && !textView.open) || revision === undefined || reading.at === revision || reading.waits) return;
+  Object.assign(reading, { at: revision, waits: true });
   link.raw({ type: "text" });
+}
+
+function showText(text) {
+  reading.waits = false;
+  if (drawn) $(".state-text").textContent = text;
+  else stage.write(text);
+  askText();
 }
 
 const DO = {
@@ -387,16 +480,13 @@ document.addEventListener("click", (event) => {
   if (button) DO[button.dataset.do]?.(button);
 });
 
-/** The natural thing at one's own station. */
-function useHere() {
+/** The natural thing where one is. */
+async function useHere() {
   if (kitchen.status !== "playing") return choose("");
-  const { facts, natural } = kitchen.view;
-  const own = facts?.players?.find((one) => one.id === kitchen.me);
-  const station = facts?.stations?.find((one) => one.id === own?.at);
-  const things = [station?.id, station?.container, ...[...(station?.stack || [])].reverse()].filter(Boolean);
-  const here = things.find((id) => natural[id]);
-  if (here) return plan.begin(natural[here].actions, { target: here, text: natural[here].text });
-  return complain(own?.at, own?.at ? `There is nothing you can do at ${thing(own.at)} right now.` : "You stand at no station.");
+  const here = Object.entries(kitchen.view.natural).find(([, one]) => one.here);
+  if (here) return plan.begin(here[1].actions, { target: here[0], text: here[1].text });
+  const words = await reasons.ask("");
+  return complain(kitchen.me, words || "There is nothing you can do where you are right now.");
 }
 
 function openLeave() {
@@ -424,19 +514,20 @@ function takeOver() {
 listen({
   move: (dx, dy) => stage.move(dx, dy),
   act: () => (stage.selected ? choose(stage.selected) : stage.move(0, 0)),
-  here: () => watching || typed() || useHere(),
+  here: () => watching || typed() || !drawn || useHere(),
   group: (number) => (typed() ? command?.focus(number) : actions?.focus(number)),
   hold: (key, event) => Boolean(walker?.key(key, event)),
   next: (step) => stage.turnTo(step),
-  more: () => stage.selected && openMenu(stage.selected, stage.map?.middle(stage.selected) || [0.5, 0.5]),
+  more: () => stage.selected && openMenu(stage.selected, stage.map?.middle(stage.selected) || middleOf(stage.selected)),
   command: () => typed() && command?.focus(),
-  wait: () => watching || typed() || DO.wait(),
+  wait: () => watching || (typed() && !kitchen.controls?.wait) || DO.wait(),
   pause: () => watching || DO.pause(),
   talk: () => chat.focus(),
   help: () => DO.help(),
   cycle: () => stage.cycle(),
   back: () => {
     if (menu?.close()) return;
+    if (command?.picked && document.activeElement?.closest(".command")) return command.close();
     plan.cancel();
     stage.hideTip();
     if (document.activeElement?.closest(".side")) stage.select(stage.selected || stage.spots()[0]?.id);

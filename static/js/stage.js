@@ -10,13 +10,16 @@ const DRAG_PIXELS = 7;
 /**
  * `act(id)` is called when a target is chosen, `more(id, [x, y])` when somebody wants to know what
  * else can be done with it (fractions of the picture). `describe(id)` gives what would happen
- * ({text, able}) for the tooltip and the label.
+ * ({text, able}) for the tooltip and the label. `wonder(id)` is called when a thing is pointed at,
+ * `spot(id, [x, y])` before a click acts: it takes the place itself and answers true where a place
+ * is what is wanted. `body(id)` says whether a thing is somebody's body.
  *
  * Frames that bring a map are pointed at by the pixel; the buttons then serve keys and screen
  * readers only. `drag` gets {start(), turn(dx, dy), stop()} in fractions where a view can be turned.
  */
 export class Stage {
-  constructor(root, { act = null, describe = null, more = null } = {}) {
+  constructor(root, { act = null, describe = null, more = null, wonder = null, spot = null, body = () => false } = {}) {
+    Object.assign(this, { wonder, taken: spot, body });
     this.root = root;
     this.canvas = $(".stage-frame", root);
     this.still = $(".stage-still", root);
@@ -94,7 +97,7 @@ export class Stage {
   }
 
   light(id) {
-    const all = this.targets.find((one) => one.id === id)?.kind === "Floor";
+    const all = this.targets.find((one) => one.id === id)?.ground;
     if (this.map && this.glow) this.map.paint(this.glow, all ? null : id);
   }
 
@@ -105,7 +108,7 @@ export class Stage {
       const button = this.buttons.get(target.id) || this.make(target.id);
       const [left, top, width, height] = target.box;
       seen.add(target.id);
-      button.dataset.kind = target.kind;
+      button.toggleAttribute("data-base", !targets.slice(0, index).some((other) => overlaps(other.box, target.box)));
       button.style.cssText = `left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%;z-index:${index + 1}`;
     });
     for (const [id, button] of this.buttons) {
@@ -134,7 +137,7 @@ export class Stage {
       button.setAttribute("aria-label", label);
       button.classList.toggle("able", what.able);
       button.toggleAttribute("data-able", what.able);
-      button.style.pointerEvents = target.kind === "player" && !what.able ? "none" : "";
+      button.style.pointerEvents = this.body(target.id) && !what.able ? "none" : "";
     }
     this.rove();
     if (this.complaining) return;
@@ -242,11 +245,12 @@ export class Stage {
   clicked(event) {
     const touch = event.pointerType || "mouse";
     const id = idOf(event) || (this.map && event.target === this.layer ? this.map.at(...this.placeOf(event), touch) : null);
-    if (!id) return;
     if (this.held) {
       this.held = false;
       return;
     }
+    if (event.detail > 0 && this.taken?.(id, this.placeOf(event))) return;
+    if (!id) return;
     this.selected = id;
     this.rove();
     this.act?.(id);
@@ -269,6 +273,7 @@ export class Stage {
     if (id && id === this.pointed && this.complaining) return;
     this.pointed = id;
     this.light(id);
+    if (id) this.wonder?.(id);
     if (id) this.explain(id);
     else if (!this.complaining) this.hideTip();
   }
@@ -325,7 +330,7 @@ export class Stage {
       const [x, y] = [left + width / 2, top + height / 2];
       const spot = spots.find((other) => other.ids.some((id) => overlaps(this.box(id), target.box)) && Math.abs(other.x - x) < 0.06);
       const able = Boolean(this.describe?.(target.id)?.able);
-      if (target.kind === "player" && !able) continue;
+      if (this.body(target.id) && !able) continue;
       if (!spot) spots.push({ id: target.id, ids: [target.id], x, y, able });
       else {
         spot.ids.push(target.id);

@@ -1,25 +1,24 @@
-// Walking and looking around in first person: held keys, buttons, and dragging the picture.
+// Walking and looking around: held keys, buttons, and dragging the picture. Which verbs do it, the view says (`controls`).
 //
 // Every movement is an action that is recorded, so there is never more than one on its way, about ten a
-// second at the most, and none once the key is up.
-import { $, $$ } from "./dom.js";
+// second at the most, and none once the key is up. A gesture is written as a group and a way, `walk ahead`.
+import { $$ } from "./dom.js";
 
-const EVERY_MS = { MoveAhead: 100, MoveBack: 100, MoveLeft: 100, MoveRight: 100, RotateLeft: 380, RotateRight: 380, LookUp: 260, LookDown: 260, Crouch: Infinity, Stand: Infinity };
+const EVERY_MS = { walk: 100, turn: 380, look: 260 };
+const CROUCH = "look crouch";
 const KEYS = {
-  w: "MoveAhead", ArrowUp: "MoveAhead", s: "MoveBack", ArrowDown: "MoveBack", a: "MoveLeft", d: "MoveRight",
-  q: "RotateLeft", ArrowLeft: "RotateLeft", e: "RotateRight", ArrowRight: "RotateRight",
-  r: "LookUp", PageUp: "LookUp", f: "LookDown", PageDown: "LookDown", c: "Crouch",
+  w: "walk ahead", ArrowUp: "walk ahead", s: "walk back", ArrowDown: "walk back", a: "walk left", d: "walk right",
+  q: "turn left", ArrowLeft: "turn left", e: "turn right", ArrowRight: "turn right",
+  r: "look up", PageUp: "look up", f: "look down", PageDown: "look down", c: CROUCH,
 };
 const FACE_MS = 100;
-const FIELD_OF_VIEW = 60;
-const LOWEST = 60;
-const HIGHEST = -30;
 
 const keyOf = (event) => (event.key.length === 1 ? event.key.toLowerCase() : event.key);
+const everyMs = (gesture) => (gesture === CROUCH ? Infinity : EVERY_MS[gesture.split(" ")[0]]);
 
 export class Walker {
   constructor({ kitchen, plan, stage, pad }) {
-    Object.assign(this, { kitchen, plan, stage, pad, held: new Map(), last: 0, wish: null });
+    Object.assign(this, { kitchen, plan, stage, pad, held: new Map(), last: 0, wish: null, low: false });
     document.addEventListener("keyup", (event) => this.held.delete(keyOf(event)));
     addEventListener("blur", () => this.release());
     document.addEventListener("visibilitychange", () => document.hidden && this.release());
@@ -29,13 +28,14 @@ export class Walker {
     if (pad) this.listen();
   }
 
-  /** Whether this kitchen lets one walk at all. */
-  get able() {
-    return this.has("MoveAhead");
+  get controls() {
+    return this.kitchen.view?.controls || null;
   }
 
-  has(verb) {
-    return Boolean(this.kitchen.view?.verbs?.some((one) => one.name === verb));
+  /** Whether this kitchen lets one move about at all. */
+  get able() {
+    const { controls } = this;
+    return Boolean(controls) && [controls.walk, controls.turn, controls.look].some((ways) => Object.keys(ways).length > 0);
   }
 
   get playing() {
@@ -43,9 +43,10 @@ export class Walker {
   }
 
   show() {
-    const { able } = this;
+    const { able, controls } = this;
     if (this.pad) this.pad.hidden = !able;
-    this.stage.drag = able && this.has("Face") && this.pose ? this.drag : null;
+    if (this.pad && able) for (const button of $$("[data-walk]", this.pad)) button.hidden = !this.verbOf(button.dataset.walk);
+    this.stage.drag = controls?.face && this.pose ? this.drag : null;
     if (!able) this.release();
     else this.settle();
   }
@@ -64,16 +65,22 @@ export class Walker {
     }
   }
 
-  /** A key went down; returns whether it is one of walking. */
+  /** A key went down; returns whether it is one of moving about here. */
   key(key, event) {
-    if (!this.able || !KEYS[key] || !this.playing) return false;
+    if (!KEYS[key] || !this.playing || !this.verbOf(KEYS[key])) return false;
     if (!event.repeat) this.hold(key, KEYS[key]);
     return true;
   }
 
-  verbOf(name) {
-    if (name !== "Crouch") return name;
-    return this.pose?.standing === false ? "Stand" : "Crouch";
+  /** The verb of a gesture, empty where none serves it; crouching and standing up share one. */
+  verbOf(gesture) {
+    const [group, way] = gesture.split(" ");
+    const ways = this.controls?.[group] || {};
+    return (gesture === CROUCH && this.crouched && ways.stand) || ways[way] || "";
+  }
+
+  get crouched() {
+    return this.pose ? this.pose.standing === false : this.low;
   }
 
   hold(key, name) {
@@ -82,7 +89,10 @@ export class Walker {
   }
 
   once(name) {
-    this.send({ verb: this.verbOf(name), args: {}, text: this.verbOf(name) });
+    const verb = this.verbOf(name);
+    if (!verb) return;
+    if (name === CROUCH) this.low = !this.crouched;
+    this.send({ verb, args: {}, text: verb });
   }
 
   release() {
@@ -109,8 +119,9 @@ export class Walker {
       return;
     }
     const [, one] = [...this.held].at(-1);
-    if (one.done && EVERY_MS[one.name] === Infinity) return;
-    const due = one.done ? one.done + EVERY_MS[one.name] : this.last + Math.min(EVERY_MS[one.name], 100);
+    const every = everyMs(one.name);
+    if (one.done && every === Infinity) return;
+    const due = one.done ? one.done + every : this.last + Math.min(every, 100);
     this.after(due - now, () => {
       one.done = performance.now();
       this.once(one.name);
@@ -123,15 +134,20 @@ export class Walker {
   }
 
   send(action) {
-    if (!this.idle || !this.has(action.verb)) return;
+    if (!this.idle) return;
     this.last = performance.now();
     this.plan.begin([action], { text: action.text });
   }
 
   // Dragging the view --------------------------------------------------------------------------------
 
+  /** Where one looks: an optional fact ({yaw, horizon, standing}) of kitchens with a verb that faces. */
   get pose() {
     return this.kitchen.view?.facts?.pose || null;
+  }
+
+  get fieldOfView() {
+    return this.controls?.field_of_view || 60;
   }
 
   startTurn() {
@@ -140,9 +156,10 @@ export class Walker {
 
   /** The picture follows the finger at once; the view itself follows as fast as it may. */
   turn(dx, dy) {
-    if (!this.playing || !this.from) return;
-    const yaw = this.from.yaw - dx * FIELD_OF_VIEW;
-    const horizon = Math.max(HIGHEST, Math.min(LOWEST, this.from.horizon - dy * FIELD_OF_VIEW));
+    if (!this.playing || !this.from || !this.controls) return;
+    const [highest, lowest] = this.controls.limits;
+    const yaw = this.from.yaw - dx * this.fieldOfView;
+    const horizon = Math.max(highest, Math.min(lowest, this.from.horizon - dy * this.fieldOfView));
     this.wish = { yaw: ((yaw % 360) + 360) % 360, horizon };
     this.follow();
     this.pump();
@@ -157,7 +174,7 @@ export class Walker {
     const { yaw, horizon } = this.wish;
     this.wish = null;
     this.asked = { yaw: Number(yaw.toFixed(1)), horizon: Number(horizon.toFixed(1)) };
-    this.send({ verb: "Face", args: this.asked, text: "Look around" });
+    this.send({ verb: this.controls?.face, args: this.asked, text: "Look around" });
   }
 
   /** Move the shown picture towards where one will look. */
@@ -165,9 +182,10 @@ export class Walker {
     const goal = this.wish || this.asked;
     const shown = this.shownPose || this.pose;
     if (!goal || !shown) return;
+    const wide = this.fieldOfView;
     const yaw = ((goal.yaw - shown.yaw + 540) % 360) - 180;
-    const far = Math.abs(yaw) > FIELD_OF_VIEW;
-    this.stage.movePicture(far ? 0 : -yaw / FIELD_OF_VIEW, far ? 0 : -(goal.horizon - shown.horizon) / FIELD_OF_VIEW);
+    const far = Math.abs(yaw) > wide;
+    this.stage.movePicture(far ? 0 : -yaw / wide, far ? 0 : -(goal.horizon - shown.horizon) / wide);
   }
 
   /** A new picture is on the screen. */
@@ -183,5 +201,3 @@ export class Walker {
     if (this.stage.shift[0] || this.stage.shift[1]) this.stage.movePicture(0, 0);
   }
 }
-
-export const walker = (parts) => new Walker({ ...parts, pad: $(".walk-pad") });

@@ -14,6 +14,15 @@ export function actionText(action, names = {}, own = null) {
   return spaced(text);
 }
 
+/** An answer as people read it: words, numbers, lists, and what has names of its own. */
+export function answerText(answer) {
+  if (answer === null || answer === undefined) return "";
+  if (typeof answer === "boolean") return answer ? "yes" : "no";
+  if (Array.isArray(answer)) return answer.length ? answer.map(answerText).join(", ") : "nothing";
+  if (typeof answer !== "object") return spaced(String(answer));
+  return Object.entries(answer).map(([name, value]) => `${name.replaceAll("_", " ")}: ${answerText(value)}`).join("; ");
+}
+
 const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 export const sameAction = (a, b) =>
@@ -59,6 +68,13 @@ const SENTENCES = {
     payload.outcome?.success ? `Done, in ${payload.steps} steps!` : `Over after ${payload.steps} steps.`,
   abandoned: () => "The kitchen was closed.",
 };
+
+/** What a question was answered: the answer, or why there is none. */
+export function askedText({ payload: { question, result } }, names) {
+  const asked = actionText(question, names);
+  if (result.ok === false) return `${asked}: ${sentenceOf(result.message || "no answer")}`;
+  return `${asked} → ${answerText(result.answer) || result.message || "no answer"}`;
+}
 
 /** A sentence for an event; empty for those that nobody needs to read. */
 export function eventText(event, names) {

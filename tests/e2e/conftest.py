@@ -23,6 +23,8 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
+KITCHENS = {"BRIGADE_WORLDS": str(Path(__file__).parent / "kitchens")}
+"""Worlds of the tests: in words and in pictures, with actions listed and typed."""
 READY_S = 60
 COLD = {"BRIGADE_WARM_UP": "0"}
 """Tests that look at homes warm them up themselves; the others need no pictures of the menu."""
@@ -47,7 +49,7 @@ class Server:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        env = {**os.environ, "BRIGADE_VAR": str(self.var), "NO_BROWSER": "1"} | COLD
+        env = {**os.environ, "BRIGADE_VAR": str(self.var), "NO_BROWSER": "1"} | COLD | KITCHENS
         log = (self.var / "server.log").open("ab")
         self.process = subprocess.Popen(
             [sys.executable, "manage.py", "play", "--port", str(self.port)],

@@ -195,7 +195,7 @@ def test_a_finger_walks_by_buttons_and_a_long_press_opens_the_menu(
     phone: BrowserContext, server: Server
 ) -> None:
     page = at_home(phone, server)
-    page.locator("[data-walk=RotateRight]").tap()
+    page.locator("[data-walk='turn right']").tap()
     stepped(page, 1)
     page.locator("#command-text").fill("FIND Mug")
     page.get_by_role("button", name="Do it").tap()

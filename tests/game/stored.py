@@ -42,7 +42,10 @@ class DrawnToy(Toy):
         return Frame(pixels)
 
 
-PLACES = ("game.engine.fold", "game.engine.session", "game.log.playback", "game.log.sights")
+PLACES = (
+    "game.engine.fold", "game.engine.session", "game.log.playback", "game.log.sights",
+    "game.pages.drawn",
+)  # fmt: skip
 
 
 @contextmanager

@@ -218,7 +218,7 @@ def test_the_id_of_a_request_comes_back_with_answers_and_errors(alone: Driver) -
         (b"{}", "missing_field"),
         (b'{"op": 3}', "wrong_type"),
         (b'{"op": "dance"}', "unknown_op"),
-        (b'{"op": "\\ud800"}', "unknown_op"),
+        (b'{"op": "\\ud800"}', "bad_json"),
         (b'{"op": "worlds", "id": "' + b"x" * MAX_LINE + b'"}', "too_large"),
     ],
 )

@@ -1,4 +1,8 @@
-"""Prompts: texts from `prompts/*.md`, put together for an agent, a task and a table of cooks."""
+"""Prompts: texts from `prompts/*.md`, put together for an agent, a task and a table of cooks.
+
+What is particular about a kitchen comes from the prompts of the task's benchmark: `world_<world>`
+tells its rules, `prior_<world>` tells them at length.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,11 @@ from pathlib import Path
 from string import Template
 from typing import Literal
 
+from game import benchmarks
 from game.agents import View
-from game.agents._prompting.example import Style, example, example_task
 from game.agents._prompting.settings import LLMSettings
-from sim.world import JSONObject, Seat
+from game.benchmarks import Style
+from sim.world import Seat, Task
 
 FOLDER = Path(__file__).parents[1] / "prompts"
 Kind = Literal["io", "io_cot", "react"]
@@ -40,11 +45,31 @@ def text(name: str) -> str:
     return path.read_text(encoding="utf-8").strip() if path.exists() else ""
 
 
-def prompt_hashes() -> JSONObject:
-    """Per file of the prompts folder its SHA-256: what a run's manifest names."""
-    files = sorted(path for path in FOLDER.rglob("*") if path.suffix in (".md", ".json"))
+def told_in_words(task: Task, seat: Seat) -> bool:
+    """Whether the task's benchmark has the rules of its kitchen in words."""
+    return bool(_of_the_kitchen("world", task))
+
+
+def _of_the_kitchen(what: str, task: Task) -> str:
+    return benchmarks.benchmark_for(task).prompt(f"{what}_{task.world}")
+
+
+def prompt_hashes() -> dict[str, str]:
+    """Per prompt file of the agents and the benchmarks its SHA-256: what a run's manifest names.
+
+    A file of a benchmark that is called as another one has the benchmark's name before its own.
+    """
+    found = _hashes(FOLDER)
+    for card in benchmarks.all_benchmarks().values():
+        for name, digest in _hashes(card.folder / "prompts").items():
+            found[f"{card.name}/{name}" if name in found else name] = digest
+    return dict(sorted(found.items()))
+
+
+def _hashes(folder: Path) -> dict[str, str]:
+    files = [path for path in folder.rglob("*") if path.suffix in (".md", ".json")]
     return {
-        str(path.relative_to(FOLDER)): hashlib.sha256(path.read_bytes()).hexdigest()
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in files
     }
 
@@ -52,19 +77,31 @@ def prompt_hashes() -> JSONObject:
 def system_prompt(kind: Kind, view: View, seats: Sequence[Seat], settings: LLMSettings) -> str:
     """Everything that stays the same during an episode. `seats` are those the model commands."""
     task = view.task
-    parts = [_frame(kind, view, seats, settings), text(f"world_{task.world}")]
+    parts = [_frame(kind, view, seats, settings), _of_the_kitchen("world", task)]
     if settings.prior:
-        parts.append(text(f"prior_{task.world}"))
+        parts.append(_of_the_kitchen("prior", task))
     others = [seat for seat in view.seats if seat not in seats]
     if len(view.seats) > 1:
         parts.append(_company(view))
     if others and settings.talk and kind == "react":
         parts.append(text("talk"))
-    shown = example_task(task, settings.example)
-    if shown:
-        worked = example(shown, _style(kind, settings))
+    if worked := _example(task, settings.example, _style(kind, settings)):
         parts.append(Template(text("example")).substitute(example=worked))
     return "\n\n".join(part for part in parts if part)
+
+
+def _example(task: Task, wanted: str, style: Style) -> str:
+    """The worked example of the task's benchmark.
+
+    Raises:
+        ValueError: one is named that does not exist.
+    """
+    card = benchmarks.benchmark_for(task)
+    if card.example is not None:
+        return card.example(task, wanted, style)
+    if wanted not in ("auto", "none"):
+        raise ValueError("example: there are none for this kitchen; auto or none is expected")
+    return ""
 
 
 def _style(kind: Kind, settings: LLMSettings) -> Style:

@@ -6,13 +6,13 @@ it. `scenes.proof` asks the simulator itself.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 
+from sim import reading
 from sim.home import anatomy
 from sim.home.authoring.blocks import (
     Block,
@@ -57,10 +57,7 @@ def accept(text: str) -> Scene:
     Raises:
         WorldError: `bad_scene`; the file is no scene, or an unsound one.
     """
-    try:
-        data = json.loads(text)
-    except ValueError as error:
-        raise WorldError("bad_scene", f"this is not JSON: {error}") from error
+    data = reading.plain(text, code="bad_scene")
     if not isinstance(data, dict):
         raise WorldError("bad_scene", "a scene is a JSON object")
     scene = read(data)

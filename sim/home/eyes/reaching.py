@@ -13,12 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.home.anatomy import DRAWER_TRAVEL, Solid, solids
+from sim.home.carrying import in_hands
 from sim.home.errors import Refused
 from sim.home.eyes import rays, seeing
 from sim.home.facts import facts_of
 from sim.home.geometry import above, box, distance_to_box, tilted_size, within
 from sim.home.rules import walking
-from sim.home.state import EYE_ABOVE_BODY, State, Thing, Vec, sincos
+from sim.home.state import EYE_ABOVE_BODY, Body, State, Thing, Vec, sincos
 
 if TYPE_CHECKING:
     from sim.home.home import Home
@@ -36,6 +37,8 @@ AROUND = frozenset(
     {"HandTowelHolder", "StoveBurner", "Toaster", "ToiletPaperHanger", "TowelHolder"}
 )
 """These do not hide what is in or on them, and neither do plates, cups and pans."""
+SHOULDERS, OVER_EYES = 0.15, 0.06
+"""Half the width of a body that hides things, and how far it reaches over its eyes, metres."""
 SEE_THROUGH = frozenset(
     {"Window", "ShowerGlass", "ShowerDoor", "Floor", "Sink", "Bathtub", "Blinds"}
 )
@@ -58,7 +61,7 @@ def poses(
     A thing shut away, held or gone has none.
     """
     state = home.state
-    if seeing.hidden(state, thing.name) or thing.name in seeing.in_hand(state):
+    if seeing.hidden(state, thing.name) or thing.name in in_hands(state):
         return []
     limit = home.visibility_distance if distance is None else distance
     places = _places(home, positions)
@@ -177,7 +180,7 @@ def _blockers(state: State, thing: Thing | None) -> Floats:
     skip: set[str] = set()
     if thing is not None:
         skip = {thing.name, *(t.name for t in within(state, thing.name))}
-    skip |= seeing.in_hand(state)
+    skip |= in_hands(state)
     around = {t.name for t in above(state, thing.name)} if thing is not None else set()
     rows: list[tuple[float, ...]] = []
     for other in state.things.values():
@@ -188,6 +191,7 @@ def _blockers(state: State, thing: Thing | None) -> Floats:
         if not part.flat:
             w, h, d = part.size
             rows.append((part.x, part.y + h / 2, part.z, *sincos(part.yaw), w / 2, h / 2, d / 2))
+    rows += [_upright(other.body) for other in state.others]
     return np.array(rows, float).reshape(-1, 8)
 
 
@@ -203,6 +207,12 @@ def _row(thing: Thing, solid: Solid) -> tuple[float, ...]:
     x, y, z = thing.to_world(*middle)
     halves = (solid.x1 - solid.x0) / 2, (solid.y1 - solid.y0) / 2, (solid.z1 - solid.z0) / 2
     return (x, y, z, *sincos(thing.yaw), *halves)
+
+
+def _upright(body: Body) -> tuple[float, ...]:
+    """A body as a box: what is behind somebody is not seen."""
+    half = (body.eye[1] + OVER_EYES) / 2
+    return (body.x, half, body.z, *sincos(body.yaw), SHOULDERS, half, SHOULDERS)
 
 
 def point_at(home: Home, x: float, y: float) -> dict[str, float]:
@@ -233,7 +243,7 @@ def point_at(home: Home, x: float, y: float) -> dict[str, float]:
 
 
 def first_between(state: State, origin: dict[str, float], end: dict[str, float]) -> str | None:
-    """The name of the first thing that a segment strikes, or None."""
+    """The name of the first thing that a segment strikes; None: none, or one of the others."""
     a = origin["x"], origin["y"], origin["z"]
     way = end["x"] - a[0], end["y"] - a[1], end["z"] - a[2]
     best: tuple[float, str] | None = None
@@ -244,4 +254,8 @@ def first_between(state: State, origin: dict[str, float], end: dict[str, float])
             part = rays.strikes(*a, *way, np.array([_row(thing, solid)]), 0)
             if part <= 1.0 and (best is None or part < best[0]):
                 best = (part, thing.name)
+    for other in state.others:
+        part = rays.strikes(*a, *way, np.array([_upright(other.body)]), 0)
+        if best is not None and part < best[0]:
+            return None
     return best[1] if best else None

@@ -13,10 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from sim.home.carrying import carried, carrier, in_hand, out_of_reach
 from sim.home.eyes.camera import Camera
 from sim.home.eyes.sight import Eyes, Sight
 from sim.home.facts import MUST_BE_OPEN
-from sim.home.geometry import above, box, corners, distance_to_box, within
+from sim.home.geometry import above, box, corners, distance_to_box
 from sim.home.state import State, sincos
 
 SIZE = 224
@@ -26,10 +27,12 @@ ENOUGH = 4
 
 
 class Seen(NamedTuple):
-    """Names of what is visible, and of what of it can be touched."""
+    """Names of what is visible, and of what of it can be touched; seats of the others who are in
+    the picture, however far away."""
 
     visible: frozenset[str]
     interactable: frozenset[str]
+    others: frozenset[str] = frozenset()
 
 
 def eyes_of(state: State, field_of_view: float) -> Camera:
@@ -50,19 +53,16 @@ def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect
     }
     seen = {name for name in seen if not hidden(state, name)} - held
     touchable = {name for name in seen if front.get(name, 0) >= ENOUGH}
-    return Seen(frozenset(seen | held), frozenset(touchable | held))
+    if not state.others:
+        return Seen(frozenset(seen | held), frozenset(touchable | held))
+    met = {other.seat for other in state.others if behind.get(other.seat, 0) >= ENOUGH}
+    touchable -= out_of_reach(state)
+    return Seen(frozenset(seen | held), frozenset(touchable | held), frozenset(met))
 
 
 def _counts(sight: Sight, ids: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> dict[str, int]:
     counts = np.bincount(ids.ravel(), minlength=len(sight.names))
     return {sight.names[i]: int(counts[i]) for i in np.flatnonzero(counts) if i < len(sight.names)}
-
-
-def in_hand(state: State) -> set[str]:
-    """What is held, with all that is in or on it."""
-    if state.held is None or state.held not in state.things:
-        return set()
-    return {state.held, *(t.name for t in within(state, state.held))}
 
 
 def hidden(state: State, name: str) -> bool:
@@ -74,6 +74,8 @@ def hidden(state: State, name: str) -> bool:
 
 def ahead(state: State, name: str, field_of_view: float, aspect: float) -> bool:
     """Whether a thing's box can be in the picture at all: cheap, and never wrongly no."""
+    if state.others and name in out_of_reach(state):
+        return True
     ex, ey, ez = state.body.eye
     limit = math.tan(math.radians(field_of_view / 2))
     sin, cos = sincos(state.body.yaw)
@@ -94,4 +96,7 @@ def near(state: State, name: str, distance: float) -> bool:
     thing = state.things[name]
     if thing.gone:
         return False
+    if state.others:
+        holder = carrier(state, name)
+        thing = carried(holder, thing) if holder is not None else thing
     return distance_to_box(state.body.x, state.body.z, box(thing)) <= distance + 1e-9

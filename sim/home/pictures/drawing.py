@@ -79,7 +79,7 @@ def targets(sight: Sight, state: State) -> tuple[Target, ...]:
             continue
         height, width = sight.ids.shape
         area = (left / width, top / height, (right - left) / width, (bottom - top) / height)
-        target = Target(thing.name, thing.type, thing.type, area)
+        target = Target(thing.name, thing.type, thing.type, area, thing.type == "Floor")
         found.append((_away(state, thing), target))
     return tuple(target for _, target in sorted(found, key=lambda row: (-row[0], row[1].id)))
 

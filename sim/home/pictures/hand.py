@@ -125,12 +125,20 @@ def fingers(index: int) -> tuple[Part, ...]:
     return tuple(parts)
 
 
+JUMPERS = ((0.20, 0.52, 0.56), (0.74, 0.33, 0.20), (0.45, 0.33, 0.58), (0.62, 0.55, 0.20))
+HAIR = ((0.30, 0.20, 0.13), (0.12, 0.09, 0.08), (0.62, 0.46, 0.25), (0.42, 0.18, 0.10))
+"""Colours of those who live in a home, in the order in which they came."""
+
+
 @cache
-def figure() -> tuple[Part, ...]:
-    """The agent as others see it: standing at the origin, 1.65 m tall, facing +z."""
-    jumper = Material((0.20, 0.52, 0.56), "fabric", gloss=0.05)
+def figure(number: int = 0) -> tuple[Part, ...]:
+    """The agent as others see it: standing at the origin, 1.65 m tall, facing +z.
+
+    `number` tells those who live together apart.
+    """
+    jumper = Material(JUMPERS[number % len(JUMPERS)], "fabric", gloss=0.05)
     trousers = Material((0.22, 0.26, 0.36), gloss=0.05)
-    hair = Material((0.30, 0.20, 0.13), gloss=0.25)
+    hair = Material(HAIR[number % len(HAIR)], gloss=0.25)
     dark = Material((0.06, 0.06, 0.07), gloss=0.6)
     wedge = Material((1.0, 0.72, 0.16), glow=0.55, alpha=0.85)
     body = [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -15,7 +16,7 @@ from sim.home.pictures.mesh import Floats, Ints
 from sim.home.pictures.pool import Mesh, Pool, mesh
 from sim.home.pictures.raster import CAM_FX
 from sim.home.pictures.stage import Cast, gather, instance, matrix, turned
-from sim.home.state import EYE_ABOVE_BODY, Body, State
+from sim.home.state import EYE_ABOVE_BODY, State
 
 AHEAD = 0.16
 """What is held is drawn this far from the eye, made so small that it looks as it does at arm's
@@ -53,12 +54,13 @@ def outside_body(state: State, camera: Camera) -> bool:
     return camera.height is not None or away > 0.35
 
 
-def in_hand(cast: Cast, view: Floats, height: int) -> Props:
+def in_hand(cast: Cast, seat: str, view: Floats, height: int) -> Props:
     """The held thing and its contents at the bottom of the view; `view` is the camera's lens."""
-    if not cast.held:
+    load = cast.hands[seat]
+    if not load.things:
         return NONE
-    held = cast.held[0]
-    low, high = _bounds(cast.props[0][0])
+    held = load.things[0]
+    low, high = _bounds(load.models[0][0])
     middle, radius = (low + high) / 2, float(np.linalg.norm(high - low)) / 2
     how = hand.hold(held.size, radius)
     unit = AHEAD * height / 2 / float(view[CAM_FX])
@@ -69,14 +71,14 @@ def in_hand(cast: Cast, view: Floats, height: int) -> Props:
     corner = np.abs(how.turn @ np.diag((high - low) / 2))
     base = matrix(held)
     rows = []
-    for thing, (model, _) in zip(cast.held, cast.props, strict=True):
+    for thing, (model, _) in zip(load.things, load.models, strict=True):
         own, at = matrix(thing)
         offset = base[0].T @ (at - base[1])
         if np.abs(offset).max() > 1.0:
             offset = np.array([0.0, high[1], 0.0])
         place = centre + turn @ (offset - middle) * scale
         rows.append(instance((turn @ (base[0].T @ own), place), model, scale))
-    spans = np.array([span for _, span in cast.props])
+    spans = np.array([span for _, span in load.models])
     return Props(np.array(rows), spans, scale, float(corner[0].sum()) * scale / unit)
 
 
@@ -89,25 +91,34 @@ def _bounds(model: Mesh) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     )
 
 
-def seen_by_others(cast: Cast, body: Body, figure: tuple[Mesh, Ints], held: bool) -> Props:
-    """The agent's figure, and what it holds in its hands."""
-    model, span = figure
+def seen_by_others(cast: Cast, bodies: Iterable[State], held: bool = True) -> Props:
+    """The figures of these bodies, each with what it holds in its hands."""
+    rows: list[Floats] = []
+    spans: list[Ints] = []
+    for state in bodies:
+        _stand(cast, state, held, rows, spans)
+    return Props(np.array(rows), np.array(spans)) if rows else NONE
+
+
+def _stand(cast: Cast, state: State, held: bool, rows: list[Floats], spans: list[Ints]) -> None:
+    body = state.body
+    model, span = cast.figures[state.seat]
     turn = turned(body.yaw, 0.0, 0.0)
     low = 1.0 if body.standing else 1.0 - EYE_ABOVE_BODY / 1.65
     squat = turn @ np.diag([1.0, low, 1.0])
-    rows = [instance((squat, np.array([body.x, 0.0, body.z])), model)]
-    spans = [span]
-    if held and cast.held:
-        base = matrix(cast.held[0])
+    rows.append(instance((squat, np.array([body.x, 0.0, body.z])), model))
+    spans.append(span)
+    load = cast.hands[state.seat]
+    if held and load.things:
+        base = matrix(load.things[0])
         facing = turned(body.yaw + 180.0, 0.0, 0.0)
         at = np.array([body.x, low * (body.y + CARRIED_ABOVE), body.z])
         at = at + turn @ np.array([0.0, 0.0, CARRIED_AHEAD])
-        for thing, (model, span) in zip(cast.held, cast.props, strict=True):
+        for thing, (model, span) in zip(load.things, load.models, strict=True):
             own, place = matrix(thing)
             offset = base[0].T @ (place - base[1])
             rows.append(instance((facing @ base[0].T @ own, at + facing @ offset), model))
             spans.append(span)
-    return Props(np.array(rows), np.array(spans))
 
 
 @cache

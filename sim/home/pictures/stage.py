@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,18 +42,31 @@ class Shadows:
     sun: tuple[Floats, Floats]
 
 
+Model: TypeAlias = tuple[Mesh, Ints]
+"""A model and where its faces are in the pool."""
+Holding: TypeAlias = tuple[tuple[str, str | None], ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Hand:
+    """What somebody holds, then all that stands in or on it, and their models."""
+
+    things: tuple[Thing, ...] = ()
+    models: tuple[Model, ...] = ()
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Cast:
     """What a state shows: `rows` and `spans` per instance as the kernels read them, and the pool
-    they point into. `names[id]` is whose an id is. `held` is the held thing and what it carries, and
-    `props` their models, which stand nowhere yet."""
+    they point into. `names[id]` is whose an id is: things, then the seats where several live here.
+    `hands` are what is held, and `figures` the bodies, by seat; they stand nowhere yet."""
 
     rows: Floats
     spans: Ints
     names: tuple[str, ...]
     things: tuple[Thing, ...]
-    held: tuple[Thing, ...]
-    props: tuple[tuple[Mesh, Ints], ...]
+    hands: Mapping[str, Hand]
+    figures: Mapping[str, Model]
     faces: int
     vertices: Floats
     normals: Floats
@@ -63,6 +76,7 @@ class Cast:
     grain: Floats
     materials: Floats
     largest: int
+    holding: Holding = ()
     shadows: list[Shadows] = field(default_factory=list)
     """Once they are drawn: the shadow maps of lamp and sun."""
 
@@ -86,15 +100,15 @@ class Stage:
         fixed = [self._structure(structure) for structure in self.scene.structure]
         fixed.insert(0, self._shell())
         self._fixed = fixed
-        self.figure = self._prop(hand.figure())
+        self._figures = [self._prop(hand.figure())]
 
     def cast(self, state: State) -> Cast:
         """What stands here in this state."""
-        things = tuple(state.things.values())
+        things, holding = tuple(state.things.values()), _holding(state)
         with self._lock:
             for key in reversed(self._casts):
                 cast = self._casts[key]
-                if cast.things == things and _held_name(cast) == state.held:
+                if cast.holding == holding and cast.things == things:
                     self._casts.move_to_end(key)
                     return cast
             if self._pool.bytes > POOL_BYTES:
@@ -105,14 +119,14 @@ class Stage:
                 self._casts.popitem(last=False)
             return cast
 
-    def _prop(self, parts: tuple[Part, ...]) -> tuple[Mesh, Ints]:
+    def _prop(self, parts: tuple[Part, ...]) -> Model:
         """A model that is not part of the home."""
         model = mesh(parts)
         return model, self._span(model)
 
     def _make(self, state: State, things: tuple[Thing, ...]) -> Cast:
-        held = carried(state)
-        hidden = {thing.name for thing in held}
+        carried_by = {seat: carried(one) for seat, one in state.bodies.items()}
+        hidden = {thing.name for load in carried_by.values() for thing in load}
         lit = frozenset(name for t in things if t.toggled for name in t.controls)
         rows, spans = [row for row, _ in self._fixed], [span for _, span in self._fixed]
         names = [""]
@@ -125,12 +139,34 @@ class Stage:
             span[raster.SPAN_ID] = number
             rows.append(row)
             spans.append(span)
-        props = tuple(self._carried(thing, things) for thing in held)
+        hands = {seat: self._hand(load, things) for seat, load in carried_by.items()}
+        figures = self._bodies(tuple(carried_by), len(names))
+        if len(figures) > 1:
+            names += figures
         return gather(
-            self._pool, np.array(rows), np.array(spans), tuple(names), things, held, props
-        )
+            self._pool, np.array(rows), np.array(spans), tuple(names), things, hands, figures,
+            _holding(state),
+        )  # fmt: skip
 
-    def _carried(self, thing: Thing, things: tuple[Thing, ...]) -> tuple[Mesh, Ints]:
+    def _bodies(self, seats: tuple[str, ...], first: int) -> dict[str, Model]:
+        """The figure of every seat; one who lives alone has no id."""
+        while len(self._figures) < len(seats):
+            self._figures.append(self._prop(hand.figure(len(self._figures))))
+        if len(seats) == 1:
+            return {seats[0]: self._figures[0]}
+        found = {}
+        for number, (seat, (model, plain)) in enumerate(
+            zip(seats, self._figures, strict=False), first
+        ):
+            span = plain.copy()
+            span[raster.SPAN_ID] = number
+            found[seat] = (model, span)
+        return found
+
+    def _hand(self, load: tuple[Thing, ...], things: tuple[Thing, ...]) -> Hand:
+        return Hand(load, tuple(self._carried(thing, things) for thing in load))
+
+    def _carried(self, thing: Thing, things: tuple[Thing, ...]) -> Model:
         model = _mesh_of(subject_of(thing, self._style), self._style_key)
         span = self._span(model).copy()
         span[raster.SPAN_ID] = things.index(thing) + 1
@@ -174,19 +210,22 @@ def gather(
     spans: Ints,
     names: tuple[str, ...] = ("",),
     things: tuple[Thing, ...] = (),
-    held: tuple[Thing, ...] = (),
-    props: tuple[tuple[Mesh, Ints], ...] = (),
+    hands: Mapping[str, Hand] | None = None,
+    figures: Mapping[str, Model] | None = None,
+    holding: Holding = (),
 ) -> Cast:
     """A cast on a pool as it is now."""
     faces = int(spans[:, 4].sum())
     return Cast(
-        rows, spans, names, things, held, props, faces, pool.vertices, pool.normals, pool.uv,
-        pool.faces, pool.skin, pool.grain, pool.materials, pool.largest,
+        rows, spans, names, things, hands or {}, figures or {}, faces, pool.vertices,
+        pool.normals, pool.uv, pool.faces, pool.skin, pool.grain, pool.materials, pool.largest,
+        holding,
     )  # fmt: skip
 
 
-def _held_name(cast: Cast) -> str | None:
-    return cast.held[0].name if cast.held else None
+def _holding(state: State) -> Holding:
+    """Who lives here and what each holds: with the things, all that a cast depends on."""
+    return tuple((seat, one.held) for seat, one in state.bodies.items())
 
 
 def carried(state: State) -> tuple[Thing, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
@@ -60,7 +60,15 @@ class Studio:
         Raises:
             WorldError: `bad_camera`, `bad_size`.
         """
-        return self._renderer().look(self._stage(state.scene).cast(state), camera, width, height)
+        cast = self._stage(state.scene).cast(state)
+        if state.others:
+            met = seen_by_others(cast, state.others)
+            cast = replace(
+                cast,
+                rows=np.concatenate([cast.rows, met.rows]),
+                spans=np.concatenate([cast.spans, met.spans]),
+            )
+        return self._renderer().look(cast, camera, width, height)
 
     def picture(
         self,
@@ -90,15 +98,13 @@ class Studio:
         if not cast.shadows:
             cast.shadows.append(renderer.shadows(cast, stage.lights))
         mine = first_person(state, camera)
-        props = NONE
-        if mine and held:
-            props = in_hand(cast, view, height)
-        elif not mine and outside_body(state, camera):
-            props = seen_by_others(cast, state.body, stage.figure, held)
+        props = in_hand(cast, state.seat, view, height) if mine and held else NONE
+        own = (state,) if not mine and outside_body(state, camera) else ()
+        met = seen_by_others(cast, (*own, *state.others), held)
         pixels, sight = (gpu() or renderer).picture(
             cast,
-            np.concatenate([cast.rows, props.rows]),
-            np.concatenate([cast.spans, props.spans]),
+            np.concatenate([cast.rows, props.rows, met.rows]),
+            np.concatenate([cast.spans, props.spans, met.spans]),
             camera,
             width,
             height,

@@ -29,7 +29,7 @@ def drop(state: State, name: str, *, ahead: float, hard: bool = False) -> None:
     x, z = state.body.x + ahead * sin, state.body.z + ahead * cos
     y = state.body.eye[1] - HAND
     landed = _landing(state, thing, x, y, z)
-    state.held = None
+    state.let_go(name)
     placement.carry(state, name, landed)
     if hard or y - landed.y > FALL:
         smash(state, name)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.home.anatomy import Rect, Surface, solids, surfaces
+from sim.home.carrying import in_hands
 from sim.home.facts import facts_of
 from sim.home.geometry import above, box, cover, reach, tilted_size, within
 from sim.home.rules import walking
@@ -77,8 +78,7 @@ def places(state: State, held: Thing, receptacle: Thing) -> list[Place]:
         return []
     skip = {held.name, *(t.name for t in within(state, held.name))}
     skip |= {receptacle.name, *(t.name for t in above(state, receptacle.name))}
-    if state.held is not None and state.held in state.things:
-        skip |= {state.held, *(t.name for t in within(state, state.held))}
+    skip |= in_hands(state)
     if receptacle.type in ("Sink", "SinkBasin"):
         # The counter around it is no lid: it has a hole there.
         skip |= {t.name for t in state.things.values() if t.type == "CounterTop"}

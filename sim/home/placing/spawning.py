@@ -44,11 +44,12 @@ def spawn(
     the same places.
     """
     dice = random.Random(seed)
+    held = state.hands()
     movers = [
         t.name
         for t in state.things.values()
         if facts_of(t.type).pickupable and not t.gone
-        and t.id not in excluded_ids and t.name not in excluded_ids and t.name != state.held
+        and t.id not in excluded_ids and t.name not in excluded_ids and t.name not in held
     ]  # fmt: skip
     dice.shuffle(movers)
     receptacles = [
@@ -112,6 +113,7 @@ def _behind_rim(state: State, thing: Thing, spot: placement.Spot) -> bool:
 def open_for(state: State, receptacle: Thing) -> bool:
     """Whether one could put something there now: nothing around it is closed, it is not held."""
     outer = (receptacle, *above(state, receptacle.name))
-    if any(t.gone or t.name == state.held for t in outer):
+    held = state.hands()
+    if any(t.gone or t.name in held for t in outer):
         return False
     return not any(t.type in MUST_BE_OPEN and not t.open for t in outer)

@@ -51,8 +51,7 @@ def disable(home: Home, thing: Thing) -> None:
     for gone in (thing, *inner):
         home.state.remove(gone.name)
         home.disabled[gone.id] = gone
-    if home.state.held in {t.name for t in (thing, *inner)}:
-        home.state.held = None
+        home.state.let_go(gone.name)
 
 
 @action("EnableObject")
@@ -83,8 +82,7 @@ def place_at_point(
     """Put a thing at a point of the world; it stands on what is under that."""
     _movable(thing)
     dropping.place(home.state, thing.name, position, rotation["y"] if rotation else None)
-    if home.state.held == thing.name:
-        home.state.held = None
+    home.state.let_go(thing.name)
 
 
 def _movable(thing: Thing) -> None:
@@ -130,8 +128,7 @@ def _settle(
     moved = replace(thing, yaw=yaw)
     base, surface, y = dropping.under(state, moved, point["x"], point["y"] + 0.05, point["z"])
     moved = replace(moved, x=point["x"], y=y, z=point["z"], parent=base.name, surface=surface)
-    if state.held == thing.name:
-        state.held = None
+    state.let_go(thing.name)
     placement.carry(state, thing.name, moved)
 
 

@@ -64,9 +64,17 @@ def _walk(home: Home, aside: float, magnitude: float | None, force: bool) -> Non
     sin, cos = sincos((body.yaw + aside) % 360.0)
     x, z = _tidy(body.x + length * sin), _tidy(body.z + length * cos)
     if force:
+        _not_into(home, np.array([[x, z]]))
         home.state.move(replace(body, x=x, z=z))
     else:
         _go(home, x, z)
+
+
+def _not_into(home: Home, points: walking.Floats) -> None:
+    """Complain if somebody stands there: not even force puts two bodies in one place."""
+    name = walking.somebody(home.state, points)
+    if name is not None:
+        raise Refused("Blocked", f"{name} is blocking the agent from moving there. Collided with: {name}.")  # fmt: skip
 
 
 def _tidy(value: float) -> float:
@@ -185,6 +193,7 @@ def teleport(
     _bounded(new.horizon)
     if not force_or_same(forceAction, new, body):
         _landing(home, new, place["y"])
+    _not_into(home, np.array([[new.x, new.z]]))
     home.state.move(new)
 
 

@@ -27,8 +27,7 @@ def cut(state: State, name: str) -> list[str]:
     whole = state.things[name]
     pieces = [_piece(state, whole, k) for k in range(PIECES[whole.type])]
     state.put(replace(whole, sliced=True, gone=True))
-    if whole.name == state.held:
-        state.held = None
+    state.let_go(name)
     for piece in pieces:
         state.put(_laid(state, whole, piece))
     return [piece.name for piece in pieces]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sim.home.carrying import in_hand, out_of_reach
 from sim.home.errors import Refused
 from sim.home.eyes import seeing
 from sim.home.eyes.sight import Sight
@@ -57,6 +58,8 @@ def checked(home: Home, known: Signature, thing: Thing, force: bool) -> Thing:
     """The thing, if it is there and can be touched (or need not be)."""
     if thing.gone:
         raise Refused("ObjectGone", f"{thing.id} has been sliced: it is not found any more.")
+    if known.target != "any" and thing.name in out_of_reach(home.state):
+        raise Refused("HeldByAnother", f"{thing.id} is in another agent's hand: not within reach.")
     if known.target == "touch" and not force:
         touch(home, thing)
     return thing
@@ -64,7 +67,7 @@ def checked(home: Home, known: Signature, thing: Thing, force: bool) -> Thing:
 
 def touch(home: Home, thing: Thing) -> None:
     """Complain unless the thing can be interacted with from here."""
-    if thing.name in seeing.in_hand(home.state):
+    if thing.name in in_hand(home.state):
         return
     if home.out_of_view(thing.name):
         raise Refused("NotVisible", f"{thing.id} is not found in sight / not within reach.")

@@ -11,7 +11,7 @@ import math
 from collections import deque
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,12 +19,14 @@ from numpy.typing import NDArray
 from sim.home.anatomy import solids
 from sim.home.facts import facts_of
 from sim.home.scenes import Room, Scene
-from sim.home.state import AGENT_RADIUS, State, Thing, sincos
+from sim.home.state import AGENT_RADIUS, Body, State, Thing, sincos
 
 if TYPE_CHECKING:
     from sim.home.home import Home
 
 Floats = NDArray[np.float64]
+Cell = tuple[int, int]
+"""A place of the grid, in steps."""
 
 HEAD = 1.75
 """What begins above this is over the agent's head, metres."""
@@ -32,6 +34,8 @@ GATES = frozenset({"ShowerCurtain", "ShowerDoor"})
 """One walks through these where they are open. Open cupboards and drawers let people pass."""
 FEET = 0.08
 """What ends below this is stepped over."""
+ELBOW_ROOM = 0.7
+"""Two who begin together stand so far apart, metres from middle to middle."""
 SLACK = 1e-4
 """Touching is not yet colliding."""
 
@@ -44,10 +48,17 @@ class Layout(NamedTuple):
     walls: Floats
 
 
+class Ground(NamedTuple):
+    """Free grid cells: which neighbours each is joined to, and the number of its joined area."""
+
+    joined: dict[Cell, list[Cell]]
+    areas: dict[Cell, int]
+
+
 _layouts: dict[
     tuple[int, tuple[tuple[str, float, float, float, float], ...]], tuple[Scene, Layout]
 ] = {}
-_grids: dict[tuple[int, float], tuple[Layout, dict[tuple[int, int], int]]] = {}
+_grids: dict[tuple[int, float], tuple[Layout, Ground]] = {}
 
 
 def layout(state: State) -> Layout:
@@ -151,9 +162,43 @@ def obstacle(state: State, points: Floats) -> str | None:
     gap, which = clearance(plan, points)
     bad = np.flatnonzero(gap < AGENT_RADIUS - SLACK)
     if not len(bad):
-        return None
+        return somebody(state, points)
     first = which[bad[0]]
     return "Wall" if first < 0 else plan.names[first]
+
+
+def somebody(state: State, points: Floats) -> str | None:
+    """Which of the others stands in the way at any of these points: a seat, or None."""
+    return next((one.seat for one in state.others if _met(one.body, points)), None)
+
+
+def _met(body: Body, points: Floats) -> bool:
+    """Whether one who stands at any of these points would run into this body."""
+    away = np.hypot(points[:, 0] - body.x, points[:, 1] - body.z)
+    return bool((away < 2 * AGENT_RADIUS - SLACK).any())
+
+
+def free_for_one_more(state: State, body: Body) -> bool:
+    """Whether one more body could stand like this."""
+    point = np.array([[body.x, body.z]])
+    if any(_met(one.body, point) for one in state.bodies.values()):
+        return False
+    return obstacle(state, point) is None
+
+
+def beside(home: Home) -> Body | None:
+    """The reachable place nearest to the agent where one more body has elbow room, facing as it
+    does; None if there is none."""
+    here, others = home.state.body, home.state.bodies.values()
+    free = [
+        (round(math.hypot(x - here.x, z - here.z), 6), x, z)
+        for x, z in reachable(home)
+        if all(math.hypot(x - o.body.x, z - o.body.z) >= ELBOW_ROOM for o in others)
+    ]
+    if not free:
+        return None
+    _, x, z = min(free)
+    return Body(x, z, here.yaw, y=here.y)
 
 
 def path(x0: float, z0: float, x1: float, z1: float) -> Floats:
@@ -169,7 +214,8 @@ def reachable(home: Home) -> list[tuple[float, float]]:
     The grid is the multiples of the home's step; what is joined to the agent's place counts.
     """
     state, step = home.state, home.grid
-    areas = _areas(layout(state), step)
+    ground = _ground(layout(state), step)
+    areas = _around(ground, state, step) if state.others else ground.areas
     start = _nearest(areas, state.body.x / step, state.body.z / step)
     if start is None:
         return []
@@ -177,20 +223,36 @@ def reachable(home: Home) -> list[tuple[float, float]]:
     return [_place(cell, step) for cell, other in areas.items() if other == area]
 
 
+def _around(ground: Ground, state: State, step: float) -> dict[Cell, int]:
+    """The areas that are left when nobody walks through anybody else."""
+    free = [cell for cell in ground.joined if not _barred(state, cell, cell, step)]
+    joined = {
+        cell: [to for to in ground.joined[cell] if not _barred(state, cell, to, step)]
+        for cell in free
+    }
+    return _areas(list(ground.joined), joined)
+
+
+def _barred(state: State, a: Cell, b: Cell, step: float) -> bool:
+    """Whether somebody stands in the way from one cell to a neighbour."""
+    ends = (a[0] * step, a[1] * step, b[0] * step, b[1] * step)
+    return somebody(state, path(*ends)) is not None
+
+
 @lru_cache(maxsize=65536)
 def _place(cell: tuple[int, int], step: float) -> tuple[float, float]:
     return round(cell[0] * step, 6), round(cell[1] * step, 6)
 
 
-def _nearest(areas: dict[tuple[int, int], int], i: float, k: float) -> tuple[int, int] | None:
+def _nearest(areas: dict[Cell, int], i: float, k: float) -> tuple[int, int] | None:
     here = (round(i), round(k))
     if here in areas or not areas:
         return here if areas else None
     return min(areas, key=lambda cell: (round((cell[0] - i) ** 2 + (cell[1] - k) ** 2, 6), cell))
 
 
-def _areas(plan: Layout, step: float) -> dict[tuple[int, int], int]:
-    """Free grid cells with the number of the joined area each belongs to; cached."""
+def _ground(plan: Layout, step: float) -> Ground:
+    """The free grid cells of a layout; cached."""
     key = (id(plan), step)
     found = _grids.get(key)
     if found is None:
@@ -200,9 +262,9 @@ def _areas(plan: Layout, step: float) -> dict[tuple[int, int], int]:
     return found[1]
 
 
-def _flood(plan: Layout, step: float) -> dict[tuple[int, int], int]:
+def _flood(plan: Layout, step: float) -> Ground:
     if not len(plan.walls):
-        return {}
+        return Ground({}, {})
     x0, z0 = plan.walls[:, (0, 1)].min(axis=0)
     x1, z1 = plan.walls[:, (0, 1)].max(axis=0)
     cells = [
@@ -213,9 +275,14 @@ def _flood(plan: Layout, step: float) -> dict[tuple[int, int], int]:
     good = _standable(plan, np.array(cells, float).reshape(-1, 2) * step)
     free = {cell for cell, ok in zip(cells, good, strict=True) if ok}
     joined = _joins(plan, step, [cell for cell in cells if cell in free])
-    areas: dict[tuple[int, int], int] = {}
+    return Ground(joined, _areas(cells, joined))
+
+
+def _areas(cells: list[Cell], joined: dict[Cell, list[Cell]]) -> dict[Cell, int]:
+    """The cells that are joined to others, in their order, with the number of their area."""
+    areas: dict[Cell, int] = {}
     for cell in cells:
-        if cell in free and cell not in areas:
+        if cell in joined and cell not in areas:
             _spread(cell, len(areas), joined, areas)
     return {cell: areas[cell] for cell in cells if cell in areas}
 
@@ -226,9 +293,7 @@ def _standable(plan: Layout, points: Floats) -> NDArray[np.bool_]:
     return good
 
 
-def _joins(
-    plan: Layout, step: float, free: list[tuple[int, int]]
-) -> dict[tuple[int, int], list[tuple[int, int]]]:
+def _joins(plan: Layout, step: float, free: list[Cell]) -> dict[Cell, list[Cell]]:
     """Which neighbouring free cells one can walk between: the way is tried at four places."""
     known = set(free)
     pairs = [
@@ -241,7 +306,7 @@ def _joins(
     good = np.ones(len(pairs), bool)
     for part in (0.2, 0.4, 0.6, 0.8):
         good &= _standable(plan, ends[:, 0] * (1 - part) + ends[:, 1] * part)
-    joined: dict[tuple[int, int], list[tuple[int, int]]] = {cell: [] for cell in free}
+    joined: dict[Cell, list[Cell]] = {cell: [] for cell in free}
     for (a, b), ok in zip(pairs, good, strict=True):
         if ok:
             joined[a].append(b)
@@ -252,8 +317,8 @@ def _joins(
 def _spread(
     start: tuple[int, int],
     area: int,
-    joined: dict[tuple[int, int], list[tuple[int, int]]],
-    areas: dict[tuple[int, int], int],
+    joined: dict[Cell, list[Cell]],
+    areas: dict[Cell, int],
 ) -> None:
     areas[start] = area
     waiting = deque([start])
@@ -262,10 +327,3 @@ def _spread(
             if cell not in areas:
                 areas[cell] = area
                 waiting.append(cell)
-
-
-def poses(home: Home, thing: Thing, **wishes: Any) -> list[dict[str, Any]]:
-    """Interactable poses of a thing (`reaching.poses`)."""
-    from sim.home.eyes import reaching
-
-    return reaching.poses(home, thing, **wishes)

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sim.home.carrying import HELD_AHEAD, HELD_BELOW, hand
 from sim.home.eyes import seeing
 from sim.home.eyes.seeing import Seen
 from sim.home.state import State
-from sim.home.thor.rows import HELD_AHEAD, HELD_BELOW, box_row, hand, rows, xyz
+from sim.home.thor.rows import box_row, rows, xyz
 
 if TYPE_CHECKING:
     from sim.home.home import Home
@@ -75,7 +76,11 @@ def _looker(home: Home, state: State) -> Callable[[], Seen]:
 
 def same(one: State, other: State) -> bool:
     """Whether two states are the same to look at."""
-    if one.held != other.held or one.body != other.body or one.scene is not other.scene:
+    if one.seat != other.seat or one.scene is not other.scene:
+        return False
+    if [(s, b.body, b.held) for s, b in one.bodies.items()] != [
+        (s, b.body, b.held) for s, b in other.bodies.items()
+    ]:
         return False
     return one.things == other.things
 

@@ -9,17 +9,14 @@ from __future__ import annotations
 import copy
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
-from sim.home.eyes import seeing
+from sim.home.carrying import carried, carrier, in_hands
 from sim.home.eyes.seeing import Seen
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import box, corners
-from sim.home.state import State, Thing, Vec, sincos
+from sim.home.state import State, Thing, Vec
 
-HELD_AHEAD, HELD_BELOW = 0.45, 0.25
-"""Where the hand is: this far before the eyes and below them, metres."""
 EDGE_HEIGHT = 0.9
 """The height that sinks are said to be at (asgardbench specification, section 1.6)."""
 SLICES = frozenset(
@@ -110,8 +107,7 @@ class Row(dict[str, Any]):
 def rows(state: State, look: Callable[[], Seen]) -> list[dict[str, Any]]:
     """A row per object, in the scene's order."""
     parents, contents = _relations(state)
-    held = state.held
-    riding = seeing.in_hand(state)
+    held, riding = state.hands(), in_hands(state)
     return [
         _row(state, thing, look, parents[thing.name], contents.get(thing.name), held, riding)
         for thing in state.things.values()
@@ -123,17 +119,18 @@ def _relations(state: State) -> tuple[dict[str, list[str]], dict[str, list[str]]
 
     What a held thing carries is in nothing while it is held, as in AI2-THOR.
     """
+    held = state.hands()
     parents: dict[str, list[str]] = {}
     contents: dict[str, list[str]] = {}
     things = state.things
     for thing in things.values():
         mine = parents[thing.name] = []
         up = None if thing.gone else thing.parent
-        while up is not None and up in things and up != state.held:
+        while up is not None and up in things and up not in held:
             mine.append(things[up].id)
             contents.setdefault(up, []).append(thing.id)
             up = things[up].parent
-        if up is not None and up == state.held:
+        if up is not None and up in held:
             for name in [p for p in things if things[p].id in mine]:
                 contents[name].remove(thing.id)
             mine.clear()
@@ -149,12 +146,13 @@ def _row(
     look: Callable[[], Seen],
     parents: list[str],
     contents: list[str] | None,
-    held: str | None,
+    held: tuple[str, ...],
     riding: set[str],
 ) -> Row:
+    holder = state
     if thing.name in riding:
-        place = _in_hand(state, thing)
-        plain = _plain(place)
+        holder = carrier(state, thing.name) or state
+        plain = _plain(carried(holder, thing))
     else:
         plain = _kept_plain(thing)
     row = Row(plain, thing.name, look)
@@ -166,12 +164,12 @@ def _row(
     row["parentReceptacles"] = parents or None
     if plain["receptacle"]:
         row["receptacleObjectIds"] = contents or []
-    row["isPickedUp"] = thing.name == held
+    row["isPickedUp"] = thing.name in held
     if thing.controls:
         row["controlledObjects"] = [state.things[n].id for n in thing.controls if n in state.things]
     if thing.gone or _surely_hidden(state, thing):
         row["visible"] = row["isInteractable"] = False
-    elif thing.name in riding:
+    elif thing.name in riding and holder is state:
         row["visible"] = row["isInteractable"] = True
     return row
 
@@ -179,18 +177,6 @@ def _row(
 def _surely_hidden(state: State, thing: Thing) -> bool:
     up = state.things.get(thing.parent or "")
     return up is not None and up.type in MUST_BE_OPEN and not up.open
-
-
-def _in_hand(state: State, thing: Thing) -> Thing:
-    """A held thing (or what rides on it) where the hand is."""
-    assert state.held is not None
-    base = state.things[state.held]
-    hx, hy, hz = hand(state)
-    anchor = replace(base, x=hx, y=hy - base.size[1] / 2, z=hz, yaw=state.body.yaw)
-    if thing.name == base.name:
-        return anchor
-    x, y, z = anchor.to_world(*base.to_local(thing.x, thing.y, thing.z))
-    return replace(thing, x=x, y=y, z=z, yaw=(thing.yaw + anchor.yaw - base.yaw) % 360.0)
 
 
 def _kept_plain(thing: Thing) -> dict[str, Any]:
@@ -282,13 +268,6 @@ def _mass(thing: Thing) -> float:
 
 def xyz(point: Vec) -> dict[str, float]:
     return {"x": point[0], "y": point[1], "z": point[2]}
-
-
-def hand(state: State) -> Vec:
-    """Where the hand is, in the world."""
-    ex, ey, ez = state.body.eye
-    sin, cos = sincos(state.body.yaw)
-    return ex + HELD_AHEAD * sin, ey - HELD_BELOW, ez + HELD_AHEAD * cos
 
 
 def box_row(low: Vec, high: Vec) -> dict[str, Any]:

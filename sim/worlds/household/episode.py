@@ -11,6 +11,7 @@ from sim.home.errors import Answer
 from sim.home.eyes.camera import FIELD_OF_VIEW
 from sim.home.eyes.sight import Eyes
 from sim.home.home import Home
+from sim.sentences import read_typed
 from sim.world import (
     Action,
     ActionSpace,
@@ -152,6 +153,8 @@ class HouseholdEpisode:
         self._check_seat(seat)
         words = text.split()
         if self.rules.walking and words:
+            if words[0].casefold() == walking_verbs.FACE.casefold():
+                return read_typed(text, walking_verbs.VERBS)
             for verb in walking_verbs.MOTIONS:
                 if verb.casefold() != words[0].casefold():
                     continue
@@ -322,6 +325,8 @@ class HouseholdEpisode:
 
     def goals(self, seat: Seat | None = None) -> GoalReport:
         """Every goal of the deciding scoring, and whether it holds."""
+        if seat is not None:
+            self._check_seat(seat)
         judge, verdict = self.judges[self.rules.scoring], self.verdict
         rows = zip(judge.goals, verdict.met, strict=True)
         conditions = tuple(Condition(goal.id, goal.text, met) for goal, met in rows)

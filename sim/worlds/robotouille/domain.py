@@ -16,8 +16,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+from sim import fields
 from sim.world import JSON
-from sim.worlds.robotouille import reading
 
 DOMAIN_FILE = Path(__file__).parent / "domains" / "robotouille.json"
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
@@ -142,7 +142,7 @@ def read_domain(data: JSON | None) -> Domain:
     """
     if data is None:
         return _own_domain()
-    reading.check_depth(data, "domain")
+    fields.check_depth(data, "domain")
     return _parse_cached(json.dumps(data, sort_keys=False))
 
 

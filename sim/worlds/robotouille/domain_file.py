@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from sim import fields
+from sim.fields import join, wrong
 from sim.world import JSON, JSONObject
-from sim.worlds.robotouille import reading
 from sim.worlds.robotouille.domain import (
     CONFIG_OF_ACTION,
     EFFECT_TYPES,
@@ -22,7 +23,6 @@ from sim.worlds.robotouille.domain import (
     kinds_of,
     walk,
 )
-from sim.worlds.robotouille.reading import join, wrong
 
 MOST_PREDICATES = 800
 MOST_ACTIONS = 200
@@ -50,7 +50,7 @@ class Parser:
     """Reads one domain file, from the outside in."""
 
     def __init__(self, data: JSON, digest: str) -> None:
-        self.data = reading.as_object(data, "domain")
+        self.data = fields.as_object(data, "domain")
         self.digest = digest
         self.types: tuple[str, ...] = ()
         self.predicates: dict[str, Predicate] = {}
@@ -62,7 +62,7 @@ class Parser:
         created = tuple(dict.fromkeys(_all_created(actions.values())))
         moving = frozenset(changing(actions) - {f"is{made.kind}" for made in created})
         kinds = kinds_of(self.types, self.predicates, moving)
-        name = reading.as_text(self.data.get("name", "domain"), "domain.name")
+        name = fields.as_text(self.data.get("name", "domain"), "domain.name")
         self._check_created(created)
         return Domain(
             name, self.types, self.predicates, actions, self.digest, kinds, created, moving
@@ -70,8 +70,8 @@ class Parser:
 
     def _object_types(self) -> tuple[str, ...]:
         path = "domain.object_types"
-        names = reading.as_list(reading.need(self.data, "object_types", "domain"), path, 20)
-        types = tuple(reading.as_name(name, join(path, i)) for i, name in enumerate(names))
+        names = fields.as_list(fields.need(self.data, "object_types", "domain"), path, 20)
+        types = tuple(fields.as_name(name, join(path, i)) for i, name in enumerate(names))
         if len(set(types)) != len(types):
             raise wrong("names a type twice", path)
         for needed in ("station", "player"):
@@ -81,17 +81,17 @@ class Parser:
 
     def _read_predicates(self) -> None:
         path = "domain.predicate_defs"
-        defs = reading.need(self.data, "predicate_defs", "domain")
-        for i, data in enumerate(reading.as_list(defs, path, MOST_PREDICATES)):
-            predicate = self._predicate(i, reading.as_object(data, join(path, i)), join(path, i))
+        defs = fields.need(self.data, "predicate_defs", "domain")
+        for i, data in enumerate(fields.as_list(defs, path, MOST_PREDICATES)):
+            predicate = self._predicate(i, fields.as_object(data, join(path, i)), join(path, i))
             if predicate.name in self.predicates:
                 raise wrong(f'"{predicate.name}" is defined twice', join(path, i))
             self.predicates[predicate.name] = predicate
 
     def _predicate(self, index: int, data: JSONObject, path: str) -> Predicate:
-        name = reading.as_name(reading.need(data, "name", path), join(path, "name"))
-        raw = reading.need(data, "param_types", path)
-        types = tuple(reading.as_list(raw, join(path, "param_types"), 6))
+        name = fields.as_name(fields.need(data, "name", path), join(path, "name"))
+        raw = fields.need(data, "param_types", path)
+        types = tuple(fields.as_list(raw, join(path, "param_types"), 6))
         for i, type_ in enumerate(types):
             self._check_type(type_, join(join(path, "param_types"), i))
         if not types:
@@ -106,22 +106,22 @@ class Parser:
 
     def _check_type(self, type_: JSON, path: str) -> None:
         if type_ not in self.types:
-            raise wrong(f'unknown type "{type_}"{reading.close(str(type_), self.types)}', path)
+            raise wrong(f'unknown type "{type_}"{fields.close(str(type_), self.types)}', path)
 
     def _read_actions(self) -> dict[str, ActionDef]:
         path = "domain.action_defs"
         actions: dict[str, ActionDef] = {}
-        defs = reading.need(self.data, "action_defs", "domain")
-        for i, data in enumerate(reading.as_list(defs, path, MOST_ACTIONS)):
+        defs = fields.need(self.data, "action_defs", "domain")
+        for i, data in enumerate(fields.as_list(defs, path, MOST_ACTIONS)):
             here = join(path, i)
-            action = self._action(i, reading.as_object(data, here), here)
+            action = self._action(i, fields.as_object(data, here), here)
             if action.name in actions:
                 raise wrong(f'"{action.name}" is defined twice', here)
             actions[action.name] = action
         return actions
 
     def _action(self, index: int, data: JSONObject, path: str) -> ActionDef:
-        name = reading.as_name(reading.need(data, "name", path), join(path, "name"))
+        name = fields.as_name(fields.need(data, "name", path), join(path, "name"))
         scope: dict[str, str] = {}
         precons = self._fluents(data, "precons", path, scope)
         fx = self._fluents(data, "immediate_fx", path, scope)
@@ -135,7 +135,7 @@ class Parser:
 
     def _sentence(self, data: JSONObject, name: str, scope: dict[str, str], path: str) -> str:
         path = join(path, "language_description")
-        sentence = reading.as_text(data.get("language_description", name), path, 400)
+        sentence = fields.as_text(data.get("language_description", name), path, 400)
         for param in PLACEHOLDER.findall(sentence):
             if param not in scope:
                 raise wrong(f'the parameter "{param}" is not one of the action\'s', path)
@@ -147,20 +147,20 @@ class Parser:
         """The fluents of a list; of two about the same thing the later value holds."""
         path = join(path, key)
         found: dict[tuple[str, tuple[str, ...]], Fluent] = {}
-        for i, entry in enumerate(reading.as_list(data.get(key, []), path, 100)):
-            fluent = self._fluent(reading.as_object(entry, join(path, i)), join(path, i))
+        for i, entry in enumerate(fields.as_list(data.get(key, []), path, 100)):
+            fluent = self._fluent(fields.as_object(entry, join(path, i)), join(path, i))
             self._bind(fluent, scope, grow, join(path, i))
             found[fluent.predicate.name, fluent.params] = fluent
         return tuple(found.values())
 
     def _fluent(self, data: JSONObject, path: str) -> Fluent:
-        name = reading.as_text(reading.need(data, "predicate", path), join(path, "predicate"))
+        name = fields.as_text(fields.need(data, "predicate", path), join(path, "predicate"))
         if name not in self.predicates:
-            hint = reading.close(name, self.predicates)
+            hint = fields.close(name, self.predicates)
             raise wrong(f'unknown predicate "{name}"{hint}', join(path, "predicate"))
         here = join(path, "params")
-        raw = reading.as_list(reading.need(data, "params", path), here)
-        params = tuple(reading.as_name(p, join(here, i)) for i, p in enumerate(raw))
+        raw = fields.as_list(fields.need(data, "params", path), here)
+        params = tuple(fields.as_name(p, join(here, i)) for i, p in enumerate(raw))
         predicate = self.predicates[name]
         if len(params) != len(predicate.types):
             raise wrong(f'"{name}" takes {len(predicate.types)} parameters', here)
@@ -168,7 +168,7 @@ class Parser:
             raise wrong(
                 "the objects of an action are all different; name each parameter once", here
             )
-        value = reading.as_bool(data.get("is_true", True), join(path, "is_true"))
+        value = fields.as_bool(data.get("is_true", True), join(path, "is_true"))
         return Fluent(predicate, params, value)
 
     def _bind(self, fluent: Fluent, scope: dict[str, str], grow: bool, path: str) -> None:
@@ -178,25 +178,25 @@ class Parser:
                 raise wrong(f'the parameter "{param}" does not occur in the action', path)
             if scope.setdefault(param, type_) != type_:
                 raise wrong(
-                    f'"{param}" is {reading.a(scope[param])}, but {reading.a(type_)} is needed',
+                    f'"{param}" is {fields.a(scope[param])}, but {fields.a(type_)} is needed',
                     path,
                 )
 
     def _effects(
         self, data: JSON, path: str, scope: dict[str, str], config: str
     ) -> tuple[Effect, ...]:
-        entries = reading.as_list(data, path, 50)
+        entries = fields.as_list(data, path, 50)
         return tuple(
-            self._effect(reading.as_object(entry, join(path, i)), join(path, i), scope, config)
+            self._effect(fields.as_object(entry, join(path, i)), join(path, i), scope, config)
             for i, entry in enumerate(entries)
         )
 
     def _effect(self, data: JSONObject, path: str, scope: dict[str, str], config: str) -> Effect:
-        kind = reading.need(data, "type", path)
+        kind = fields.need(data, "type", path)
         if kind not in EFFECT_TYPES:
-            hint = reading.close(str(kind), EFFECT_TYPES)
+            hint = fields.close(str(kind), EFFECT_TYPES)
             raise wrong(f'unknown effect "{kind}"{hint}', join(path, "type"))
-        param = reading.as_name(reading.need(data, "param", path), join(path, "param"))
+        param = fields.as_name(fields.need(data, "param", path), join(path, "param"))
         if param not in scope:
             raise wrong(
                 f'the parameter "{param}" does not occur in the action', join(path, "param")
@@ -206,22 +206,22 @@ class Parser:
         created = self._created(data, path, scope) if kind == "creation" else None
         conditions = self._fluents(data, "conditions", path, scope, grow=False)
         fx = self._fluents(data, "fx", path, scope, grow=False)
-        config = reading.as_text(data.get("config", config), join(path, "config"), 60)
+        config = fields.as_text(data.get("config", config), join(path, "config"), 60)
         number = _number(data, path)
         sfx = self._effects(data.get("sfx", []), join(path, "sfx"), scope, config)
         return Effect(kind, param, fx, conditions, created, config, number, sfx)
 
     def _created(self, data: JSONObject, path: str, scope: dict[str, str]) -> Created:
         path = join(path, "created_obj")
-        made = reading.as_object(data.get("created_obj"), path)
+        made = fields.as_object(data.get("created_obj"), path)
         kind, type_, param = (
-            reading.as_name(reading.need(made, key, path), join(path, key))
+            fields.as_name(fields.need(made, key, path), join(path, key))
             for key in ("name", "type", "param")
         )
         self._check_type(type_, join(path, "type"))
         if scope.setdefault(param, type_) != type_:
             raise wrong(
-                f'"{param}" is {reading.a(scope[param])}, but {reading.a(type_)} is made', path
+                f'"{param}" is {fields.a(scope[param])}, but {fields.a(type_)} is made', path
             )
         return Created(kind, type_, param)
 
@@ -236,13 +236,13 @@ class Parser:
 
 def _descriptors(data: JSONObject, arity: int, path: str) -> tuple[str, ...]:
     path = join(path, "language_descriptors")
-    given = reading.as_object(data.get("language_descriptors", {}), path)
+    given = fields.as_object(data.get("language_descriptors", {}), path)
     name = data["name"]
     fallback = f"{name}({', '.join(f'{{{i}}}' for i in range(arity))})"
     found = []
     for i in range(arity):
         here = join(path, str(i))
-        sentence = reading.as_text(given.get(str(i), fallback), here, 400)
+        sentence = fields.as_text(given.get(str(i), fallback), here, 400)
         for number in NUMBERED.findall(sentence):
             if len(number) > 2 or int(number) >= arity:
                 raise wrong(f"{{{number}}} is none of its {arity} parameters", here)
@@ -254,7 +254,7 @@ def _number(data: JSONObject, path: str) -> int | None:
     key = "delay" if data["type"] == "delayed" else "repetitions"
     if key not in data:
         return None
-    return reading.as_int(data[key], join(path, key), int(key == "repetitions"), LONGEST_DELAY)
+    return fields.as_int(data[key], join(path, key), int(key == "repetitions"), LONGEST_DELAY)
 
 
 def _first_mentions(

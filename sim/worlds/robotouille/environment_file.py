@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 
+from sim import fields
+from sim.fields import join, wrong
 from sim.world import JSON, JSONObject
-from sim.worlds.robotouille import reading
 from sim.worlds.robotouille.domain import Domain
 from sim.worlds.robotouille.goal_file import GoalReader
 from sim.worlds.robotouille.placing import place
 from sim.worlds.robotouille.problem import Entity, Problem, Rules
 from sim.worlds.robotouille.reachable import check_goal
-from sim.worlds.robotouille.reading import join, wrong
 
 WIDEST = 64
 MOST_OBJECTS = 400
@@ -31,7 +31,7 @@ class Reader:
         seed: int,
         drawn: Sequence[str] | None,
     ) -> None:
-        self.data = reading.as_object(data, "environment")
+        self.data = fields.as_object(data, "environment")
         self.domain = domain
         self.rules: Rules = rules
         self.random = random.Random(seed)
@@ -52,7 +52,7 @@ class Reader:
             entities,
             facts,
             goal,
-            reading.as_text(self.data.get("goal_description", ""), "goal_description"),
+            fields.as_text(self.data.get("goal_description", ""), "goal_description"),
             self._config(),
             self._floor(),
             demands,
@@ -63,7 +63,7 @@ class Reader:
         return problem
 
     def _size(self, name: str) -> int:
-        return reading.as_int(reading.need(self.data, name, "environment"), name, 1, WIDEST)
+        return fields.as_int(fields.need(self.data, name, "environment"), name, 1, WIDEST)
 
     def _entities(self) -> Iterator[Entity]:
         total = 0
@@ -72,7 +72,7 @@ class Reader:
             if field_ not in self.data and type_ in ("station", "player"):
                 raise wrong(f'the field "{field_}" is missing', "environment")
             most = MOST_PLAYERS if type_ == "player" else MOST_OBJECTS
-            entries = reading.as_list(self.data.get(field_, []), field_, most)
+            entries = fields.as_list(self.data.get(field_, []), field_, most)
             total += len(entries)
             if total > MOST_OBJECTS:
                 raise wrong(f"is one of more than {MOST_OBJECTS} objects", field_)
@@ -84,7 +84,7 @@ class Reader:
         placed = []
         for i, entry in enumerate(entries):
             path = join(field_, i)
-            data = reading.as_object(entry, path)
+            data = fields.as_object(entry, path)
             placed.append((*self._cell(data, path), data, path))
         placed.sort(key=lambda p: p[:2])
         counts: dict[str, int] = {}
@@ -99,22 +99,22 @@ class Reader:
 
     def _coordinate(self, data: JSONObject, axis: str, path: str, size: int) -> int:
         here = join(path, axis)
-        value = reading.as_int(reading.need(data, axis, path), here, -(10**6), 10**6)
+        value = fields.as_int(fields.need(data, axis, path), here, -(10**6), 10**6)
         if not 0 <= value < size:
             raise wrong(f"is {value}, outside the grid (0 to {size - 1})", here)
         return value
 
     def _kind(self, data: JSONObject, type_: str, path: str) -> str:
         here = join(path, "name")
-        name = reading.as_text(reading.need(data, "name", path), here, 60)
+        name = fields.as_text(fields.need(data, "name", path), here, 60)
         if name == type_:
             return self._draw(type_, here)
         if name not in self.domain.kinds[type_]:
             other = self.domain.type_of(name)
             hint = (
-                f"; it is {reading.a(other)}"
+                f"; it is {fields.a(other)}"
                 if other
-                else reading.close(name, self.domain.kinds[type_])
+                else fields.close(name, self.domain.kinds[type_])
             )
             raise wrong(f'unknown {type_} "{name}"{hint}', here)
         return name
@@ -137,7 +137,7 @@ class Reader:
     ) -> Entity:
         level = 0
         if "stack-level" in data:
-            level = reading.as_int(data["stack-level"], join(path, "stack-level"), 0, MOST_OBJECTS)
+            level = fields.as_int(data["stack-level"], join(path, "stack-level"), 0, MOST_OBJECTS)
         elif type_ == "item":
             level = -1
         direction = self._direction(data, path) if type_ == "player" else (0, 1)
@@ -149,10 +149,10 @@ class Reader:
 
     def _direction(self, data: JSONObject, path: str) -> tuple[int, int]:
         here = join(path, "direction")
-        pair = reading.as_list(reading.need(data, "direction", path), here)
+        pair = fields.as_list(fields.need(data, "direction", path), here)
         if len(pair) != 2:
             raise wrong("should be two numbers, as in [0, 1]", here)
-        dx, dy = (reading.as_int(v, join(here, i), -1, 1) for i, v in enumerate(pair))
+        dx, dy = (fields.as_int(v, join(here, i), -1, 1) for i, v in enumerate(pair))
         if abs(dx) + abs(dy) != 1:
             raise wrong("should be one of [0, 1], [0, -1], [1, 0], [-1, 0]", here)
         return dx, dy
@@ -160,28 +160,26 @@ class Reader:
     def _predicates(self, data: JSONObject, type_: str, path: str) -> tuple[str, ...]:
         here = join(path, "predicates")
         known = {p.name for p in self.domain.predicates.values() if p.types == (type_,)}
-        names = reading.as_list(data.get("predicates", []), here, 50)
+        names = fields.as_list(data.get("predicates", []), here, 50)
         for i, name in enumerate(names):
             if not isinstance(name, str) or name not in known:
-                hint = reading.close(str(name), known)
-                raise wrong(
-                    f'unknown predicate "{name}" of {reading.a(type_)}{hint}', join(here, i)
-                )
+                hint = fields.close(str(name), known)
+                raise wrong(f'unknown predicate "{name}" of {fields.a(type_)}{hint}', join(here, i))
         return tuple(names)
 
     def _config(self) -> dict[str, int | Mapping[str, int]]:
-        entries = reading.as_object(self.data.get("config", {}), "config")
+        entries = fields.as_object(self.data.get("config", {}), "config")
         return {name: self._setting(entries[name], name, f"config.{name}") for name in entries}
 
     def _setting(self, value: JSON, name: str, path: str) -> int | dict[str, int]:
         least = 1 if name.startswith("num") else 0
         if not isinstance(value, dict):
-            return reading.as_int(value, path, least, LONGEST_TIME)
+            return fields.as_int(value, path, least, LONGEST_TIME)
         known = {kind for kinds in self.domain.kinds.values() for kind in kinds} | {"default"}
         for kind in value:
             if kind not in known:
-                raise wrong(f'unknown kind "{kind}"{reading.close(kind, known)}', path)
-        return {k: reading.as_int(v, join(path, k), least, LONGEST_TIME) for k, v in value.items()}
+                raise wrong(f'unknown kind "{kind}"{fields.close(kind, known)}', path)
+        return {k: fields.as_int(v, join(path, k), least, LONGEST_TIME) for k, v in value.items()}
 
     def _floor(self) -> JSON:
         """The optional rows of floor tiles: `ground`, or `flooring` as the original's text says."""
@@ -189,7 +187,7 @@ class Reader:
         rows = self.data.get(key)
         if rows is None:
             return None
-        for i, row in enumerate(reading.as_list(rows, key, WIDEST)):
+        for i, row in enumerate(fields.as_list(rows, key, WIDEST)):
             if not isinstance(row, str | list) or len(row) > WIDEST:
                 raise wrong("should be a row of tiles", join(key, i))
         return rows

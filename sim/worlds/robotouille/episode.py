@@ -8,6 +8,7 @@ from sim.abilities import NaturalAction
 from sim.world import (
     Action,
     ActionSpace,
+    Controls,
     GoalReport,
     JSONObject,
     Observation,
@@ -26,6 +27,9 @@ from sim.worlds.robotouille.problem import Problem
 from sim.worlds.robotouille.progress import raw_effects
 from sim.worlds.robotouille.state import State
 
+WAIT = "wait"
+"""The standard domain's action that lets a step pass."""
+
 
 class RobotouilleEpisode:
     """An episode. Looking never changes it; only `step` and `restore` do."""
@@ -37,6 +41,7 @@ class RobotouilleEpisode:
         self.goal = Goal(self.kitchen)
         self._digest = snapshot.task_digest(task)
         self._words = Words(self.kitchen)
+        self._controls = Controls(wait=WAIT if WAIT in self.kitchen.domain.actions else "")
         self._state = State.start(self.kitchen)
         self._revision = 0
         self._looked: dict[str, object] = {}
@@ -91,7 +96,8 @@ class RobotouilleEpisode:
                     actions.append(ground.move)
             else:
                 found[ground.seat].append(ground.move)
-        return {seat: ActionSpace(tuple(actions)) for seat, actions in found.items()}
+        controls = self._controls
+        return {s: ActionSpace(tuple(a), controls=controls) for s, a in found.items()}
 
     def all_legal(self) -> tuple[Action, ...]:
         """The legal actions of all cooks, each once, in the order of the kitchen."""
@@ -187,6 +193,8 @@ class RobotouilleEpisode:
 
     def goals(self, seat: Seat | None = None) -> GoalReport:
         """Every condition of the goal, met as in the binding that meets most of them."""
+        if seat is not None:
+            self._check_seat(seat)
         signature = self.goal.signature(self._state)
         if self._best is None or self._best[0] != signature:
             done = self.done
@@ -251,11 +259,19 @@ class RobotouilleEpisode:
         twin._state = self._state.fork()
         twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
         twin._met, twin._best = self._met, self._best
+        twin._controls = self._controls
         return twin
 
     def parse(self, seat: Seat, text: str) -> Action:
         """The action a sentence names. Raises WorldError `unparsable` with the nearest one."""
         return sentences.parse(self._state, self.legal(seat).actions, text)
+
+    def reasons(self, seat: Seat) -> Mapping[str, str]:
+        """Per target why this cook can do nothing with it."""
+        from sim.worlds.robotouille.reasons import reasons
+
+        self._check_seat(seat)
+        return reasons(self._scene(), seat)
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
         """What a click on each target does for this cook."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from sim import fields
+from sim.fields import join, wrong
 from sim.world import JSON, JSONObject
-from sim.worlds.robotouille import reading
 from sim.worlds.robotouille.domain import Domain, Predicate
 from sim.worlds.robotouille.problem import Entity, GoalPart, Rules, Variable
-from sim.worlds.robotouille.reading import join, wrong
 
 MOST_CONDITIONS = 60
 
@@ -22,11 +22,11 @@ class GoalReader:
         self.data, self.domain, self.rules = data, domain, rules
 
     def goal(self, entities: Sequence[Entity]) -> tuple[tuple[GoalPart, ...], dict[str, int]]:
-        entries = reading.as_list(
-            reading.need(self.data, "goal", "environment"), "goal", MOST_CONDITIONS
+        entries = fields.as_list(
+            fields.need(self.data, "goal", "environment"), "goal", MOST_CONDITIONS
         )
         mentions = [
-            self._mention(reading.as_object(entry, join("goal", i)), join("goal", i))
+            self._mention(fields.as_object(entry, join("goal", i)), join("goal", i))
             for i, entry in enumerate(entries)
         ]
         variables, demands = _variables(mentions, self.domain, self.rules)
@@ -42,14 +42,14 @@ class GoalReader:
         return tuple(parts), demands
 
     def _mention(self, data: JSONObject, path: str) -> Mention:
-        name = reading.as_text(reading.need(data, "predicate", path), join(path, "predicate"))
+        name = fields.as_text(fields.need(data, "predicate", path), join(path, "predicate"))
         predicate = self.domain.predicates.get(name)
         if predicate is None:
-            hint = reading.close(name, self.domain.predicates)
+            hint = fields.close(name, self.domain.predicates)
             raise wrong(f'unknown predicate "{name}"{hint}', join(path, "predicate"))
         lists = []
         for key in ("args", "ids"):
-            values = reading.as_list(reading.need(data, key, path), join(path, key))
+            values = fields.as_list(fields.need(data, key, path), join(path, key))
             if len(values) != len(predicate.types):
                 count = len(predicate.types)
                 raise wrong(f'"{name}" takes {count}, not {len(values)}', join(path, key))
@@ -60,14 +60,14 @@ class GoalReader:
         return predicate, args, ids, path
 
     def _goal_kind(self, value: JSON, type_: str, path: str) -> str:
-        kind = reading.as_text(value, path, 60)
+        kind = fields.as_text(value, path, 60)
         found = self.domain.type_of(kind)
         if found is None:
-            hint = reading.close(kind, self.domain.kinds[type_])
+            hint = fields.close(kind, self.domain.kinds[type_])
             raise wrong(f'unknown {type_} "{kind}"{hint}', path)
         if found != type_:
             raise wrong(
-                f'"{kind}" is {reading.a(found)}, but {reading.a(type_)} is needed here', path
+                f'"{kind}" is {fields.a(found)}, but {fields.a(type_)} is needed here', path
             )
         return kind
 

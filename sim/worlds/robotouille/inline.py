@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 
+from sim import fields
 from sim.world import JSON, JSONObject, SeatSpec, Task
-from sim.worlds.robotouille import reading, rendering_json
+from sim.worlds.robotouille import rendering_json
 from sim.worlds.robotouille.problem import read_problem
 
 
@@ -17,21 +18,21 @@ def task_from(data: JSON) -> Task:
     Raises:
         WorldError: `bad_file` or `bad_rendering`, with the path inside the file.
     """
-    data = reading.as_object(data, "task")
-    reading.check_depth(data)
-    environment = reading.as_object(reading.need(data, "environment", "task"), "environment")
-    rules = reading.as_text(data.get("rules", data.get("compat", "paper")), "rules")
+    data = fields.as_object(data, "task")
+    fields.check_depth(data)
+    environment = fields.as_object(fields.need(data, "environment", "task"), "environment")
+    rules = fields.as_text(data.get("rules", data.get("compat", "paper")), "rules")
     domain = data.get("domain")
     problem = read_problem(environment, domain, rules)
     params: JSONObject = {"environment": environment, "domain": domain, "rules": rules}
     if (rendering := data.get("rendering")) is not None:
         rendering_json.parse(rendering)
         params["rendering"] = rendering
-    title = reading.as_text(data.get("title", "") or "A kitchen of one's own", "title", 200)
+    title = fields.as_text(data.get("title", "") or "A kitchen of one's own", "title", 200)
     seats = tuple(SeatSpec(e.id) for e in problem.entities if e.type == "player")
     limit = data.get("step_limit")
     if limit is not None:
-        limit = reading.as_int(limit, "step_limit", 1, 10**6)
+        limit = fields.as_int(limit, "step_limit", 1, 10**6)
     return Task(
         id=f"inline/{_digest(params)}",
         world="robotouille",

@@ -9,6 +9,9 @@ from sim.worlds.robotouille.kitchen import Kitchen
 from sim.worlds.robotouille.progress import Progress, all_progress, raw_effects
 from sim.worlds.robotouille.state import State
 
+DOES = {"cook": "cooks", "cut": "is cut", "fry": "fries", "fill": "fills", "boil": "boils"}
+"""What a thing does while an action on it takes its time."""
+
 
 class Words:
     """For each unary predicate what it tells of an object: a state, a capability, or nothing."""
@@ -173,11 +176,16 @@ class _Scene:
         }
 
     def _timer(self, progress: Progress) -> JSONObject:
+        name = self.kitchen.name(progress.object)
         return {
+            "id": f"{progress.kind} {name}",
+            "label": f"{name} {DOES.get(progress.kind, progress.kind)}",
             "kind": progress.kind,
-            "object": self.kitchen.name(progress.object),
+            "object": name,
             "station": self._name(progress.station),
             "done": progress.done,
             "of": progress.of,
+            "total": progress.of,
             "running": progress.running,
+            "still": not progress.running and progress.kind != "cut",
         }

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
+from sim.fields import join, wrong
 from sim.worlds.robotouille.domain import Domain
 from sim.worlds.robotouille.problem import Entity
-from sim.worlds.robotouille.reading import join, wrong
 
 Truth: TypeAlias = tuple[str, tuple[str, ...]]
 Cells: TypeAlias = dict[tuple[int, int], list[Entity]]

@@ -60,7 +60,8 @@ class Pointing:
         deed = self._deed(station)
         action = self._action(deed) if deed else None
         if there == here:
-            return NaturalAction(_sentence(deed), (action,)) if deed and action else None
+            done = NaturalAction(_sentence(deed), (action,), here=True) if action else None
+            return done if deed else None
         if station["cook"] is not None:
             return None
         walk = self._action(Deed("move", {"s1": str(here), "s2": there}, ""))

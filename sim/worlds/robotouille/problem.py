@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from sim import fields
+from sim.fields import wrong
 from sim.world import JSON
-from sim.worlds.robotouille import reading
 from sim.worlds.robotouille.domain import Domain, Predicate, read_domain
-from sim.worlds.robotouille.reading import wrong
 
 Rules = Literal["paper", "original"]
 DEFAULT_STEPS = 3
@@ -95,7 +95,7 @@ def read_problem(
     """
     if rules not in ("paper", "original"):
         raise wrong(f'unknown rules "{rules}"; there are "paper" and "original"', "rules")
-    reading.check_depth(environment)
+    fields.check_depth(environment)
     from sim.worlds.robotouille.environment_file import Reader
 
     reader = Reader(environment, read_domain(domain), rules, seed, drawn)  # type: ignore[arg-type]

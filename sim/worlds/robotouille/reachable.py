@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sim.fields import join, wrong
 from sim.worlds.robotouille.domain import ActionDef, Created, Effect, Fluent
 from sim.worlds.robotouille.problem import GoalPart, Problem, Variable
-from sim.worlds.robotouille.reading import join, wrong
 
 Model = tuple[str, str, frozenset[str]]
 """Objects that behave alike: type, kind and the unary predicates that may ever be true of them."""

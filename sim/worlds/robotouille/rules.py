@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from sim.fields import a, close
 from sim.world import Action, MoveResult, Seat
-from sim.worlds.robotouille import effects, reading, timing
+from sim.worlds.robotouille import effects, timing
 from sim.worlds.robotouille.domain import ActionDef
 from sim.worlds.robotouille.explain import nothing_fits, why_not
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
-from sim.worlds.robotouille.reading import close
 from sim.worlds.robotouille.state import State
 
 OK = MoveResult(True)
@@ -172,9 +172,7 @@ class _Resolver:
             return MoveResult(False, "unknown_object", f'There is no "{value}" here{hint}.')
         if kitchen.type(number) != type_:
             found = kitchen.type(number)
-            return _malformed(
-                f'"{value}" is {reading.a(found)}, but {reading.a(type_)} is needed here.'
-            )
+            return _malformed(f'"{value}" is {a(found)}, but {a(type_)} is needed here.')
         return number
 
     def _complete(self, action: ActionDef, bound: dict[str, int]) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from game.agents import View, all_agents, make_agent
 from game.agents.chef import Diary
-from game.agents.expert import Expert
+from game.benchmarks.robotouille.agents.expert import Expert
 from sim.world import Action, Seat, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.episode import RobotouilleEpisode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from game.agents import all_agents
-from game.agents.oracle import Oracle, following
+from game.benchmarks.asgardbench.agents.oracle import Oracle, following
 from sim.world import Action
 from sim.worlds.robotouille import world as robotouille
 from tests.game.agents.kitchen_crew import Crew

@@ -13,15 +13,16 @@ from typing import Any
 import pytest
 
 from game.agents import Try, View, make_agent
-from game.agents._prompting.example import checked, example, example_task
 from game.agents._prompting.history import Interaction, remembered
-from game.agents._prompting.prompts import prompt_hashes, system_prompt, text
+from game.agents._prompting.prompts import prompt_hashes, system_prompt
 from game.agents._prompting.reacting import Reacting
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.sight import Sight
 from game.agents._prompting.situation import situation
 from game.agents._prompting.team import crew
-from game.agents._prompting.trajectories import TASKS, trajectory
+from game.benchmarks.robotouille import benchmark
+from game.benchmarks.robotouille.example import checked, example, example_task
+from game.benchmarks.robotouille.trajectories import TASKS, trajectory
 from game.engine.commands import Say
 from game.llm import Answer, Message
 from game.llm.chat import Usage
@@ -63,7 +64,7 @@ def test_examples_have_every_action_of_the_way(task_id: str, style: Any) -> None
 
 @pytest.mark.slow
 def test_examples_are_the_same_in_every_process() -> None:
-    code = "from game.agents._prompting.example import example as e; import hashlib; " + (
+    code = "from game.benchmarks.robotouille.example import example as e; import hashlib; " + (
         "print(hashlib.sha256(e('asynchronous_train/1', 'react_plan').encode()).hexdigest())"
     )
     found = {
@@ -91,7 +92,11 @@ def test_each_set_has_the_example_of_its_kind() -> None:
 
 def test_the_rules_name_every_action_of_the_kitchen() -> None:
     """Each action's sentence, its parameters aside, is in the text that explains the kitchen."""
-    told = [line.split("|")[0] for line in text("world_robotouille").splitlines() if "|" in line]
+    told = [
+        line.split("|")[0]
+        for line in benchmark.prompt("world_robotouille").splitlines()
+        if "|" in line
+    ]
     shapes = {_shape(line.removeprefix("- ")) for line in told}
     for action in read_domain(None).actions.values():
         assert _shape(action.sentence) in shapes

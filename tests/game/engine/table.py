@@ -24,7 +24,8 @@ class Table:
     ) -> None:
         rules = Settings(**{"countdown_s": 0.0, **settings})
         task = task or toy_task()
-        self.session, events = Session.create("s1", task, seed, rules, at=T0, prefix=prefix)
+        deeds = [{"moves": moves, "heard": []} for moves in prefix]
+        self.session, events = Session.create("s1", task, seed, rules, at=T0, prefix=deeds)
         self.log: list[Event] = list(events)
         self.now = 0.0
 

@@ -10,6 +10,7 @@ from game.engine.events import KINDS, Event
 from game.engine.session import CODE_VERSION
 from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import GLITTER, PRESS, toy_task
+from tests.game.engine.wise import ASK, Wise, table_in
 
 
 def test_the_file_is_what_the_kinds_say() -> None:
@@ -41,7 +42,10 @@ def lively_evening() -> list[Event]:
     saw = ({"sha256": "0" * 64, "size": 300, "step": 0},)
     alone.acts("cook1", PRESS, calls=({"model": "m", "answer": "press"},), saw=saw)
     alone.does(GiveUp("cook1", "I am lost."))
-    return shift.log + quick.log + alone.log
+    wise = table_in(Wise, toy_task(goal=1), ANA, BEN)
+    wise.acts("cook1", ASK, "q1")
+    wise.acts("cook1", PRESS)
+    return shift.log + quick.log + alone.log + wise.log
 
 
 def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:

@@ -158,7 +158,9 @@ def test_settings_survive_their_json() -> None:
 def test_a_prefix_that_cannot_be_played_is_an_error() -> None:
     moves = {"cook1": {"verb": "glitter", "args": {}, "text": ""}}
     with pytest.raises(EngineError) as caught:
-        Session.create("s", toy_task(), 0, Settings(), at=T0, prefix=[moves])
+        Session.create(
+            "s", toy_task(), 0, Settings(), at=T0, prefix=[{"moves": moves, "heard": []}]
+        )
     assert caught.value.code == "bad_prefix"
 
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine.commands import Join, Occupant, Start
-from game.engine.settings import Pace
+from game.engine.settings import EngineError, Pace
+from sim.abilities import Plannable
 from sim.replay import digest
 from sim.world import Action
 from sim.worlds import get_world
@@ -49,6 +50,7 @@ def test_a_rebuilt_kitchen_is_the_live_one(task: str, pace: Pace, choices: list[
     live, again = table.session, table.rebuilt()
     assert digest(again.episode) == digest(live.episode)
     live._state.noted.clear()
+    again._state.tick = live._state.tick  # ticks in which nothing happened are nobody's event
     live._state.version += 1
     for seat in (None, *live.seats):
         assert again.view(seat) == live.view(seat)
@@ -57,9 +59,56 @@ def test_a_rebuilt_kitchen_is_the_live_one(task: str, pace: Pace, choices: list[
 @pytest.mark.parametrize("pace", PACES)
 def test_time_passes_in_the_kitchen_as_steps_are_made(pace: Pace) -> None:
     table = kitchen("multi_agent/1", pace)
-    play(table, [0] * 6)
+    play(table, [1] * 6)
     assert table.session.episode.steps >= 6
     assert table.session.episode.steps == table.last("step").payload["index"]
+
+
+def test_real_time_in_which_nothing_happens_leaves_no_trace() -> None:
+    table = kitchen("multi_agent/1", "realtime", tick_hz=5.0)
+    before, seen = table.session.seq, table.session.view("robot1")
+    for tick in range(1, 151):
+        table.ticks(tick / 5)
+        table.acts("robot2", None)  # an agent that decides to do nothing
+    assert table.session.seq == before
+    assert table.session.episode.steps == 0
+    assert table.session.view("robot1")["facts"] == seen["facts"]
+    action = table.session.episode.legal("robot1").actions[0]
+    table.acts("robot1", action, "k1")
+    table.ticks(151 / 5)
+    step = table.last("step").payload
+    assert (step["index"], step["tick"], step["skipped"]) == (1, 151, 0)
+    assert digest(table.rebuilt().episode) == digest(table.session.episode)
+
+
+def test_a_person_who_waits_in_real_time_is_answered_by_a_step() -> None:
+    table = kitchen("multi_agent/1", "realtime", tick_hz=5.0)
+    table.acts("robot1", None, "w1")
+    table.ticks(0.2)
+    assert table.last("step").payload["cids"] == {"robot1": "w1"}
+
+
+def test_what_cooks_goes_on_in_real_time_without_anybody() -> None:
+    table = kitchen("asynchronous/2", "realtime", tick_hz=5.0)
+    episode, seat, at = table.session.episode, "robot1", 0.0
+    world = get_world("robotouille")
+    assert isinstance(world, Plannable)
+    plan = world.plan(table.session.task, episode.observe(seat), [seat], joint=True)
+    for moves in plan.moves:
+        if not episode.quiet:
+            break
+        table.acts(seat, moves[seat])
+        at = round(at + 0.2, 6)
+        table.ticks(at)
+    assert not episode.quiet, "something is on the stove"
+    steps = episode.steps
+    table.ticks(round(at + 0.2, 6))
+    assert episode.steps == steps + 1
+
+
+def test_a_kitchen_that_keeps_turns_is_not_free() -> None:
+    with pytest.raises(EngineError, match="keeps turns"):
+        kitchen("multi_agent/1", "free")
 
 
 def test_spectators_see_what_the_cooks_see() -> None:

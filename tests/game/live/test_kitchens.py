@@ -55,7 +55,11 @@ def test_what_does_not_fit_opens_nothing():
         create_session(toy_task(), settings=SETTINGS, seats={"cook1": "me"}, player=None)
     with pytest.raises(EngineError):
         create_session(
-            toy_task(), settings=SETTINGS, seats={}, player=None, prefix=[{"x": {"verb": "y"}}]
+            toy_task(),
+            settings=SETTINGS,
+            seats={},
+            player=None,
+            prefix=[{"moves": {"x": {"verb": "y"}}, "heard": []}],
         )
     assert models.Session.objects.count() == 0
 

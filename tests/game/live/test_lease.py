@@ -119,7 +119,7 @@ def damaged(transactional_db):
     """A session whose log cannot be rebuilt. It is made before any runner could have loaded it."""
     session = opened()
     created = models.Event.objects.get(session_id=session.id, kind="created")
-    created.payload["prefix"] = [{"nobody": {"verb": "x", "args": {}}}]
+    created.payload["prefix"] = [{"moves": {"nobody": {"verb": "x", "args": {}}}, "heard": []}]
     created.save()
     return session
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from game.engine.events import Event
-from game.metrics.asgard import (
+from game.benchmarks.asgardbench.metrics import (
     termination,
     turn_failures,
     undoable,
     undoable_share,
     verdicts,
 )
+from game.engine.events import Event
 
 
 def log(*turns: tuple[str, Any, dict[str, Any]], world: str = "household") -> list[Event]:

@@ -201,10 +201,12 @@ def test_a_mistake_is_named_with_its_place_and_the_text_is_kept(client: Client) 
         ('{"width": 3,', "line 1, column"),
         ("[1, 2]", "a kitchen or plan is a JSON object"),
         ("[" * 100_000, "nested too deeply"),
+        ('{"width": ' + "9" * 5000 + "}", "a whole number of 5000 digits"),
+        ('{"width": 3, "width": 4}', "stands twice"),
         ('{"world": "moon"}', "unknown world"),
         ('{"x": "' + "a" * 200_001 + '"}', "too long"),
     ],
-    ids=["empty", "cut off", "a list", "deep", "another world", "long"],
+    ids=["empty", "cut off", "a list", "deep", "digits", "twice", "another world", "long"],
 )
 def test_what_is_no_kitchen_is_answered_in_one_sentence(
     client: Client, text: str, words: str

@@ -18,7 +18,7 @@ import pytest
 from PIL import Image
 from pytest_django.fixtures import Settings
 
-from game.engine.events import KINDS
+from game.engine.events import KINDS, SCHEMA
 from game.jobs import queue as jobs
 from game.log.store import read_events
 from game.models import Job, Player, Session
@@ -226,7 +226,7 @@ def test_the_manifest_proves_the_files(settings: Settings) -> None:
     files = unpack(job("parquet", filters={"pace": "turns"}), settings)
     manifest = json.loads(files.pop("manifest.json"))
     assert manifest["sessions"] == 2
-    assert manifest["schema"] == 1
+    assert manifest["schema"] == SCHEMA
     assert manifest["code_version"]
     assert manifest["chosen"]["filters"] == {"pace": "turns"}
     assert set(manifest["files"]) == set(files)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from game.benchmarks.asgardbench.published import CONDITIONS, TABLE_6
+from game.benchmarks.asgardbench.tables import conditions, endings, failed_turns, scorings, undoable
+from game.benchmarks.asgardbench.variants import variant_of
 from game.report import every
-from game.report.asgard.published import CONDITIONS, TABLE_6
-from game.report.asgard.tables import conditions, endings, failed_turns, scorings, undoable
-from game.report.asgard.variants import variant_of
 from game.report.data import PEOPLE, Filters, Result
 from game.report.figures import draw
 from game.report.tables import PUBLISHED, Sheet

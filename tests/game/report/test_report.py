@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from game.evaluation import published
+from game.benchmarks.robotouille import published
 from game.evaluation.taxonomy import TAXONOMY, is_known
 from game.report import figures, formats, tables
 from game.report.data import PEOPLE, Filters, Result, passes

@@ -15,10 +15,10 @@ from typing import Any
 import openai
 import pytest
 
+from game.benchmarks.robotouille.scripted.kitchen import Unknown, read_description, rebuild
 from game.llm import Client, Message
 from game.llm.endpoints import read_endpoints
-from game.scripted import MODELS, ScriptedServer, serving
-from game.scripted.kitchen import Unknown, read_description, rebuild
+from game.scripted import ScriptedServer, known, serving
 from game.scripted.server import scripted
 from sim.worlds import get_world
 
@@ -52,7 +52,7 @@ def post(body: bytes, path: str = "/v1/chat/completions") -> bytes:
 
 async def test_the_official_library_lists_models_and_streams(server: ScriptedServer) -> None:
     async with openai.AsyncOpenAI(api_key="x", base_url=server.base_url) as line:
-        assert {model.id async for model in line.models.list()} == set(MODELS)
+        assert {model.id async for model in line.models.list()} == set(known())
         stream = await line.chat.completions.create(
             model="malformed", messages=HELLO, stream=True, stream_options={"include_usage": True}
         )

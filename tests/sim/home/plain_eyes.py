@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sim.home.anatomy import Solid, solids
-from sim.home.eyes import seeing
+from sim.home.carrying import in_hands
 from sim.home.eyes.camera import Camera
 from sim.home.eyes.sight import Sight
 from sim.home.state import State, Thing, sincos
@@ -49,7 +49,7 @@ class PlainEyes:
         names, depth = [""], np.full(len(rays), np.inf)
         behind_depth = depth.copy()
         ids, behind = np.zeros(len(rays), np.int32), np.zeros(len(rays), np.int32)
-        held = seeing.in_hand(state)
+        held = in_hands(state)
         for thing in state.things.values():
             if thing.gone or thing.name in held:
                 continue
@@ -62,6 +62,14 @@ class PlainEyes:
                 if thing.type not in GLASS:
                     nearer = t < behind_depth
                     behind_depth[nearer], behind[nearer] = t[nearer], k
+        for other in state.others:
+            names.append(other.seat)
+            here, tall = other.body, other.body.eye[1] + 0.06
+            body = Thing("", "", "", "", here.x, 0.0, here.z, here.yaw, (0.3, tall, 0.3))
+            t = _strike(body, Solid(-0.15, 0, -0.15, 0.15, tall, 0.15), origin, rays)
+            for near, who in ((depth, ids), (behind_depth, behind)):
+                nearer = t < near
+                near[nearer], who[nearer] = t[nearer], len(names) - 1
         for part in state.scene.structure:
             if not part.flat:
                 w, h, d = part.size

@@ -7,12 +7,12 @@ the same ones. What cannot be taken over as it stands is said in `notes`.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from sim import reading
 from sim.home.facts import types
 from sim.home.scenes import Scene
 from sim.home.scenes import load as load_scene
@@ -55,15 +55,8 @@ def read_lines(path: Path) -> Iterator[Original]:
     Raises:
         WorldError: see `read`; the path names the line.
     """
-    for number, line in enumerate(path.read_text().splitlines(), 1):
-        yield read(_json(line, f"{path.name}: line {number}"), f"{path.name}: line {number}")
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise WorldError("bad_plan", f"this is not JSON: {error}", where) from error
+    for where, data in reading.plain_lines(path, "bad_plan"):
+        yield read(data, where)
 
 
 def read(data: Any, where: str = "") -> Original:

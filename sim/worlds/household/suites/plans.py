@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from sim import reading
 from sim.home.scenes import load as load_scene
 from sim.home.state import State
 from sim.world import JSONObject, WorldError
@@ -220,10 +221,7 @@ def read_file(path: Path) -> tuple[Plan, ...]:
     Raises:
         WorldError: `bad_plan`, with the file's name and the path inside it.
     """
-    try:
-        data = json.loads(path.read_text())
-    except ValueError as error:
-        raise WorldError("bad_plan", f"this is not JSON: {error}", path.name) from error
+    data = reading.plain_file(path, "bad_plan")
     if not isinstance(data, dict) or not isinstance(data.get("plans"), list):
         raise WorldError("bad_plan", 'a file of plans is {"schema", "plans": [...]}', path.name)
     if data.get("schema") != SCHEMA:

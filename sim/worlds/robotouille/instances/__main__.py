@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from sim import reading
 from sim.world import JSON, WorldError
 from sim.worlds.robotouille.instances import manifest, pinned
 from sim.worlds.robotouille.instances.best import best_known, pinned_row
@@ -105,10 +106,7 @@ def _make(options: argparse.Namespace) -> int:
 
 
 def _load(path: Path) -> JSON:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
-        raise WorldError("bad_file", f"not valid JSON: {error}", str(path)) from error
+    return reading.plain_file(path, "bad_file")
 
 
 def _each(start: str) -> Iterator[str]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sim import fields
 from sim.abilities import NoPlan, Plan
 from sim.world import JSON, JSONObject, Task, WorldError
-from sim.worlds.robotouille import reading, world
+from sim.worlds.robotouille import world
 from sim.worlds.robotouille.domain import read_domain
 from sim.worlds.robotouille.instances.layout import MOST_TRIES, layouts, no_room
 from sim.worlds.robotouille.instances.options import Options
@@ -79,7 +80,7 @@ def _checked(environment: JSON, seed: JSON, domain: JSON | None) -> JSONObject:
     """The environment, if its file is right. With wildcards the goal may depend on the draw."""
     if isinstance(seed, bool) or not isinstance(seed, int):
         raise WorldError("bad_seed", f"a seed is a whole number, not {seed!r}")
-    data = reading.as_object(environment, "environment")
+    data = fields.as_object(environment, "environment")
     try:
         read_problem(data, domain)
     except WorldError as error:

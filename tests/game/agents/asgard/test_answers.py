@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.agents._asgard.answers import read
+from game.benchmarks.asgardbench.prompting.answers import read
 
 OBJECTS = ("Mug", "StoveBurner", "CounterTop")
 ANSWER = """<think>

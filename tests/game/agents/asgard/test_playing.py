@@ -12,11 +12,11 @@ import pytest
 from PIL import Image
 
 from game.agents import make_agent
+from game.benchmarks.asgardbench.metrics import termination, turn_failures
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.conditions import under
 from game.evaluation.play import AgentFailed, Play, seat_agents
-from game.metrics.asgard import termination, turn_failures
 from game.scripted import ScriptedServer
 from sim.world import JSONObject, Task
 from sim.worlds import get_world

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from game.agents._asgard.prompt import Attempt, Turn, system_text, turn_text
-from game.agents._asgard.settings import AsgardSettings
-from game.agents._asgard.texts import fill
+from game.benchmarks.asgardbench.prompting.prompt import Attempt, Turn, system_text, turn_text
+from game.benchmarks.asgardbench.prompting.settings import AsgardSettings
+from game.benchmarks.asgardbench.prompting.texts import fill
 
 CONDITIONS: dict[str, dict[str, Any]] = {
     "baseline": {},

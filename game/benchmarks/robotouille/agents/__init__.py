@@ -1,0 +1,3 @@
+"""Agents that only this kitchen has."""
+
+from __future__ import annotations

@@ -1,0 +1,105 @@
+"""Tables that say the same of any world: success where no benchmark counts it, effort, teamwork."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from game.report import table
+from game.report.data import PEOPLE, Result
+from game.report.tables import (
+    Cell,
+    Row,
+    Sheet,
+    Table,
+    kind_of,
+    mean,
+    rate,
+    rule_words,
+    success_by_suite,
+)
+from game.suites import suite_title
+
+
+def _left_over(sheet: Sheet) -> Sheet:
+    """The results that no benchmark is about."""
+    return Sheet.of(sheet.filters, [one for one in sheet.results if one.benchmark is None])
+
+
+@table("success")
+def success(sheet: Sheet) -> Table:
+    """Success rates by suite, in worlds without a benchmark."""
+    sheet = _left_over(sheet)
+    suites = {one.suite: one.world for one in sheet.results}
+    columns = tuple((f"{suite_title(world, suite)} (%)", "ours") for suite, world in suites.items())
+    note = f"Percent of episodes, {rule_words(sheet.filters)}; 95 % Wilson interval and counts."
+    rows = success_by_suite(sheet, list(suites))
+    return Table("success", "Success rates", "Agent", columns, tuple(rows), note)
+
+
+@table("success_tasks")
+def success_tasks(sheet: Sheet) -> Table:
+    """Success rates by task, in worlds without a benchmark."""
+    sheet = _left_over(sheet)
+    rows = [
+        Row(base, tuple(rate(sheet, [one for one in sheet.of_who(who) if one.base == base],
+                             agent=who, task=base) for who in sheet.whos))
+        for base in sorted({one.base for one in sheet.results})
+    ]  # fmt: skip
+    columns = tuple((who, kind_of(who)) for who in sheet.whos)
+    return Table("success_tasks", "Success by task", "Task", columns, tuple(rows), "Percent.")
+
+
+@table("effort")
+def effort(sheet: Sheet) -> Table:
+    """Decisions, tokens, money and time."""
+    columns = ("Decisions", "Tokens an episode", "Cost an episode ($)", "ms a decision", "Refusals")
+    rows = [
+        Row(
+            who,
+            (
+                _mean_of(sheet, who, "decisions"),
+                mean([one.tokens for one in sheet.of_who(who)], digits=0),
+                mean([one.cost for one in sheet.of_who(who)], digits=4),
+                _mean_of(sheet, who, "ms_per_decision"),
+                mean([_refused(one) for one in sheet.of_who(who)]),
+            ),
+        )
+        for who in sheet.whos
+        if who != PEOPLE
+    ]
+    note = "Means per episode with 95 % bootstrap intervals."
+    heads = tuple((column, "ours") for column in columns)
+    return Table("effort", "Cost, tokens and time", "Agent", heads, tuple(rows), note)
+
+
+def _mean_of(sheet: Sheet, who: str, metric: str) -> Cell:
+    values = [one.metrics.get(metric) for one in sheet.of_who(who)]
+    return mean([float(v) for v in values if isinstance(v, int | float)])
+
+
+def _refused(one: Result) -> float:
+    return sum(sum(codes.values()) for codes in one.metrics.get("refusals", {}).values())
+
+
+@table("team")
+def team(sheet: Sheet) -> Table:
+    """Several cooks: idle steps, conflicts, how evenly the work was shared."""
+    rows = []
+    for who in sheet.whos:
+        own = [one for one in sheet.of_who(who) if one.seats > 1 and one.metrics]
+        if own:
+            cells = (
+                mean([_idle(one) for one in own]),
+                mean([float(one.metrics.get("conflicts") or 0) for one in own]),
+                mean([min(one.metrics.get("share", {}).values(), default=0.0) for one in own]),
+            )
+            rows.append(Row(who, cells))
+    columns = ("Idle steps a cook", "Conflicts", "Least busy cook's share")
+    heads = tuple((column, "ours") for column in columns)
+    note = "Means per episode of tasks for several cooks, with 95 % bootstrap intervals."
+    return Table("team", "Working together", "Agent", heads, tuple(rows), note)
+
+
+def _idle(one: Result) -> float:
+    idle: Mapping[str, int] = one.metrics.get("idle_steps", {})
+    return sum(idle.values()) / max(1, len(idle))

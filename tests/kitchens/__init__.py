@@ -1,0 +1,31 @@
+"""Small foreign worlds for the tests, kept in a folder of their own as any world may be.
+
+`worlds/` is used as a folder of `BRIGADE_WORLDS`: `listed` (every possible action is listed, drawn),
+`typed` (verbs with slots, words only) and `roles` (two seats that know different things).
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import sim.worlds
+
+WORLDS = Path(__file__).parent / "worlds"
+
+
+@contextmanager
+def worlds_in(folder: Path = WORLDS) -> Iterator[None]:
+    """Let everything find the worlds of a folder, as `BRIGADE_WORLDS` does at the start."""
+    names = {f"sim.worlds.{path.stem}" for path in folder.iterdir()}
+    sim.worlds.__path__.append(str(folder))
+    sim.worlds.all_worlds.cache_clear()
+    try:
+        yield
+    finally:
+        sim.worlds.__path__.remove(str(folder))
+        sim.worlds.all_worlds.cache_clear()
+        for name in names & set(sys.modules):
+            del sys.modules[name]
