@@ -163,20 +163,24 @@ class LiveSession:
         now = self._kit.clock.now()
         events: list[Event] = []
         replies: list[tuple[str, str]] = []
-        self._tick(now, events)
+        ticked = self._tick(now, events)
         for _ in range(min(BURST, len(self._inbox))):
             self._take(self._inbox.popleft(), now, events, replies)
         self._submit(events, replies)
+        if ticked and not self._untold:
+            self._poke()  # a quiet tick leaves nothing to tell, and agents may decide anew
         self._arm()
         self._notice_idleness(now)
 
-    def _tick(self, now: float, events: list[Event]) -> None:
+    def _tick(self, now: float, events: list[Event]) -> bool:
+        """Do what is due; whether something was."""
         due = self.session.next_due()
         if due is None or due > now:
-            return
+            return False
         self._kit.stats.ticks += 1
         self._kit.stats.lags.append(now - due)
         events.extend(self.session.handle(Tick(), now).events)
+        return True
 
     def _take(
         self,

@@ -240,8 +240,7 @@ def _find(name: str) -> Parlour:
 
 
 PLACES = (
-    "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "live.demo",
-    "log.playback",
+    "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "log.playback",
 )  # fmt: skip
 
 

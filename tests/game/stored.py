@@ -117,7 +117,8 @@ def add(session: models.Session, events: list[Event]) -> None:
 
 def eventful(goal: int = 6, **settings: Any) -> Table:
     """A game of Ana and Ben in which nearly everything happens, up to the end of play."""
-    table = Table(toy_task(goal=goal), pace="turns", grace_s=5.0, **settings)
+    rules = {"pace": "turns", "grace_s": 5.0, "stand_in": "chef"}
+    table = Table(toy_task(goal=goal), **{**rules, **settings})
     table.seats(ANA, BEN)
     moves: list[tuple[float, Seat, Any]] = [
         (1.0, "cook1", PRESS), (2.5, "cook2", PRESS), (3.0, "cook1", GRAB), (4.0, "cook2", WAIT),

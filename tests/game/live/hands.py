@@ -86,7 +86,7 @@ def toy_world(name: str) -> DrawnToy:
 def toy_house() -> Iterator[None]:
     """Let every part that is live find the toy world."""
     parts = (
-        "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "live.demo",
+        "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights",
     )  # fmt: skip
     with ExitStack() as stack:
         for part in parts:

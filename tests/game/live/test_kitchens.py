@@ -11,7 +11,7 @@ from game.live.kitchens import SeatTaken, branch_session, claim_seat, create_ses
 from game.live.runner import NEXT_AFTER_S
 from game.log import store
 from game.models import Player
-from sim.world import WorldError
+from sim.world import Suite, WorldError
 from tests.game.engine.toy import toy_task
 from tests.game.live.hands import PRESS, begun, logged
 
@@ -142,8 +142,9 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    monkeypatch.setattr(demo, "WORLD", "toy")
-    monkeypatch.setattr(demo, "AGENT", "presser")
+    shown = Suite("toy", "Toys", paces=("together",), demo="presser")
+    monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
+    monkeypatch.setattr(demo, "suite_of", lambda world, name: shown)
 
 
 def test_there_is_one_demo_however_many_ask(monkeypatch):
