@@ -47,7 +47,7 @@ def main() -> None:
 def play_instances() -> str:
     """Play the instances in two processes; returns the run's id."""
     from game.agents import all_agents
-    from game.evaluation import local
+    from game.evaluation import processes
     from game.evaluation.planning import make_run
     from game.evaluation.reading import RunFileError
     from game.evaluation.runfile import read_data
@@ -67,7 +67,7 @@ def play_instances() -> str:
         what = "tasks of the catalogue, ten times"
     planned = time.perf_counter() - began
     began = time.perf_counter()
-    local.play_in_processes(run.pk, WORKERS, lambda: None)
+    processes.play_in_processes(run.pk, WORKERS, lambda: None)
     took = time.perf_counter() - began
     run.refresh_from_db()
     done = run.episodes.filter(state="done").count()

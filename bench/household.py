@@ -127,7 +127,7 @@ def through_the_library() -> None:
 def benchmark() -> None:
     """All instances of AsgardBench with the oracle, recorded in a database, with pictures."""
     with _installation():
-        from game.evaluation import local
+        from game.evaluation import processes
         from game.evaluation.planning import make_run
         from game.evaluation.runfile import read_data
 
@@ -135,7 +135,7 @@ def benchmark() -> None:
         data = {"agents": [agent], "tasks": [{"suite": "asgardbench"}]}
         run, _ = make_run(read_data(data))
         began = time.perf_counter()
-        local.play_in_processes(run.pk, 1, lambda: None)
+        processes.play_in_processes(run.pk, 1, lambda: None)
         took = time.perf_counter() - began
         done = list(run.episodes.filter(state="done").values_list("success", "steps"))
         turns = sum(count or 0 for _, count in done)

@@ -6,7 +6,9 @@ import os
 
 from celery import Celery
 
+from game.jobs.rooms import rooms
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 app = Celery("brigade")
 app.config_from_object("django.conf:settings", namespace="CELERY")
-app.autodiscover_tasks(["game.jobs"])
+app.autodiscover_tasks(rooms, related_name="worker")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 from channels.routing import URLRouter
@@ -13,7 +14,11 @@ from django.conf import settings
 
 from game.jobs import warming
 from game.live.house import close_house, open_house
+from game.pages import thumbs
 from game.routing import websocket_urlpatterns
+
+REST_S = 0.2
+"""Between two pictures of the menu, drawn while people may be playing already."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -50,7 +55,7 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
             await open_house()
             calm_the_collector()
             if settings.WARM_UP:
-                warming.begin(pictures=True)
+                warming.begin(partial(thumbs.draw_missing, REST_S))
             await send({"type": "lifespan.startup.complete"})
         else:
             await close_house()

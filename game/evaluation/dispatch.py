@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 
 from django.db.models import Q
 from django.utils import timezone
 
 from game.evaluation import work
+from game.jobs import broker
 from game.models import EvaluationRun, RunEpisode
-
-log = logging.getLogger(__name__)
 
 RESEND = timedelta(seconds=60)
 """An episode that was announced and not begun is announced again after so long."""
 
 PLACE = "workers"
+
+TASK = "game.play_episode"
+"""Name under which the workers know how to play one episode."""
 
 
 def dispatch(run_id: str) -> list[int]:
@@ -37,13 +38,8 @@ def dispatch(run_id: str) -> list[int]:
 
 
 def announce(episode_id: int) -> None:
-    """Tell the workers. If the broker is away the reconciler will tell them later."""
-    from game.evaluation.celery_tasks import play_episode  # here, because it imports this module
-
-    try:
-        play_episode.delay(episode_id)
-    except (OSError, play_episode.OperationalError):
-        log.warning("broker not reachable; episode %s waits for the reconciler", episode_id)
+    """Tell the workers."""
+    broker.announce(TASK, episode_id)
 
 
 def play_announced(episode_id: int, worker: str) -> None:

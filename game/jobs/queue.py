@@ -19,7 +19,10 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from game.jobs import broker
 from game.jobs.claims import Claims
+from game.jobs.rooms import find_work
+from game.jobs.upkeep import upkeep
 from game.models import Job, JobWorker, Player
 from sim.world import JSONObject
 
@@ -36,6 +39,9 @@ KEEP = timedelta(days=7)
 ALIVE = timedelta(seconds=20)
 """A worker that was seen within this time counts as alive; it reports every five seconds."""
 MAX_ATTEMPTS = 3
+
+TASK = "game.run_job"
+"""Name under which the workers know how to do a job."""
 MAX_WAITING = 5
 """How many unfinished jobs one person may have."""
 MAX_QUEUED = 200
@@ -86,13 +92,8 @@ def enqueue(kind: str, params: JSONObject, player: Player | None) -> Job:
 
 
 def announce(job_id: str) -> None:
-    """Tell the workers. If the broker is away the reconciler will tell them later."""
-    from game.jobs.tasks import run_job  # here, because tasks imports this module
-
-    try:
-        run_job.delay(job_id)
-    except (OSError, run_job.OperationalError):
-        log.warning("broker not reachable; job %s waits for the reconciler", job_id)
+    """Tell the workers."""
+    broker.announce(TASK, job_id)
 
 
 def folder(job_id: str) -> Path:
@@ -145,7 +146,7 @@ def run(job_id: str) -> None:
         return
     work = Work(job)
     try:
-        path = _kinds[job.kind](work)
+        path = _function(job.kind)(work)
     except Cancelled:
         _tidy_cancelled(job)
     except JobError as error:
@@ -160,6 +161,12 @@ def run(job_id: str) -> None:
         )
     else:
         _finish(work, Job.Status.DONE, message="", file=_name_of(path))
+
+
+def _function(kind: str) -> JobFunction:
+    if kind not in _kinds:
+        find_work()
+    return _kinds[kind]
 
 
 def _claim(job_id: str) -> Job | None:
@@ -202,6 +209,7 @@ def cancel(job: Job) -> bool:
     )
 
 
+@upkeep
 def reconcile() -> list[str]:
     """Put stale jobs back into the queue and announce what waits too long. Returns their ids."""
     now = timezone.now()

@@ -1,17 +1,14 @@
-"""Make ready what the first visitor would wait for: compiled code, caches, pictures of the menu."""
+"""Make ready what the first visitor would wait for: compiled code, caches, pictures."""
 
 from __future__ import annotations
 
 import logging
 import threading
 import time
+from collections.abc import Callable
 
-from game.pages import thumbs
 from sim.abilities import Warmable
 from sim.worlds import all_worlds
-
-REST_S = 0.2
-"""Between two pictures of the menu, drawn while people may be playing already."""
 
 log = logging.getLogger(__name__)
 
@@ -28,17 +25,17 @@ def warm_worlds() -> dict[str, float]:
     return took
 
 
-def begin(*, pictures: bool) -> threading.Thread:
-    """Warm up beside the server, which answers in the meantime; then draw the menu's `pictures`."""
-    thread = threading.Thread(target=_work, args=(pictures,), name="warming", daemon=True)
+def begin(then: Callable[[], object] | None = None) -> threading.Thread:
+    """Warm up beside the server, which answers in the meantime; `then` do the rest."""
+    thread = threading.Thread(target=_work, args=(then,), name="warming", daemon=True)
     thread.start()
     return thread
 
 
-def _work(pictures: bool) -> None:
+def _work(then: Callable[[], object] | None) -> None:
     try:
         warm_worlds()
-        if pictures:
-            thumbs.draw_missing(REST_S)
+        if then is not None:
+            then()
     except Exception:  # the outermost loop of a thread: a cold kitchen is still a kitchen
         log.exception("warming up failed; the first pictures will take longer")

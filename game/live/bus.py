@@ -65,7 +65,7 @@ class PlaceAgent:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class ViewRequest:
     """One viewer wants what it may see now: the view and frame, the text, or the reasons."""
 
     viewer: str
@@ -78,7 +78,7 @@ class RollCall:
     """The runner's own: whoever has not said by now that it is here is gone."""
 
 
-Inbound: TypeAlias = Here | Ask | PlaceAgent | Look | RollCall
+Inbound: TypeAlias = Here | Ask | PlaceAgent | ViewRequest | RollCall
 
 
 @dataclass(frozen=True, slots=True)

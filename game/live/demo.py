@@ -13,9 +13,6 @@ from game.live.kitchens import SeatPlan, create_session
 from game.suites import all_tasks, by_suite, suite_of
 from sim.world import Seat, Task, WorldError
 
-NEXT_AFTER_S = 6.0
-"""How long a finished dish is admired before the next begins."""
-
 KEPT = 12
 LOCK = 0x627269676164
 """Number of the lock under which PostgreSQL lets one process at a time look for the demo."""

@@ -1,8 +1,12 @@
-"""How plain synchronous code reaches the runners: wake them, or hand a session a command."""
+"""How plain synchronous code reaches the runners: wake them, or hand a session a command.
+
+A process that runs sessions itself answers its own door: it says so here when it opens.
+"""
 
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
 import redis
 from django.conf import settings
@@ -11,27 +15,44 @@ from redis.exceptions import RedisError
 from game.engine.commands import Command
 from game.engine.session import Session
 from game.jobs.holders import new_holder
-from game.live import house, lease
+from game.live import lease
 from game.live.bus import Ask
 from game.live.wire import pack_inbound
 from game.log import store
 from game.log.rows import Rows
 
 
+class Porter(Protocol):
+    """Answers the door of a process that runs sessions. Called from any thread; never waits."""
+
+    def wake(self, session: str) -> None:
+        """This session needs a runner."""
+
+    def take(self, session: str, command: Command) -> None:
+        """Hand the session a command."""
+
+
+_porter: Porter | None = None
+
+
+def answered_by(porter: Porter | None) -> None:
+    """From now on this process answers its own door; None: no more."""
+    global _porter
+    _porter = porter
+
+
 def ring(session: str) -> None:
     """Tell the runners that this session needs one; the poll finds it if nobody hears."""
-    here = house.current()
-    if here is not None and here.runner is not None and here.loop is not None:
-        here.loop.call_soon_threadsafe(here.runner.wake, session)
+    if _porter is not None:
+        _porter.wake(session)
     elif settings.REDIS_URL:
         _publish("brigade:wake", session.encode())
 
 
 def tell(session: str, command: Command) -> None:
     """Hand a command to whoever runs the session; if nobody does, carry it out right here."""
-    here = house.current()
-    if here is not None and here.runner is not None and here.loop is not None:
-        here.loop.call_soon_threadsafe(here.bus.send, session, Ask("", command))
+    if _porter is not None:
+        _porter.take(session, command)
         return
     heard = settings.REDIS_URL and _publish(
         f"brigade:s:{session}:in", pack_inbound(Ask("", command))

@@ -9,7 +9,9 @@ import secrets
 from django.conf import settings
 
 from game.clock import Clock, SystemClock
-from game.live.bus import Bus, LocalBus
+from game.engine.commands import Command
+from game.live import demo, doorbell
+from game.live.bus import Ask, Bus, LocalBus
 from game.live.rooms import Rooms
 from game.live.runner import Runner
 
@@ -36,7 +38,7 @@ class House:
         self.process = f"{os.getpid()}-{secrets.token_hex(4)}"
         self.rooms = Rooms(self.process, self.bus, self.clock)
         run = runs_sessions() if run is None else run
-        self.runner = Runner(self.bus, self.clock, owner) if run else None
+        self.runner = Runner(self.bus, self.clock, owner, demo.follow_up) if run else None
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def start(self) -> None:
@@ -45,6 +47,16 @@ class House:
         self.rooms.start()
         if self.runner is not None:
             await self.runner.start()
+
+    def wake(self, session: str) -> None:
+        """Let our runner look whether this session needs one. Callable from any thread."""
+        if self.runner is not None and self.loop is not None:
+            self.loop.call_soon_threadsafe(self.runner.wake, session)
+
+    def take(self, session: str, command: Command) -> None:
+        """Hand a session a command. Callable from any thread."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.bus.send, session, Ask("", command))
 
     async def stop(self) -> None:
         self.rooms.stop()
@@ -81,6 +93,7 @@ async def open_house(house: House | None = None) -> House:
             opened = house or House()
             await opened.start()
             _house = opened
+            doorbell.answered_by(opened if opened.runner is not None else None)
     return _house
 
 
@@ -90,4 +103,5 @@ async def close_house() -> None:
     if _house is not None:
         house, _house = _house, None
         _opening = None
+        doorbell.answered_by(None)
         await house.stop()

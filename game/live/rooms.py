@@ -8,7 +8,7 @@ from game.clock import Clock, Timer
 from game.engine import sight
 from game.engine.commands import Occupant
 from game.engine.events import Event
-from game.live.bus import SPECTATORS, Audience, Bus, Here, Look, Output, Picture, seat_of
+from game.live.bus import SPECTATORS, Audience, Bus, Here, Output, Picture, ViewRequest, seat_of
 from game.live.messages import dumps, events_message
 from game.live.viewer import Viewer
 from sim.world import Seat, Sight
@@ -63,7 +63,7 @@ class Room:
 
     def look(self, viewer: Viewer, what: str = "view") -> None:
         """Ask for what this viewer may see now."""
-        self._bus.send(self.session, Look(viewer.id, viewer.audience, what))
+        self._bus.send(self.session, ViewRequest(viewer.id, viewer.audience, what))
 
     def beat(self) -> None:
         """Now and then: say who is here, and call for a runner when nobody has answered."""

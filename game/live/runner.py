@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import Any
@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 
 POLL_S = 1.0
 SWEEP_S = 600.0
+NEXT_AFTER_S = 6.0
+"""How long a finished demo is admired before the next begins."""
 RETURN_S = 5.0
 """After a takeover: how long sockets of other processes have to say that they are still there."""
 
@@ -39,9 +41,20 @@ PENDING = 200
 
 
 class Runner:
-    """All live sessions of this process. `owner` is this process's name in leases."""
+    """All live sessions of this process. `owner` is this process's name in leases.
 
-    def __init__(self, bus: Bus, clock: Clock, owner: str | None = None) -> None:
+    `follow_up` is what follows a finished demo while somebody watches: given its id, it makes the
+    next one and returns what to tell the watchers.
+    """
+
+    def __init__(
+        self,
+        bus: Bus,
+        clock: Clock,
+        owner: str | None = None,
+        follow_up: Callable[[str], Command] | None = None,
+    ) -> None:
+        self._follow_up = follow_up
         self.owner = owner or new_holder()
         self.sessions: dict[str, LiveSession] = {}
         self.kit = Kit(clock, Writer(), bus, ThreadPoolExecutor(1, "brigade-painter"))
@@ -166,16 +179,14 @@ class Runner:
             self._bus.wake(live.id)
 
     def _finished(self, live: LiveSession) -> None:
-        if live.demo and live.presence.anybody:
-            # Late, because the demo is made of use cases that ring at this very runner.
-            from game.live.demo import NEXT_AFTER_S, follow_up
+        follow_up = self._follow_up
+        if follow_up is None or not (live.demo and live.presence.anybody):
+            return
 
-            async def go_on() -> None:
-                command = await database_sync_to_async(follow_up)(live.id)
-                if command is not None:
-                    self.deliver(live.id, command)
+        async def go_on() -> None:
+            self.deliver(live.id, await database_sync_to_async(follow_up)(live.id))
 
-            self._later(NEXT_AFTER_S, f"demo {live.id}", lambda: self._spawn(go_on()))
+        self._later(NEXT_AFTER_S, f"demo {live.id}", lambda: self._spawn(go_on()))
 
     async def _let_go(self, lives: list[LiveSession]) -> None:
         """Give sessions back; what is sent to them meanwhile waits and claims them anew."""

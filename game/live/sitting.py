@@ -21,7 +21,17 @@ from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
-from game.live.bus import Ask, Bus, Here, Inbound, Look, Output, PlaceAgent, RollCall, seat_of
+from game.live.bus import (
+    Ask,
+    Bus,
+    Here,
+    Inbound,
+    Output,
+    PlaceAgent,
+    RollCall,
+    ViewRequest,
+    seat_of,
+)
 from game.live.messages import dumps, refused
 from game.live.painter import Painter, Shot, take
 from game.live.presence import Presence
@@ -153,20 +163,24 @@ class LiveSession:
         now = self._kit.clock.now()
         events: list[Event] = []
         replies: list[tuple[str, str]] = []
-        self._tick(now, events)
+        ticked = self._tick(now, events)
         for _ in range(min(BURST, len(self._inbox))):
             self._take(self._inbox.popleft(), now, events, replies)
         self._submit(events, replies)
+        if ticked and not self._untold:
+            self._poke()  # a quiet tick leaves nothing to tell, and agents may decide anew
         self._arm()
         self._notice_idleness(now)
 
-    def _tick(self, now: float, events: list[Event]) -> None:
+    def _tick(self, now: float, events: list[Event]) -> bool:
+        """Do what is due; whether something was."""
         due = self.session.next_due()
         if due is None or due > now:
-            return
+            return False
         self._kit.stats.ticks += 1
         self._kit.stats.lags.append(now - due)
         events.extend(self.session.handle(Tick(), now).events)
+        return True
 
     def _take(
         self,
@@ -180,8 +194,8 @@ class LiveSession:
                 for command in self.presence.update(item):
                     events.extend(self.session.handle(command, now).events)
                 self._presence_changed = True
-            case Look():
-                self._look(item, replies)
+            case ViewRequest():
+                self._show(item, replies)
             case PlaceAgent():
                 reply = place_agent(self.session, item, now)
                 self._answer(reply, item.viewer, item.by, item.cid, events, replies)
@@ -254,21 +268,21 @@ class LiveSession:
             by=command.by,
         )
 
-    def _look(self, look: Look, replies: list[tuple[str, str]]) -> None:
-        seat = seat_of(look.audience)
-        if look.what == "text":
+    def _show(self, wish: ViewRequest, replies: list[tuple[str, str]]) -> None:
+        seat = seat_of(wish.audience)
+        if wish.what == "text":
             text = self.session.text(seat)
-            replies.append((look.viewer, dumps("view_text", seq=self.session.seq, text=text)))
+            replies.append((wish.viewer, dumps("view_text", seq=self.session.seq, text=text)))
             return
-        if look.what == "reasons":
+        if wish.what == "reasons":
             told = dict(self.session.reasons(seat))
-            replies.append((look.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
+            replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
-        replies.append((look.viewer, self._view(seat)))
-        replies.append((look.viewer, self.presence.message()))
-        sizes = {size for who, size in self.presence.pictures if who == look.audience}
-        wanted = frozenset((look.audience, size) for size in sizes)
-        self.painter.show(take(self.session, wanted), look.viewer)
+        replies.append((wish.viewer, self._view(seat)))
+        replies.append((wish.viewer, self.presence.message()))
+        sizes = {size for who, size in self.presence.pictures if who == wish.audience}
+        wanted = frozenset((wish.audience, size) for size in sizes)
+        self.painter.show(take(self.session, wanted), wish.viewer)
 
     def _view(self, seat: Seat | None) -> str:
         view = self.session.encodable_view(seat)

@@ -10,7 +10,7 @@ import orjson
 from game.engine import commands
 from game.engine.commands import Command, Occupant
 from game.engine.events import Event
-from game.live.bus import Ask, Here, Inbound, Look, Output, Picture, PlaceAgent, RollCall
+from game.live.bus import Ask, Here, Inbound, Output, Picture, PlaceAgent, RollCall, ViewRequest
 from sim.world import Action, JSONObject
 
 
@@ -73,8 +73,8 @@ def unpack_inbound(data: bytes) -> Inbound:
             return Ask(body["viewer"], _command_from(body["command"]))
         case "PlaceAgent":
             return PlaceAgent(**body)
-        case "Look":
-            return Look(**body)
+        case "ViewRequest":
+            return ViewRequest(**body)
         case _:
             return RollCall()
 

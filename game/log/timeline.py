@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from game.engine.events import Event
-from game.log.replay import Recording
+from game.log.playback import Playback
 from sim.world import GoalReport, JSONObject, Seat
 
 MARKS = {
@@ -47,7 +47,7 @@ class _Clock:
 class _Reader:
     """What is remembered while the log is read."""
 
-    recording: Recording
+    playback: Playback
     position: int
     clock: _Clock = field(default_factory=_Clock)
     met: list[str] = field(default_factory=list)
@@ -134,29 +134,29 @@ class _Reader:
         return did
 
 
-def entries(recording: Recording, events: list[Event], since: int = 0) -> list[JSONObject]:
+def entries(playback: Playback, events: list[Event], since: int = 0) -> list[JSONObject]:
     """Steps (`did`, `met`) and marks (`mark`) of events numbered above `since`, in order.
 
     `events` are those that the viewer may see, from the first on: names and clock come from them.
     """
-    reader = _Reader(recording, recording.inherited)
-    reader.names = {spec.name: spec.label or spec.name for spec in recording.task.seats}
-    reader.met = [c.id for c in goals(recording, recording.inherited).conditions if c.met]
+    reader = _Reader(playback, playback.inherited)
+    reader.names = {spec.name: spec.label or spec.name for spec in playback.task.seats}
+    reader.met = [c.id for c in goals(playback, playback.inherited).conditions if c.met]
     found = (entry for event in events for entry in reader.entries(event))
     return [entry for entry in found if entry["seq"] > since]
 
 
-def goals(recording: Recording, position: int) -> GoalReport:
+def goals(playback: Playback, position: int) -> GoalReport:
     """The goal's conditions at a position."""
-    return recording.look(position, lambda episode: episode.goals())
+    return playback.look(position, lambda episode: episode.goals())
 
 
-def inherited_steps(recording: Recording, *, told: bool = True) -> list[JSONObject]:
+def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject]:
     """The moves that a branch took over from its parent, with the conditions met after each (none
     where they are not `told`)."""
     steps = []
-    for position, deed in enumerate(recording.created["prefix"], start=1):
-        report = goals(recording, position)
+    for position, deed in enumerate(playback.created["prefix"], start=1):
+        report = goals(playback, position)
         did = [
             {"seat": seat, "who": seat, "by": "", "text": move.get("text") or move["verb"]}
             for seat, move in deed["moves"].items()
@@ -167,23 +167,23 @@ def inherited_steps(recording: Recording, *, told: bool = True) -> list[JSONObje
     return steps
 
 
-def overview(recording: Recording, *, told: bool = True) -> JSONObject:
+def overview(playback: Playback, *, told: bool = True) -> JSONObject:
     """What does not change while a session goes on: task, seats, goal conditions (none where they
     are not `told`), picture views."""
-    start = goals(recording, 0)
+    start = goals(playback, 0)
     conditions = start.conditions if told else ()
-    labels = recording.labels(recording.length)
+    labels = playback.labels(playback.length)
     return {
-        "session": recording.session_id,
-        "title": recording.task.title,
-        "goal": recording.task.goal or start.text,
-        "inherited": recording.inherited,
-        "pace": recording.created["settings"].get("pace", "turns"),
-        "hz": recording.created["settings"].get("tick_hz", 1.0),
+        "session": playback.session_id,
+        "title": playback.task.title,
+        "goal": playback.task.goal or start.text,
+        "inherited": playback.inherited,
+        "pace": playback.created["settings"].get("pace", "turns"),
+        "hz": playback.created["settings"].get("tick_hz", 1.0),
         "conditions": [{"id": c.id, "text": c.text} for c in conditions],
         "met": [c.id for c in conditions if c.met],
         "seats": [
             {"seat": spec.name, "label": labels[spec.name], "role": spec.role, "colour": n}
-            for n, spec in enumerate(recording.task.seats)
+            for n, spec in enumerate(playback.task.seats)
         ],
     }

@@ -19,8 +19,8 @@ from game.engine.settings import EngineError
 from game.engine.sight import visible
 from game.jobs.queue import JobError, enqueue
 from game.live import kitchens
-from game.log import replay as tapes
-from game.log.replay import Recording
+from game.log import playback as tapes
+from game.log.playback import Playback
 from game.log.sights import own_eyes, sights_in
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
@@ -48,16 +48,16 @@ def _session(session_id: str) -> Session:
     return get_object_or_404(Session, pk=session_id)
 
 
-def _recording(session: Session, *, fresh: bool = False) -> Recording:
+def _playback(session: Session, *, fresh: bool = False) -> Playback:
     try:
-        return tapes.recording_of(session.pk, fresh=fresh)
+        return tapes.playback_of(session.pk, fresh=fresh)
     except WorldError as error:
         raise Http404(str(error)) from error
 
 
-def seen_events(session: Session, recording: Recording, eyes: Seat | None = None) -> list[Event]:
+def seen_events(session: Session, playback: Playback, eyes: Seat | None = None) -> list[Event]:
     """What a spectator may see: of a live session not what is still hidden, later everything."""
-    events = list(recording.events)
+    events = list(playback.events)
     if not session.is_live:
         return events
     sight = sights_in(session.pk)[eyes]
@@ -65,20 +65,20 @@ def seen_events(session: Session, recording: Recording, eyes: Seat | None = None
     return [event for event in shown if event is not None]
 
 
-def _first_seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
+def _first_seat(request: HttpRequest, session: Session, playback: Playback) -> Seat | None:
     """Through whose eyes the page begins: as asked for, else those of somebody who was alone."""
     if "seat" in request.GET or session.is_live:
-        return _seat(request, session, recording)
-    return recording.own_view()
+        return _seat(request, session, playback)
+    return playback.own_view()
 
 
-def _seat(request: HttpRequest, session: Session, recording: Recording) -> Seat | None:
+def _seat(request: HttpRequest, session: Session, playback: Playback) -> Seat | None:
     """The seat to look from, if it is one; of a live session only the public view is shown, and to
     those who play with less than that their own."""
     if session.is_live:
         return _eyes(request, session)
     name = request.GET.get("seat") or None
-    seats = {spec.name for spec in recording.task.seats}
+    seats = {spec.name for spec in playback.task.seats}
     return name if name in seats else None
 
 
@@ -98,15 +98,15 @@ def _eyes(request: HttpRequest, session: Session) -> Seat | None:
 def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     """The replay page. `?step=` and `?seat=` name a moment and a view."""
     session = _session(session_id)
-    recording = _recording(session, fresh=True)
-    views = recording.views() if not session.is_live else {}
+    playback = _playback(session, fresh=True)
+    views = playback.views() if not session.is_live else {}
     context = {
         "session": session,
-        "recording": recording,
-        "about": overview(recording, told=_told(request, session)),
-        "start": recording.clamp(_number(request.GET.get("step"), recording.inherited)),
-        "seat": _first_seat(request, session, recording),
-        "views": views if len(views) > 1 or recording.own_view() else {},
+        "playback": playback,
+        "about": overview(playback, told=_told(request, session)),
+        "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
+        "seat": _first_seat(request, session, playback),
+        "views": views if len(views) > 1 or playback.own_view() else {},
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
         "drawn": is_drawn(session.world),
@@ -122,19 +122,19 @@ def _number(text: str | None, default: int) -> int:
 def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
     """The timeline as JSON: everything, or with `?since=` what came after that event."""
     session = _session(session_id)
-    recording = _recording(session, fresh=True)
+    playback = _playback(session, fresh=True)
     since = _number(request.GET.get("since"), 0)
     told = _told(request, session)
-    found = entries(recording, seen_events(session, recording, _eyes(request, session)), since)
+    found = entries(playback, seen_events(session, playback, _eyes(request, session)), since)
     answer: JSONObject = {
         "live": session.is_live,
         "status": session.status,
-        "seq": recording.seq,
-        "length": recording.length,
-        "entries": found if since else inherited_steps(recording, told=told) + found,
+        "seq": playback.seq,
+        "length": playback.length,
+        "entries": found if since else inherited_steps(playback, told=told) + found,
     }
     if not since:
-        answer |= overview(recording, told=told)
+        answer |= overview(playback, told=told)
     return JsonResponse(answer, headers={"Cache-Control": "private, no-cache"})
 
 
@@ -142,25 +142,23 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
 def replay_frame(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
     """The picture after `step` moves as JPEG. It never changes, so browsers may keep it."""
     session = _session(session_id)
-    recording = _recording(session)
-    return _picture(request, session, recording, step)
+    playback = _playback(session)
+    return _picture(request, session, playback, step)
 
 
 @require_safe
 def replay_last(request: HttpRequest, session_id: str) -> HttpResponse:
     """How it looks at the end, for lists."""
     session = _session(session_id)
-    recording = _recording(session)
-    return _picture(request, session, recording, recording.length)
+    playback = _playback(session)
+    return _picture(request, session, playback, playback.length)
 
 
-def _picture(
-    request: HttpRequest, session: Session, recording: Recording, step: int
-) -> HttpResponse:
+def _picture(request: HttpRequest, session: Session, playback: Playback, step: int) -> HttpResponse:
     size = _number(request.GET.get("size"), SIZE)
-    if step > recording.length or size not in SIZES:
+    if step > playback.length or size not in SIZES:
         raise Http404("there is no such picture")
-    data = tapes.picture(recording, step, _seat(request, session, recording), size)
+    data = tapes.picture(playback, step, _seat(request, session, playback), size)
     if data is None:
         raise Http404("this kitchen cannot be drawn")
     keep = A_WHILE if session.is_live else FOREVER
@@ -171,14 +169,14 @@ def _picture(
 def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
     """The moment as a language model reads it."""
     session = _session(session_id)
-    recording = _recording(session)
-    if step > recording.length:
+    playback = _playback(session)
+    if step > playback.length:
         raise Http404("there is no such moment")
-    seat = _seat(request, session, recording)
+    seat = _seat(request, session, playback)
     if not session.is_live:
-        seat = seat or recording.task.seats[0].name
+        seat = seat or playback.task.seats[0].name
     try:
-        text = recording.text(step, seat)
+        text = playback.text(step, seat)
     except WorldError as error:
         raise Http404(str(error)) from error
     keep = A_WHILE if session.is_live else FOREVER
@@ -190,10 +188,10 @@ def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpRespons
 def branch(request: HttpRequest, session_id: str) -> HttpResponse:
     """Take over from here: a new session that begins with this one's first steps."""
     source = _session(session_id)
-    recording = _recording(source)
-    step = recording.clamp(_number(request.POST.get("step"), recording.length))
-    seat = request.POST.get("seat") or recording.task.seats[0].name
-    if seat not in {spec.name for spec in recording.task.seats}:
+    playback = _playback(source)
+    step = playback.clamp(_number(request.POST.get("step"), playback.length))
+    seat = request.POST.get("seat") or playback.task.seats[0].name
+    if seat not in {spec.name for spec in playback.task.seats}:
         raise Http404("there is no such seat")
     try:
         made = kitchens.branch_session(source, step, player=player_of(request), seat=seat)
@@ -207,7 +205,7 @@ def branch(request: HttpRequest, session_id: str) -> HttpResponse:
 def clip(request: HttpRequest, session_id: str) -> HttpResponse:
     """Ask for a GIF; a job makes it."""
     session = _session(session_id)
-    recording = _recording(session)
+    playback = _playback(session)
     if not is_drawn(session.world):
         messages.error(request, "This kitchen has no pictures, and so there is no clip of it.")
         return redirect("replay", session.pk)
@@ -220,7 +218,7 @@ def clip(request: HttpRequest, session_id: str) -> HttpResponse:
         "true_time": request.POST.get("timing") == "true",
     }
     seat = request.POST.get("seat") or None
-    if seat in {spec.name for spec in recording.task.seats} and not session.is_live:
+    if seat in {spec.name for spec in playback.task.seats} and not session.is_live:
         params["seat"] = seat
     try:
         return job_started(request, enqueue("gif", params, player_of(request)))
@@ -239,8 +237,8 @@ def _speed(text: str | None) -> float:
 def session_log(request: HttpRequest, session_id: str) -> HttpResponseBase:
     """The log as JSON lines. Only staff get the players' ids, which say who else is the same."""
     session = _session(session_id)
-    recording = _recording(session, fresh=True)
-    events = seen_events(session, recording, _eyes(request, session))
+    playback = _playback(session, fresh=True)
+    events = seen_events(session, playback, _eyes(request, session))
     if not is_staff(request):
         events = [without_ids(event) for event in events]
     name = f"brigade-{session.pk}.jsonl"

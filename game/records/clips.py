@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image
 
 from game.jobs.queue import JobError, Work, job_kind
-from game.log.replay import Recording
+from game.log.playback import Playback
 from game.log.store import read_events
 from game.log.timeline import entries
 from game.models import Session
@@ -37,12 +37,12 @@ def moments(length: int, first: int = 0) -> list[int]:
 
 
 def durations(
-    recording: Recording, positions: list[int], *, true_time: bool, speed: float
+    playback: Playback, positions: list[int], *, true_time: bool, speed: float
 ) -> list[int]:
     """How long to show each position, in milliseconds."""
     if not true_time:
         return [*([round(STEP_MS / speed)] * (len(positions) - 1)), END_MS]
-    steps = (entry for entry in entries(recording, recording.events) if "did" in entry)
+    steps = (entry for entry in entries(playback, playback.events) if "did" in entry)
     times = {entry["n"]: entry["t"] for entry in steps}
     gaps = [
         (times.get(after, 0.0) - times.get(before, 0.0)) * 1000 / speed
@@ -59,43 +59,41 @@ def gif(work: Work) -> Path:
         JobError: there is nothing to draw. Cancelled: stop. OSError: the disk is full.
     """
     params = work.params
-    recording = _recording(params["session"])
-    positions = moments(recording.length)
+    playback = _playback(params["session"])
+    positions = moments(playback.length)
     shown = durations(
-        recording, positions, true_time=bool(params.get("true_time")), speed=params["speed"]
+        playback, positions, true_time=bool(params.get("true_time")), speed=params["speed"]
     )
     name = f"brigade-{params['session']}.gif"
     with work.file(name) as path, path.open("wb") as file:
         seat, size = params.get("seat"), params["size"]
-        writer = GifWriter(file, _palette(recording, positions, seat, size))
+        writer = GifWriter(file, _palette(playback, positions, seat, size))
         for done, (position, ms) in enumerate(zip(positions, shown, strict=True)):
             work.progress(done, len(positions), f"frame {done + 1} of {len(positions)}")
-            writer.add(_image(recording, position, seat, size), ms)
+            writer.add(_image(playback, position, seat, size), ms)
         writer.close()
     return work.folder / name
 
 
-def _recording(session_id: str) -> Recording:
+def _playback(session_id: str) -> Playback:
     if not Session.objects.filter(pk=session_id).exists():
         raise JobError("This session does not exist any more.")
     try:
-        return Recording(session_id, read_events(session_id))
+        return Playback(session_id, read_events(session_id))
     except WorldError as error:
         raise JobError(str(error)) from error
 
 
-def _image(recording: Recording, position: int, seat: Seat | None, size: int) -> Image.Image:
-    frame = recording.frame(position, seat, size)
+def _image(playback: Playback, position: int, seat: Seat | None, size: int) -> Image.Image:
+    frame = playback.frame(position, seat, size)
     if frame is None:
         raise JobError("This kitchen cannot be drawn.")
     return Image.fromarray(np.ascontiguousarray(frame.pixels))
 
 
-def _palette(
-    recording: Recording, positions: list[int], seat: Seat | None, size: int
-) -> Image.Image:
+def _palette(playback: Playback, positions: list[int], seat: Seat | None, size: int) -> Image.Image:
     """A sheet of pictures from the whole session: their colours are the palette."""
-    pictures = list(_samples(recording, positions, seat, size))
+    pictures = list(_samples(playback, positions, seat, size))
     width, height = pictures[0].size
     sheet = Image.new("RGB", (width, height * len(pictures)))
     for row, picture in enumerate(pictures):
@@ -104,8 +102,8 @@ def _palette(
 
 
 def _samples(
-    recording: Recording, positions: list[int], seat: Seat | None, size: int
+    playback: Playback, positions: list[int], seat: Seat | None, size: int
 ) -> Iterator[Image.Image]:
     last = len(positions) - 1
     for n in sorted({round(last * k / (PALETTE_FRAMES - 1)) for k in range(PALETTE_FRAMES)}):
-        yield _image(recording, positions[n], seat, size)
+        yield _image(playback, positions[n], seat, size)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.jobs.queue import Work
-from game.log.replay import Recording
+from game.log.playback import Playback
 from game.log.store import read_events
 from sim import frames
 from sim.world import JSONObject, Seat, WorldError
@@ -40,11 +40,11 @@ def add_frames(
     album.rows.writerow(COLUMNS)
     count, without = 0, []
     for number, session in enumerate(sessions, 1):
-        recording = _recording(session)
-        if recording is None or count + _size(recording) > MOST:
+        playback = _playback(session)
+        if playback is None or count + _size(playback) > MOST:
             without.append(session)
             continue
-        count += album.add(work, recording, f"session {number} of {len(sessions)}")
+        count += album.add(work, playback, f"session {number} of {len(sessions)}")
     archive.writestr("frames.csv", table.getvalue(), zipfile.ZIP_DEFLATED)
     return {"count": count, "size": size, "sessions_without": without}
 
@@ -58,36 +58,36 @@ class Album:
     size: int
     names: bool
 
-    def add(self, work: Work, recording: Recording, which: str) -> int:
+    def add(self, work: Work, playback: Playback, which: str) -> int:
         """One session's pictures. Seats that see one and the same picture share it."""
-        seats = recording.views().values()
-        done, total = 0, _size(recording)
-        for step in range(recording.length + 1):
+        seats = playback.views().values()
+        done, total = 0, _size(playback)
+        for step in range(playback.length + 1):
             for seat in seats:
                 work.progress(done, total, f"{which}: picture {done + 1} of {total}")
-                done += self.put(recording, step, seat)
+                done += self.put(playback, step, seat)
         return done
 
-    def put(self, recording: Recording, step: int, seat: Seat) -> int:
+    def put(self, playback: Playback, step: int, seat: Seat) -> int:
         """One picture; 0 if there is none."""
-        frame = recording.frame(step, seat, self.size, named=self.names)
+        frame = playback.frame(step, seat, self.size, named=self.names)
         if frame is None:
             return 0
-        file = f"frames/{recording.session_id}/{seat}/{step:05d}.png"
+        file = f"frames/{playback.session_id}/{seat}/{step:05d}.png"
         self.archive.writestr(file, frames.png(frame.pixels, level=3), zipfile.ZIP_STORED)
         height, width, _ = frame.pixels.shape
         digest = frames.digest(frame.pixels)
-        self.rows.writerow((recording.session_id, seat, step, file, width, height, digest))
+        self.rows.writerow((playback.session_id, seat, step, file, width, height, digest))
         return 1
 
 
-def _recording(session: str) -> Recording | None:
+def _playback(session: str) -> Playback | None:
     try:
-        return Recording(session, read_events(session))
+        return Playback(session, read_events(session))
     except WorldError as error:
         log.warning("session %s cannot be drawn: %s", session, error)
         return None
 
 
-def _size(recording: Recording) -> int:
-    return (recording.length + 1) * len(recording.views())
+def _size(playback: Playback) -> int:
+    return (playback.length + 1) * len(playback.views())

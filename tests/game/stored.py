@@ -10,7 +10,7 @@ from typing import Any
 from game import models
 from game.engine.commands import Act, Drop, Leave, Pause, Reject, Resume, Return, Say, Tick
 from game.engine.events import Event
-from game.log import replay
+from game.log import playback as tapes
 from game.log.sights import sights_in
 from game.log.store import Batch, commit
 from sim.world import Seat
@@ -26,11 +26,11 @@ __all__ = [
 @contextmanager
 def drawn_kitchen() -> Iterator[None]:
     """Let everything find the tests' kitchens; empty the shelves before and after."""
-    replay.forget()
+    tapes.forget()
     sights_in.cache_clear()
     with worlds_in():
         yield
-    replay.forget()
+    tapes.forget()
     sights_in.cache_clear()
 
 
@@ -84,7 +84,8 @@ def add(session: models.Session, events: list[Event]) -> None:
 
 def eventful(goal: int = 6, **settings: Any) -> Table:
     """A game of Ana and Ben in which nearly everything happens, up to the end of play."""
-    table = Table(toy_task(goal=goal), pace="turns", grace_s=5.0, **settings)
+    rules = {"pace": "turns", "grace_s": 5.0, "stand_in": "chef"}
+    table = Table(toy_task(goal=goal), **{**rules, **settings})
     table.seats(ANA, BEN)
     moves: list[tuple[float, Seat, Any]] = [
         (1.0, "cook1", PRESS), (2.5, "cook2", PRESS), (3.0, "cook1", GRAB), (4.0, "cook2", WAIT),

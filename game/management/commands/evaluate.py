@@ -12,8 +12,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Count
 from django.urls import reverse
 
-from game.evaluation import dispatch, local, work
+from game.evaluation import dispatch, work
+from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
+from game.evaluation.processes import LOOK_S, play_in_processes
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import read_file
 from game.models import EvaluationRun
@@ -74,15 +76,15 @@ class Command(BaseCommand):
             raise CommandError("--workers: 1 to 64 are possible", returncode=2)
         EvaluationRun.objects.filter(pk=run.pk).update(place="command", concurrency=count)
         if count == 1:
-            local.play_here(run.pk, self._tell)
+            play_here(run.pk, self._tell)
         else:
-            local.play_in_processes(run.pk, count, self._tell)
+            play_in_processes(run.pk, count, self._tell)
 
     def _through_workers(self, run: EvaluationRun) -> None:
         dispatch.start(run)
         while EvaluationRun.objects.filter(pk=run.pk, state__in=EvaluationRun.LIVE).exists():
             self._tell()
-            time.sleep(local.LOOK_S)
+            time.sleep(LOOK_S)
 
     def _tell(self) -> None:
         """The progress line: written again in place on a terminal, else only when it changes."""

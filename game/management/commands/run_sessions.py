@@ -32,7 +32,7 @@ class Command(BaseCommand):
         house = await open_house(House(run=True))
         assert house.runner is not None
         if settings.WARM_UP:
-            warming.begin(pictures=False)
+            warming.begin()
         self.stdout.write(f"running sessions as {house.runner.owner}")
         await stop.wait()
         await close_house()

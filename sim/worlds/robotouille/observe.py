@@ -186,7 +186,6 @@ class _Scene:
             "station": self._name(progress.station),
             "done": progress.done,
             "of": progress.of,
-            "total": progress.of,
             "running": progress.running,
             "still": not progress.running and progress.kind != "cut",
         }

@@ -11,12 +11,15 @@ from pathlib import Path
 import pytest
 from django.db import connection
 from django.utils import timezone
+from kombu.exceptions import OperationalError
 from pytest_django.fixtures import Settings
 
+from game.evaluation import dispatch
 from game.jobs import queue as jobs
-from game.jobs import tasks
+from game.jobs import rooms, upkeep, worker
 from game.jobs.queue import JobError, Work
 from game.models import Job, JobWorker, Player
+from webapp.celery import app
 
 pytestmark = pytest.mark.django_db
 
@@ -304,7 +307,7 @@ def test_workers_are_counted_while_they_report() -> None:
 
 def test_a_pulse_reports_and_reconciles(told: list[str]) -> None:
     dead = new(status=Job.Status.RUNNING, attempts=1, heartbeat_at=silent(2))
-    tasks.Pulse("host:7").beat(reconcile=True)
+    worker.Pulse("host:7").beat(reconcile=True)
     assert jobs.job_workers_alive() == 1
     assert told == [dead.pk]
 
@@ -315,8 +318,47 @@ def test_a_broker_that_is_away_does_not_stop_anybody(
     monkeypatch.undo()
 
     def away(*_: object, **__: object) -> None:
-        raise tasks.run_job.OperationalError("no broker")
+        raise OperationalError("no broker")
 
-    monkeypatch.setattr(tasks.run_job, "delay", away)
+    monkeypatch.setattr(app, "send_task", away)
     jobs.announce("x")
-    assert "waits for the reconciler" in caplog.text
+    assert "game.run_job of x waits for the reconciler" in caplog.text
+
+
+def test_work_is_announced_by_the_name_of_its_task(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    sent: list[tuple[str, object]] = []
+    monkeypatch.setattr(app, "send_task", lambda name, args, **_: sent.append((name, args)))
+    jobs.announce("x")
+    dispatch.announce(7)
+    app.loader.import_default_modules()
+    assert sent == [("game.run_job", ("x",)), ("game.play_episode", (7,))]
+    assert {name for name, _ in sent} <= set(app.tasks)
+
+
+def test_every_kind_of_job_is_found_where_it_lives() -> None:
+    rooms.find_work()
+    assert {"gif", "export", "results"} <= set(jobs._kinds)
+    assert rooms.rooms() == ["game.evaluation", "game.jobs", "game.records"]
+
+
+def test_a_job_of_an_unknown_kind_fails_and_stops_nobody() -> None:
+    job = Job.objects.create(kind="unheard of")
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert job.status == Job.Status.FAILED
+
+
+def test_a_room_that_registers_its_upkeep_twice_is_looked_after_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(upkeep, "_chores", [])
+    done: list[str] = []
+
+    def chore() -> None:
+        done.append("done")
+
+    upkeep.upkeep(chore)
+    upkeep.upkeep(chore)
+    upkeep.look_after()
+    assert done == ["done"]

@@ -41,12 +41,19 @@ def test_a_world_that_cannot_be_warmed_does_not_end_the_server(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     with patch("game.jobs.warming.warm_worlds", side_effect=RuntimeError("no compiler")):
-        warming.begin(pictures=False).join(30)
+        warming.begin().join(30)
     assert "the first pictures will take longer" in caplog.text
 
 
+def test_the_rest_is_done_when_the_worlds_are_warm() -> None:
+    done: list[str] = []
+    with patch("game.jobs.warming.warm_worlds", lambda: done.append("worlds")):
+        warming.begin(lambda: done.append("pictures")).join(30)
+    assert done == ["worlds", "pictures"]
+
+
 def test_missing_pictures_are_drawn_and_those_that_are_there_are_not() -> None:
-    tasks = dict(list(thumbs.menu.all_tasks().items())[:3])
-    with patch("game.pages.menu.all_tasks", lambda: tasks):
+    tasks = dict(list(thumbs.all_tasks().items())[:3])
+    with patch("game.pages.thumbs.all_tasks", lambda: tasks):
         assert thumbs.draw_missing() == 3
         assert thumbs.draw_missing() == 0

@@ -46,6 +46,19 @@ class Dreamer:
         raise AssertionError
 
 
+class Waiter:
+    """Never does anything; counts how often it was asked."""
+
+    asked = 0
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        Waiter.asked += 1
+        return Decision()
+
+
 class Stubborn:
     """Wants what is never possible."""
 
@@ -79,6 +92,7 @@ def registered_agents() -> Iterator[None]:
         "stumbler": Stumbler,
         "dreamer": Dreamer,
         "stubborn": Stubborn,
+        "waiter": Waiter,
         "watcher": Watcher,
     }
     for name, make in kinds.items():

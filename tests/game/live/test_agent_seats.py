@@ -6,12 +6,13 @@ import asyncio
 
 import pytest
 
-from game.players.agent_seats import PACE_WITH_PEOPLE_S
+from game.players.agent_seats import PACE_WITH_PEOPLE_S, REST_S
 from game.players.gaze import Gaze, gaze
 from sim import frames
 from sim.worlds import get_world
-from tests.game.live.agents import Watcher
-from tests.game.live.hands import PRESS, drawn, log_of, logged
+from tests.game.engine.toy import ToyEpisode, toy_task
+from tests.game.live.agents import Waiter, Watcher
+from tests.game.live.hands import PRESS, drawn, log_of, logged, settle
 
 
 async def _with(agent, open_session, connect, **more):
@@ -66,8 +67,6 @@ async def test_an_agent_that_wants_the_impossible_does_not_block_the_others(
 
 
 async def test_agents_alone_cook_to_the_end_without_anybody(open_session, house):
-    from tests.game.engine.toy import toy_task
-
     session = await open_session(
         people=0,
         task=toy_task(goal=6),
@@ -77,6 +76,68 @@ async def test_agents_alone_cook_to_the_end_without_anybody(open_session, house)
     while not await logged(session.id, "finished"):
         pass
     assert len(await logged(session.id, "step")) == 6
+
+
+def _two(agent):
+    return {"cook1": ("agent", agent, {}), "cook2": ("agent", agent, {})}
+
+
+async def test_in_quiet_ticks_agents_are_asked_and_nothing_is_written(
+    open_session, clock, house, monkeypatch
+):
+    monkeypatch.setattr(ToyEpisode, "quiet", True, raising=False)
+    Waiter.asked = 0
+    session = await open_session(
+        people=0, task=toy_task(turns=False), seats=_two("waiter"), pace="realtime", tick_hz=1
+    )
+    while session.id not in house.runner.sessions:
+        await house.runner._poll()
+    for asked in (2, 4, 6):
+        await settle()
+        assert Waiter.asked == asked
+        clock.advance(1.0)
+    assert await logged(session.id, "step") == []
+
+
+async def test_where_seats_act_when_they_like_agents_cook_to_the_end(open_session, house):
+    session = await open_session(
+        people=0, task=toy_task(goal=6, turns=False), seats=_two("presser"), pace="free"
+    )
+    await house.runner._poll()
+    while not await logged(session.id, "finished"):
+        pass
+    steps = await logged(session.id, "step")
+    assert len(steps) == 6
+    assert all(step.seat in ("cook1", "cook2") for step in steps)
+
+
+async def test_where_seats_act_when_they_like_idle_agents_rest_and_wake_for_a_person(
+    open_session, connect, clock
+):
+    Waiter.asked = 0
+    session = await open_session(
+        people=1, task=toy_task(turns=False), seats={"cook2": ("agent", "waiter", {})}, pace="free"
+    )
+    ana = await connect(session.id, "cook1")
+    await ana.until("view")
+    await ana.send("start")
+    await ana.until_event("started")
+    clock.advance(PACE_WITH_PEOPLE_S)
+    await ana.everything()
+    await settle()
+    before = Waiter.asked
+    assert before == 1
+    await ana.everything()
+    await settle()
+    assert Waiter.asked == before
+    clock.advance(REST_S)
+    await settle()
+    assert Waiter.asked == before + 1
+    clock.advance(0.9)
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.until("ack", cid="a")
+    await settle()
+    assert Waiter.asked == before + 2
 
 
 async def test_an_agent_that_looks_sees_its_seats_picture_and_the_log_keeps_the_hash(
@@ -116,6 +177,5 @@ def test_absurd_sizes_are_refused(size):
 
 def _session():
     from game.engine.session import Session, Settings
-    from tests.game.engine.toy import toy_task
 
     return Session.create("s", toy_task(), 0, Settings(), at=0.0)[0]

@@ -8,9 +8,10 @@ from game import models
 from game.engine.session import EngineError, Settings
 from game.live import demo
 from game.live.kitchens import SeatTaken, branch_session, claim_seat, create_session, rematch
+from game.live.runner import NEXT_AFTER_S
 from game.log import store
 from game.models import Player
-from sim.world import WorldError
+from sim.world import Suite, WorldError
 from tests.game.engine.toy import toy_task
 from tests.game.live.hands import PRESS, begun, logged
 
@@ -141,8 +142,9 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    monkeypatch.setattr(demo, "WORLD", "tally")
-    monkeypatch.setattr(demo, "AGENT", "presser")
+    shown = Suite("toy", "Toys", paces=("together",), demo="presser")
+    monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
+    monkeypatch.setattr(demo, "suite_of", lambda world, name: shown)
 
 
 def test_there_is_one_demo_however_many_ask(monkeypatch):
@@ -198,6 +200,6 @@ async def test_watchers_of_a_finished_demo_are_led_to_the_next(house, connect, c
     await sam.until("view")
     clock.advance(1.1)
     await sam.until_event("finished")
-    clock.advance(demo.NEXT_AFTER_S)
+    clock.advance(NEXT_AFTER_S)
     link = await sam.until_event("linked")
     assert link["payload"]["session"] == (await database_sync_to_async(demo.ensure_demo)()).id

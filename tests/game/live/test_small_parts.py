@@ -9,7 +9,7 @@ import pytest
 
 from game.engine.commands import Abandon, Act, Linked, Occupant, Reject, Say, Start
 from game.engine.events import Event
-from game.live.bus import Ask, Here, Look, Output, Picture, PlaceAgent, RollCall
+from game.live.bus import Ask, Here, Output, Picture, PlaceAgent, RollCall, ViewRequest
 from game.live.throttle import Bucket
 from game.live.viewer import MAX_MESSAGES, Viewer
 from game.live.wire import pack_inbound, pack_output, unpack_inbound, unpack_output
@@ -31,7 +31,7 @@ ANA = Occupant("person", "Ana", "id", {"colour": "#fff"})
         Ask("v", Abandon("cook1")),
         Ask("v", Reject("cook1", "malformed", "no", "c", "{")),
         PlaceAgent("v", "cook1", "cook2", None, {"a": 1}, "c"),
-        Look("v", "cook1", "text"),
+        ViewRequest("v", "cook1", "text"),
         RollCall(),
     ],
 )

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.sight import visible
-from game.log.replay import Recording
+from game.log.playback import Playback
 from game.log.timeline import entries, inherited_steps, overview
 from sim.world import JSONObject, Sight
 from tests.game.engine.toy import REFUSED
@@ -30,8 +30,8 @@ def _kitchen() -> Iterator[None]:
 
 
 def read(table: Table) -> list[JSONObject]:
-    recording = Recording("s1", table.log)
-    return entries(recording, recording.events)
+    playback = Playback("s1", table.log)
+    return entries(playback, playback.events)
 
 
 def marks(found: list[JSONObject], kind: str) -> list[JSONObject]:
@@ -81,11 +81,11 @@ def test_a_condition_is_marked_when_it_becomes_true() -> None:
 
 def test_only_what_is_new_is_given_to_those_who_follow() -> None:
     table = ended(eventful())
-    recording = Recording("s1", table.log)
-    everything = entries(recording, recording.events)
-    half = recording.seq // 2
+    playback = Playback("s1", table.log)
+    everything = entries(playback, playback.events)
+    half = playback.seq // 2
     old = [entry for entry in everything if entry["seq"] <= half]
-    assert old + entries(recording, recording.events, half) == everything
+    assert old + entries(playback, playback.events, half) == everything
 
 
 def test_a_refused_part_of_a_joint_step_says_why() -> None:
@@ -101,9 +101,9 @@ def test_a_refused_part_of_a_joint_step_says_why() -> None:
 
 def test_a_spectator_of_a_live_session_reads_no_thoughts() -> None:
     table = eventful()
-    recording = Recording("s1", table.log)
+    playback = Playback("s1", table.log)
     shown = [seen for event in table.log if (seen := visible(event, None, Sight())) is not None]
-    kinds = {entry.get("mark") for entry in entries(recording, shown)}
+    kinds = {entry.get("mark") for entry in entries(playback, shown)}
     assert "thought" not in kinds
     assert "refused" not in kinds
     assert "chat" in kinds
@@ -113,8 +113,8 @@ def test_the_past_of_a_branch_is_told_too() -> None:
     table = ended(eventful())
     prefix = [event.payload["moves"] for event in table.log if event.kind == "step"][:3]
     branch = Table(toy_task(), prefix=prefix).seats(ANA, BEN)
-    recording = Recording("s1", branch.log)
-    past = inherited_steps(recording)
+    playback = Playback("s1", branch.log)
+    past = inherited_steps(playback)
     assert [step["n"] for step in past] == [1, 2, 3]
     assert past[0]["did"][0]["text"] == "press"
-    assert overview(recording)["inherited"] == 3
+    assert overview(playback)["inherited"] == 3

@@ -14,13 +14,11 @@ from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from game.jobs import queue as jobs
-from game.jobs import tasks
 from game.models import Job, Player, Session
 from game.people import KEY
 from tests.game.stored import drawn_kitchen, ended, eventful, keep, left, players
 
 pytestmark = pytest.mark.django_db
-assert tasks.run_job
 
 
 @pytest.fixture(autouse=True)

@@ -12,14 +12,11 @@ from PIL import Image, ImageSequence
 from pytest_django.fixtures import Settings
 
 from game.jobs import queue as jobs
-from game.jobs import tasks
-from game.log.replay import Recording
+from game.log.playback import Playback
 from game.models import Job
 from game.records import clips
 from game.records.gif import GifWriter
 from tests.game.stored import ANA, BEN, PRESS, Table, drawn_kitchen, ended, eventful, keep, toy_task
-
-assert tasks.run_job
 
 
 @pytest.fixture(autouse=True)
@@ -68,13 +65,13 @@ def test_true_time_is_the_sessions_own_and_long_waits_are_cut() -> None:
     table = Table(toy_task()).seats(ANA, BEN)
     for n, at in enumerate((1.0, 1.5, 60.0)):
         table.does(_press(n), at)
-    recording = Recording("s1", table.log)
-    positions = clips.moments(recording.length)
-    assert clips.durations(recording, positions, true_time=True, speed=1.0) == [
+    playback = Playback("s1", table.log)
+    positions = clips.moments(playback.length)
+    assert clips.durations(playback, positions, true_time=True, speed=1.0) == [
         1000, 500, clips.LONGEST_MS, clips.END_MS,
     ]  # fmt: skip
-    assert clips.durations(recording, positions, true_time=True, speed=2.0)[:2] == [500, 250]
-    assert set(clips.durations(recording, positions, true_time=False, speed=1.0)[:-1]) == {
+    assert clips.durations(playback, positions, true_time=True, speed=2.0)[:2] == [500, 250]
+    assert set(clips.durations(playback, positions, true_time=False, speed=1.0)[:-1]) == {
         clips.STEP_MS
     }
 

@@ -20,7 +20,6 @@ from pytest_django.fixtures import Settings
 
 from game.engine.events import KINDS, SCHEMA
 from game.jobs import queue as jobs
-from game.jobs import tasks
 from game.log.store import read_events
 from game.models import Job, Player, Session
 from game.records.columns import TABLES
@@ -41,7 +40,6 @@ from tests.game.stored import (
 
 pytestmark = pytest.mark.django_db
 FORMATS = ("jsonl", "csv", "parquet")
-assert tasks.run_job
 
 
 @pytest.fixture(autouse=True)
@@ -323,7 +321,7 @@ def test_an_export_with_pictures_stops_when_it_is_cancelled(
         jobs.cancel(Job.objects.get())
         return None
 
-    monkeypatch.setattr("game.log.replay.Recording.frame", frame)
+    monkeypatch.setattr("game.log.playback.Playback.frame", frame)
     monkeypatch.setattr(jobs, "BEAT", timedelta(0))
     made = job("jsonl", frames=300)
     assert made.status == Job.Status.CANCELLED

@@ -26,7 +26,7 @@ SNAPSHOTS = 64
 """Snapshots kept per session; when there are more, every other one is dropped."""
 SPACING = 16
 """Steps between two snapshots, at first."""
-RECORDINGS = 12
+PLAYBACKS = 12
 PICTURES = 400
 """JPEGs kept per process; at 600 pixels about 30 kB each."""
 
@@ -61,7 +61,7 @@ class Shelf(Generic[K, V]):
 
 
 class Tape:
-    """Winds one episode to any position. Not for two threads at once: its recording locks it."""
+    """Winds one episode to any position. Not for two threads at once: its playback locks it."""
 
     def __init__(self, world: str, task: Task, seed: int) -> None:
         self.deeds: list[Deed] = []
@@ -92,7 +92,7 @@ class Tape:
             self._snapshots = {n: state for n, state in kept if n % self._spacing == 0}
 
 
-class Recording:
+class Playback:
     """One session's log for looking back; grows with a live session."""
 
     def __init__(self, session_id: str, events: Sequence[Event]) -> None:
@@ -243,37 +243,37 @@ class Recording:
 _drawing = threading.Lock()
 """One replay picture at a time: looking back must not crowd out those who play now."""
 
-_recordings: Shelf[str, Recording] = Shelf(RECORDINGS)
+_playbacks: Shelf[str, Playback] = Shelf(PLAYBACKS)
 _pictures: Shelf[tuple[str, int, Seat | None, int], bytes | None] = Shelf(PICTURES)
 
 
-def recording_of(session_id: str, *, fresh: bool) -> Recording:
-    """The session's recording from the shelf, brought up to date if it is not complete.
+def playback_of(session_id: str, *, fresh: bool) -> Playback:
+    """The session's playback from the shelf, brought up to date if it is not complete.
 
     People may still talk when all is over; `fresh` asks for that too.
 
     Raises:
         WorldError: there is no log, or the world cannot start its task here.
     """
-    recording = _recordings.get(session_id, lambda: Recording(session_id, read_events(session_id)))
-    if fresh or not recording.complete:
-        recording.extend(read_events(session_id, recording.seq))
-    return recording
+    playback = _playbacks.get(session_id, lambda: Playback(session_id, read_events(session_id)))
+    if fresh or not playback.complete:
+        playback.extend(read_events(session_id, playback.seq))
+    return playback
 
 
-def picture(recording: Recording, position: int, seat: Seat | None, size: int) -> bytes | None:
+def picture(playback: Playback, position: int, seat: Seat | None, size: int) -> bytes | None:
     """The moment as JPEG, from the shelf if it was drawn before."""
 
     def make() -> bytes | None:
         with _drawing:
-            frame = recording.frame(position, seat, size)
+            frame = playback.frame(position, seat, size)
             return jpeg(frame.pixels) if frame is not None else None
 
-    key = (recording.session_id, recording.clamp(position), seat, size)
+    key = (playback.session_id, playback.clamp(position), seat, size)
     return _pictures.get(key, make)
 
 
 def forget() -> None:
     """Empty the shelves (a test's session ids come back)."""
-    _recordings.clear()
+    _playbacks.clear()
     _pictures.clear()

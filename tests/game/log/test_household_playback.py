@@ -10,7 +10,7 @@ from game.engine.commands import Act, Join, Occupant, Start
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.live.painter import take
-from game.log import replay
+from game.log import playback as tapes
 from game.players.gaze import gaze
 from sim import frames
 from sim.world import Action, JSONObject
@@ -51,17 +51,17 @@ def _scene(session: Session) -> JSONObject:
 
 def test_the_replay_shows_every_picture_that_was_shown(visit):
     _, log, scenes = visit
-    world, recording = get_world("household"), replay.Recording("home", log)
-    assert recording.length == len(MOVES)
+    world, playback = get_world("household"), tapes.Playback("home", log)
+    assert playback.length == len(MOVES)
     shown = [frames.digest(world.draw(scene, SIZE).pixels) for scene in scenes]
-    again = [frames.digest(recording.frame(n, "cook", SIZE).pixels) for n in range(len(scenes))]
+    again = [frames.digest(playback.frame(n, "cook", SIZE).pixels) for n in range(len(scenes))]
     assert again == shown
     assert len(set(shown)) > 3
 
 
 def test_the_replay_begins_with_the_eyes_of_somebody_who_was_alone(visit):
     _, log, _ = visit
-    assert replay.Recording("home", log).own_view() == "cook"
+    assert tapes.Playback("home", log).own_view() == "cook"
 
 
 def test_an_agent_looks_at_the_very_picture_that_a_person_would_be_shown(visit):

@@ -12,22 +12,17 @@ from celery import shared_task
 from celery.signals import worker_ready, worker_shutdown
 from django.db import DatabaseError, close_old_connections, connection
 
-from game.evaluation import celery_tasks, dispatch, results
 from game.jobs import queue as jobs
-from game.records import clips, export
+from game.jobs.upkeep import look_after
 
 log = logging.getLogger(__name__)
-
-__all__ = ["celery_tasks", "clips", "export", "reconcile", "results", "run_job"]
-"""`clips`, `export` and `results` are imported for the kinds of job they register, `celery_tasks` for its
-task."""
 
 PULSE_S = 5.0
 RECONCILE_EVERY = 12
 """Pulses between two looks for stale jobs: once a minute, and once at the start."""
 
 
-@shared_task(name="game.run_job")
+@shared_task(name=jobs.TASK)
 def run_job(job_id: str) -> None:
     """Do one job; harmless if it is told twice."""
     jobs.run(job_id)
@@ -36,8 +31,7 @@ def run_job(job_id: str) -> None:
 @shared_task(name="game.reconcile")
 def reconcile() -> None:
     """Put stale jobs and episodes back into the queue."""
-    jobs.reconcile()
-    dispatch.reconcile()
+    look_after()
 
 
 class Pulse(threading.Thread):
@@ -62,8 +56,7 @@ class Pulse(threading.Thread):
         try:
             jobs.worker_seen(self.worker)
             if reconcile:
-                jobs.reconcile()
-                dispatch.reconcile()
+                look_after()
         except DatabaseError:
             log.exception("the pulse of this worker could not be written")
 
