@@ -240,7 +240,7 @@ def _find(name: str) -> Parlour:
 
 
 PLACES = (
-    "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "live.demo",
+    "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights",
     "log.replay",
 )  # fmt: skip
 

@@ -85,9 +85,7 @@ def toy_world(name: str) -> DrawnToy:
 @contextmanager
 def toy_house() -> Iterator[None]:
     """Let every part that is live find the toy world."""
-    parts = (
-        "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights", "live.demo",
-    )  # fmt: skip
+    parts = ("engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights")
     with ExitStack() as stack:
         for part in parts:
             stack.enter_context(patch(f"game.{part}.get_world", toy_world))

@@ -10,7 +10,7 @@ from game.live import demo
 from game.live.kitchens import SeatTaken, branch_session, claim_seat, create_session, rematch
 from game.log import store
 from game.models import Player
-from sim.world import WorldError
+from sim.world import Suite, WorldError
 from tests.game.engine.toy import toy_task
 from tests.game.live.hands import PRESS, begun, logged
 
@@ -137,8 +137,9 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    monkeypatch.setattr(demo, "WORLD", "toy")
-    monkeypatch.setattr(demo, "AGENT", "presser")
+    suites = {("toy", "toy"): Suite("toy", "Toys", demo="presser", paces=("turns", "together"))}
+    monkeypatch.setattr("game.suites.all_suites", lambda: suites)
+    monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
 
 
 def test_there_is_one_demo_however_many_ask(monkeypatch):
