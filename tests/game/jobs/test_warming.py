@@ -43,7 +43,7 @@ def test_a_world_that_cannot_be_warmed_does_not_end_the_server(
 
 
 def test_missing_pictures_are_drawn_and_those_that_are_there_are_not() -> None:
-    tasks = dict(list(thumbs.menu.all_tasks().items())[:3])
-    with patch("game.pages.menu.all_tasks", lambda: tasks):
+    tasks = dict(list(thumbs.all_tasks().items())[:3])
+    with patch("game.pages.thumbs.all_tasks", lambda: tasks):
         assert thumbs.draw_missing() == 3
         assert thumbs.draw_missing() == 0
