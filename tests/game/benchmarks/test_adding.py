@@ -54,6 +54,7 @@ print(json.dumps({
     },
     "source": report.context["source"],
     "latex": latex.content.decode(),
+    "page": client.get("/benchmarks/").content.decode(),
     "column": "m_hesitation" in b"".join(client.get(f"/benchmarks/r/{run.pk}/results.jsonl")).decode(),
 }))
 """
@@ -95,6 +96,10 @@ def test_the_page_has_a_card_an_agent_a_metric_a_table_and_a_run() -> None:
 
 def test_the_card_is_found_among_the_others(visit: dict[str, Any]) -> None:
     assert visit["cards"] == ["robotouille", "asgardbench", "firststeps"]
+
+
+def test_the_card_stands_on_the_page_of_benchmarks(visit: dict[str, Any]) -> None:
+    assert "<strong>First steps</strong>: How far does somebody come" in visit["page"]
 
 
 def test_its_agent_is_offered_where_it_can_play_and_nowhere_else(visit: dict[str, Any]) -> None:
