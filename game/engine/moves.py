@@ -65,9 +65,7 @@ def named(state: State, seat: Seat, action: Action) -> Action:
     """The action with the world's own sentence, if it is one of those the seat may do now."""
     space = state.episode.legal(seat)
     if not action.text and (verb := next((v for v in space.verbs if v.name == action.verb), None)):
-        said = (action.args.get(slot.name) for slot in verb.slots if not slot.optional)
-        words = [verb.name, *(str(value) for value in said if value is not None)]
-        return Action(action.verb, action.args, " ".join(words))
+        return Action(action.verb, action.args, verb.sentence(action.args))
     for legal in space.actions:
         if legal.verb == action.verb and legal == action:
             return legal

@@ -171,7 +171,7 @@ async def test_looking_around_is_an_action_like_any_other(open_session, connect)
     view = await ana.until("view", step=1)
     assert view["facts"]["pose"]["yaw"] == 180.0
     (kept,) = await logged(session.id, "step")
-    assert kept.payload["moves"]["cook"]["text"] == "Face 180.0"
+    assert kept.payload["moves"]["cook"]["text"] == "Face 180"
 
 
 async def test_a_line_that_cannot_be_read_is_answered_whole_even_without_feedback(
