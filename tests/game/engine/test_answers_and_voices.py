@@ -89,25 +89,29 @@ def test_the_answer_to_a_move_is_for_its_seat_alone() -> None:
     assert "answer" not in told[None]
 
 
+def _heard(table: Table) -> list[str]:
+    episode = table.session.episode
+    assert isinstance(episode, Wise)
+    return episode.heard
+
+
 def test_what_is_said_is_heard_and_heard_again(table: Table) -> None:
     table.does(Say("cook1", "Ana", "press it"))
     table.does(Say(None, "Sam", "I only watch"))
     table.acts("cook1", PRESS)
     table.does(Say("cook2", "Ben", "done"))
-    episode = table.session.episode
-    assert isinstance(episode, Wise)
-    assert episode.heard == ["cook1: press it", "cook2: done"]
+    assert _heard(table) == ["cook1: press it", "cook2: done"]
     again = table_in(Wise, toy_task(), ANA, BEN)
     for deed in deeds(table.log):
         perform(again.session.episode, deed)
-    assert again.session.episode.state()["heard"] == ["cook1: press it"]
+    assert _heard(again) == ["cook1: press it"]
     assert again.session.episode.steps == 1
 
 
 def test_before_play_nothing_is_heard() -> None:
     table = table_in(Wise, toy_task(), ANA)
     table.does(Say("cook1", "Ana", "hello?"))
-    assert table.session.episode.state()["heard"] == []
+    assert _heard(table) == []
 
 
 def test_a_score_is_written_down_with_every_step(table: Table) -> None:

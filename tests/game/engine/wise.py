@@ -1,32 +1,35 @@
-"""A counter kitchen that answers, hears, keeps a score and knows what went wrong."""
+"""A tally kitchen that answers, hears, keeps a score and knows what went wrong."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
-from unittest.mock import patch
 
 from game.engine.commands import Occupant
 from sim.abilities import Finding
-from sim.world import Action, ActionSpace, GoalReport, JSONObject, MoveResult, Seat, Task, Verb
+from sim.simple import SimpleEpisode
+from sim.world import Action, MoveResult, Seat, Task, Verb
 from tests.game.engine.table import Table
-from tests.game.engine.toy import Toy, ToyEpisode
+from tests.game.engine.toy import Tally, playing
 
 ASK = Action("ask", {}, "ask")
 
 
-class Wise(ToyEpisode):
+class Wise(Tally):
     """`ask` says how many presses there were; what is said is remembered; time alone is quiet."""
 
+    kept = ("presses", "spoon", "heard")
     verbs = ("press", "grab", "drop", "glitter", "wait", "ask")
+    typed = True
+    quiet = True
 
-    def __init__(self, task: Task, seed: int) -> None:
-        super().__init__(task, seed)
+    def setup(self) -> None:
+        super().setup()
         self.heard: list[str] = []
 
-    def legal(self, seat: Seat) -> ActionSpace:
+    def offer(self, seat: Seat) -> Sequence[Verb]:
         names = ("press", "grab", "drop", "wait", "glitter")
-        verbs = (*(Verb(name) for name in names), Verb("ask", asks=True))
-        return ActionSpace(verbs=verbs, enumerable=False)
+        return (*(Verb(name) for name in names), Verb("ask", asks=True))
 
     def ask(self, seat: Seat, question: Action) -> MoveResult:
         if self.presses > 50:
@@ -35,32 +38,16 @@ class Wise(ToyEpisode):
 
     def hear(self, seat: Seat, text: str) -> None:
         self.heard.append(f"{seat}: {text}")
+        self.touch()
 
-    @property
-    def quiet(self) -> bool:
-        return True
-
-    def goals(self, seat: Seat | None = None) -> GoalReport:
-        report = super().goals(seat)
-        return GoalReport(report.text, report.conditions, report.done, float(self.presses))
+    def score(self) -> float | None:
+        return float(self.presses)
 
     def audit(self) -> list[Finding]:
         return [Finding(1, 1, "pressed", "the button was not clean", ("nobody washed it",))]
 
-    def state(self) -> JSONObject:
-        return {**super().state(), "heard": list(self.heard)}
 
-    def restore(self, state: JSONObject) -> None:
-        super().restore(state)
-        self.heard = list(state["heard"])
-
-
-def table_in(kind: type[ToyEpisode], task: Task, *people: Occupant, **settings: Any) -> Table:
+def table_in(kind: type[SimpleEpisode], task: Task, *people: Occupant, **settings: Any) -> Table:
     """A table whose kitchen has this kind of episodes."""
-
-    class World(Toy):
-        def start(self, task: Task, seed: int) -> ToyEpisode:
-            return kind(task, seed)
-
-    with patch("tests.game.engine.toy.Toy", World):
+    with playing(kind):
         return Table(task, **settings).seats(*people)

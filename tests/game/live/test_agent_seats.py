@@ -10,7 +10,7 @@ from game.players.agent_seats import PACE_WITH_PEOPLE_S, REST_S
 from game.players.gaze import Gaze, gaze
 from sim import frames
 from sim.worlds import get_world
-from tests.game.engine.toy import ToyEpisode, toy_task
+from tests.game.engine.toy import toy_task
 from tests.game.live.agents import Waiter, Watcher
 from tests.game.live.hands import PRESS, drawn, log_of, logged, settle
 
@@ -85,7 +85,7 @@ def _two(agent):
 async def test_in_quiet_ticks_agents_are_asked_and_nothing_is_written(
     open_session, clock, house, monkeypatch
 ):
-    monkeypatch.setattr(ToyEpisode, "quiet", True, raising=False)
+    monkeypatch.setattr(get_world("tally").episode, "quiet", True, raising=False)
     Waiter.asked = 0
     session = await open_session(
         people=0, task=toy_task(turns=False), seats=_two("waiter"), pace="realtime", tick_hz=1

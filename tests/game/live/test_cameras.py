@@ -12,7 +12,7 @@ from game.live.viewer import Viewer
 from sim.abilities import Camera
 from sim.world import JSONObject, Seat
 from tests.game.engine.table import ANA, BEN
-from tests.game.engine.toy import PRESS, ToyEpisode, toy_kitchen, toy_task
+from tests.game.engine.toy import PRESS, Tally, toy_kitchen, toy_task
 from tests.game.engine.wise import table_in
 
 
@@ -22,14 +22,14 @@ def _toys() -> Iterator[None]:
         yield
 
 
-class Watched(ToyEpisode):
+class Watched(Tally):
     """The first cook has a map as well; it shows who has the spoon and nothing else."""
 
     def cameras(self, seat: Seat | None) -> Sequence[Camera]:
         return (Camera("map", "Map of the kitchen"),) if seat == "cook1" else ()
 
     def camera_scene(self, seat: Seat | None, camera: str) -> JSONObject:
-        return {"spoon": self.spoon}
+        return {"spoon": self.spoon or None}
 
 
 EVERYBODY = frozenset({("cook1", 300), ("cook2", 300), ("", 300)})
