@@ -14,26 +14,19 @@ from dataclasses import asdict
 from random import Random
 
 from sim.abilities import Artist, Drawable, Forkable, Pointable, Quiet, Watchable
-from sim.promises import (
+from sim.promises.abilities import (
     NO_VERB,
-    NOBODY,
-    CheckFailed,
-    any_args,
-    as_json,
     camera_scenes,
     check_asking,
     check_audit,
-    check_goals,
     check_hearing,
     check_quiet,
     check_sentences,
-    check_space,
-    check_suites,
-    check_timers,
-    expect_error,
-    need,
-    sights_of,
 )
+from sim.promises.acting import any_args, check_space
+from sim.promises.knowing import NOBODY, check_goals, check_timers, sights_of
+from sim.promises.suites import check_suites
+from sim.promises.words import CheckFailed, as_json, expect_error, need
 from sim.replay import canonical, digest, replay
 from sim.world import JSON, Action, ActionSpace, Episode, Seat, Task, World
 

@@ -206,6 +206,8 @@ class SimpleEpisode:
             can = ", ".join(one.text for one in space.actions[:8]) or "nothing"
             return _no("illegal", f"{_named(action)} is not possible now; what is: {can}")
         known = {verb.name: verb for verb in space.verbs if verb.asks == asks}
+        if not asks and any(verb.asks and verb.name == action.verb for verb in space.verbs):
+            return _no("unknown_action", f"{action.verb} is a question: it is asked, not done")
         if action.verb not in known:
             can = ", ".join(known) or "nothing"
             return _no("unknown_action", f'there is no "{_named(action)}" here; there is: {can}')

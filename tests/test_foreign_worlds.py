@@ -281,6 +281,23 @@ def test_an_agent_is_evaluated_in_it_and_the_report_says_so(
     assert not [one.getMessage() for one in setup if one.levelname == "ERROR"]
 
 
+def test_a_run_may_name_its_suite(world: World, task: Task, db: None) -> None:
+    file = read_data({"agents": ["idle"], "tasks": [{"suite": task.suite}], "step_limit": 2})
+    run, _ = make_run(file)
+    together = {one.id for one in world.tasks() if one.suite == task.suite}
+    assert set(run.tasks.values_list("task_id", flat=True)) == together
+
+
+def test_the_form_for_a_run_offers_its_suites(
+    world: World, db: None, django_user_model: Any
+) -> None:
+    staff = Client()
+    staff.force_login(django_user_model.objects.create_superuser("zoe"))
+    form = page(staff, "/benchmarks/new/")
+    for suite in world.suites():
+        assert f'value="{suite.name}"' in form
+
+
 def test_agents_that_do_nothing_play_it_too(task: Task, db: None) -> None:
     run, _ = make_run(read_data({"agents": ["idle"], "tasks": [task.id], "step_limit": 4}))
     play_here(run.pk)

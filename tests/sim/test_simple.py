@@ -131,7 +131,7 @@ def test_what_is_not_on_the_list_is_refused_with_what_is() -> None:
         ("pour", {"amount": 1, "cup": "bucket"}, "cup of pour is one of red cup, blue cup"),
         ("pour", {"amount": 1, "cup": "red cup", "on": 1}, 'takes amount, cup, but no "on"'),
         ("label", {"cup": "red cup", "words": 3}, "words of label is a text"),
-        ("ask", {"cup": "red cup"}, 'no "ask" here'),
+        ("ask", {"cup": "red cup"}, "ask is a question: it is asked, not done"),
     ],
 )
 def test_a_typed_action_that_does_not_fit_is_refused(

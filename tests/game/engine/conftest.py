@@ -1,4 +1,4 @@
-"""Every test of the engine finds the toy world."""
+"""Every test of the engine finds the tests' kitchens."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.game.engine.toy import toy_kitchen
+from tests.kitchens import worlds_in
 
 
 @pytest.fixture(autouse=True)
-def _toys() -> Iterator[None]:
-    with toy_kitchen():
+def _kitchens() -> Iterator[None]:
+    with worlds_in():
         yield

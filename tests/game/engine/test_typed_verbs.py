@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from game.engine.commands import Act, Join, Occupant, Start
 from game.engine.session import Session, Settings
 from game.engine.sight import visible
 from sim.world import Action
-from tests.game.parlour import parlour_house, parlour_task
-
-
-@pytest.fixture(autouse=True)
-def _house() -> Iterator[None]:
-    with parlour_house():
-        yield
+from tests.kitchens.worlds.parlour import parlour_task
 
 
 def _playing(**rules: object) -> Session:

@@ -10,18 +10,15 @@ from unittest.mock import patch
 from sim.simple import SimpleEpisode
 from sim.world import Task
 from sim.worlds import get_world
-from tests.kitchens import worlds_in
 from tests.kitchens.worlds.listed import DROP, GLITTER, GRAB, PRESS, WAIT, Tally, tally_task
 
 __all__ = [
-    "DROP", "GLITTER", "GRAB", "PRESS", "REFUSED", "WAIT", "Tally", "playing", "toy_kitchen",
+    "DROP", "GLITTER", "GRAB", "PRESS", "REFUSED", "WAIT", "Tally", "playing",
     "toy_task",
 ]  # fmt: skip
 
 REFUSED = "glitter is not possible now; what is: press, grab, wait"
 """What is said of GLITTER while nobody has the spoon."""
-
-toy_kitchen = worlds_in
 
 
 def toy_task(seats: int = 2, goal: int = 1000, **more: Any) -> Task:

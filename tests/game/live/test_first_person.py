@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import orjson
@@ -13,13 +12,7 @@ import pytest
 from sim.idmap import IdMap
 from sim.world import JSONObject
 from tests.game.live.hands import Person, logged
-from tests.game.parlour import parlour_house, parlour_task
-
-
-@pytest.fixture(autouse=True)
-def _house(_toys: None) -> Iterator[None]:
-    with parlour_house():
-        yield
+from tests.kitchens.worlds.parlour import parlour_task
 
 
 def _header(frame: bytes) -> JSONObject:
