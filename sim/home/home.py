@@ -160,7 +160,11 @@ class Home:
         return self.state.fork()
 
     def restore(self, state: State) -> None:
-        """Come back to a saved state; the saved one stays as it is."""
+        """Come back to a saved state, everybody here; the saved one stays as it is.
+
+        Raises:
+            WorldError: `unknown_seat`; somebody has joined since. Nothing has changed.
+        """
         restored = state.fork()
         company = [self] if self._company is None else list(self._company.values())
         for home, its in [(home, restored.as_(home.seat)) for home in company]:

@@ -194,8 +194,8 @@ class State:
         Raises:
             WorldError: `seat_taken`, or `bad_state`: what it is to hold is in another's hand.
         """
-        if seat in self.bodies:
-            raise WorldError("seat_taken", f'somebody here is "{seat}" already')
+        if seat in self.bodies or seat in self.things:
+            raise WorldError("seat_taken", f'somebody or something here is "{seat}" already')
         if held is not None and held in self.hands():
             raise WorldError("bad_state", f"{held} is in another hand")
         company = self._company = self._company or {self.seat: self}

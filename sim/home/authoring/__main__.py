@@ -69,11 +69,11 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _show(options: argparse.Namespace) -> int:
-    from sim.home.authoring import drawing
+    from sim.home.authoring import floorplans
 
     options.out.mkdir(parents=True, exist_ok=True)
     for name in options.names or scenes.names():
-        drawing.save(scenes.load(name), options.out / f"{name}.png")
+        floorplans.save(scenes.load(name), options.out / f"{name}.png")
     _say(f"plans are in {options.out}")
     return 0
 

@@ -15,6 +15,7 @@ from sim.home.carrying import in_hand
 from sim.home.home import Home
 from sim.home.state import AGENT, AGENT_RADIUS, Body, State
 from sim.home.thor.controller import Controller
+from sim.home.thor.standin import StandIn
 from sim.world import WorldError
 from tests.sim.home.plain_eyes import PlainEyes
 from tests.sim.home.rosas import kitchen, sees_all
@@ -111,6 +112,7 @@ def test_nobody_joins_where_there_is_no_room_or_under_a_name_that_is_taken() -> 
     here = rosa.state.body
     for seat, body, code in (
         ("paul", None, "seat_taken"),
+        (first(rosa, "Mug"), None, "seat_taken"),
         ("sam", here, "no_room"),
         ("sam", replace(paul.state.body, x=paul.state.body.x + 0.1), "no_room"),
         ("sam", Body(99.0, 99.0), "no_room"),
@@ -214,6 +216,25 @@ def test_what_one_changes_the_other_sees_at_once() -> None:
     assert rosa.state.revision == paul.state.revision > revision
     assert rosa.state.things is paul.state.things
     assert rosa.state.things[mug].parent is None
+
+
+def test_who_has_joined_since_is_not_forgotten_by_a_restored_state() -> None:
+    rosa = alone()
+    saved = rosa.save()
+    paul = rosa.join("paul")
+    before = json.dumps(rosa.state.to_json())
+    with pytest.raises(WorldError) as complaint:
+        rosa.restore(saved)
+    assert complaint.value.code == "unknown_seat"
+    assert json.dumps(paul.state.to_json()) == before
+
+
+def test_settings_of_one_s_eyes_are_one_s_own() -> None:
+    rosa, paul = together()
+    assert rosa.act("ChangeFOV", fieldOfView=30).ok
+    twin = paul.fork()
+    assert (twin.as_(AGENT).field_of_view, twin.field_of_view) == (30.0, 60.0)
+    assert twin.as_(AGENT).state.things is twin.state.things is not rosa.state.things
 
 
 # Alone nothing is different
@@ -354,6 +375,11 @@ def test_an_agent_who_is_not_there_is_an_error(wish: Any) -> None:
 def test_more_agents_than_two_are_refused_clearly(wish: Any) -> None:
     with pytest.raises(ValueError, match="has 1 or 2 agents"):
         two_agents(agentCount=wish)
+
+
+def test_the_stand_in_for_the_executable_has_one_agent_and_says_so() -> None:
+    with pytest.raises(ValueError, match="has one agent"):
+        StandIn(60, 40).act({"action": "Initialize", "agentCount": 2})
 
 
 def test_a_reset_may_change_how_many_there_are() -> None:
