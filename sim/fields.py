@@ -65,10 +65,14 @@ def as_list(value: JSON, path: str, most: int | None = None, code: str = FILE) -
     return value
 
 
-def as_text(value: JSON, path: str, longest: int = 4000, code: str = FILE) -> str:
-    """The value as text of reasonable length."""
+def as_text(
+    value: JSON, path: str, longest: int = 4000, code: str = FILE, *, empty: bool = True
+) -> str:
+    """The value as text of reasonable length; `empty` says whether it may be without a letter."""
     if not isinstance(value, str):
         raise wrong(f"should be text in quotes, not {_kind(value)}", path, code)
+    if not (value or empty):
+        raise wrong("is empty; a text is needed here", path, code)
     if len(value) > longest:
         raise wrong(f"is {len(value)} characters long; {longest} are the most", path, code)
     return value
@@ -87,7 +91,8 @@ def as_int(value: JSON, path: str, least: int, most: int, code: str = FILE) -> i
     if isinstance(value, bool) or not isinstance(value, int):
         raise wrong(f"should be a whole number, not {_kind(value)}", path, code)
     if not least <= value <= most:
-        raise wrong(f"is {value}; it must be between {least} and {most}", path, code)
+        shown = value if value.bit_length() <= 64 else "far away"
+        raise wrong(f"is {shown}; it must be between {least} and {most}", path, code)
     return value
 
 

@@ -194,7 +194,7 @@ def check_verb(verb: Verb, where: str) -> None:
         need(not strange, f"{here}: its template names {sorted(strange)}, which are no slots")
         need(not unsaid, f"{here}: its template leaves out {sorted(unsaid)}, which it needs")
     for args in examples(verb):
-        need(bool(verb.sentence(args)), f"{here} makes no sentence of {args}")
+        need(bool(verb.sentence(args).strip()), f"{here} makes no sentence of {args}")
 
 
 def _check_slot(slot: Slot, here: str) -> None:

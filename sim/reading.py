@@ -258,14 +258,14 @@ class _Check:
         if self.left < 0:
             raise _bad("these are too many values", path)
         if len(path) > self.limits.depth:
-            raise _bad(_too_deep(self.limits), path[1:])
+            raise _bad(_too_deep(self.limits), path)
         for key, member in value.items() if isinstance(value, dict) else enumerate(value):
             if self.texts and isinstance(key, str) and (fault := _of_text(key)):
-                raise _bad(fault, path[1:])
+                raise _bad(fault, path)
             if isinstance(member, dict | list):
                 self.walk(member, (*path, key))
             elif fault := self._fault(member):
-                raise _bad(fault, (*path, key)[1:])
+                raise _bad(fault, (*path, key))
 
     def _fault(self, value: JSON) -> str:
         if isinstance(value, str):
@@ -281,7 +281,7 @@ class _Check:
 
 def _bad(message: str, keys: _Path) -> WorldError:
     path = ""
-    for key in keys:
+    for key in keys[1:]:  # the first is that of the list around the whole value
         path = join(path, key if isinstance(key, int) else str(key)[:60])
     return WorldError("bad_json", message, path)
 

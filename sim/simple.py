@@ -62,7 +62,7 @@ class SimpleEpisode:
     takes_turns: bool = False
     """Whether the world itself keeps turns: the seats in their order, one step each. `setup` may
     set it, where a task decides."""
-    controls: ClassVar[Controls | None] = None
+    controls: Controls | None = None
 
     def __init__(self, task: Task, seed: int, version: int = 1) -> None:
         self.task = task
@@ -204,7 +204,7 @@ class SimpleEpisode:
             if action in space.actions:
                 return None
             can = ", ".join(one.text for one in space.actions[:8]) or "nothing"
-            return _no("illegal", f'"{_named(action)}" cannot be done now; what can: {can}')
+            return _no("illegal", f"{_named(action)} is not possible now; what is: {can}")
         known = {verb.name: verb for verb in space.verbs if verb.asks == asks}
         if action.verb not in known:
             can = ", ".join(known) or "nothing"

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from sim import reading
 from sim.abilities import Parsable
+from sim.fields import join
 from sim.world import JSON, Action, Episode, JSONObject, Seat, Task, World, WorldError
 from sim.worlds import all_worlds, get_world
 
@@ -94,6 +95,11 @@ def task_of(world: World, request: JSONObject) -> Task:
 
 def _stored_task(world: World, data: JSONObject) -> Task:
     task = Task.from_json(data)
+    try:
+        task = reading.converted(data, Task)
+    except reading.Misfit as error:
+        message = f"this is not a stored task: {error.message}"
+        raise WorldError("bad_task", message, join("task", error.path)) from error
     if task.world != world.name:
         raise WorldError("bad_task", f'this task is of the world "{task.world}"', "task.world")
     return task

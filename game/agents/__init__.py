@@ -3,11 +3,15 @@
 Those in here fit any kitchen that has what they need; agents of one benchmark live in its folder
 (`game/benchmarks`) and register in the same way. An agent is an object with one coroutine, `decide(view) -> Decision`. It never sees more than its
 seat may: the view is what the seat's person would get. It owns no clock and no database.
+
+Folders named in the environment variable `BRIGADE_AGENTS` (separated as in PATH) count as part of
+this one, as `BRIGADE_WORLDS` does for worlds.
 """
 
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,6 +21,8 @@ from typing import TypeVar
 from game import benchmarks
 from game.engine.deciding import Agent, Decision, Look, Shot, Try, View
 from sim.world import JSONObject, Seat, Task
+
+__path__ = [*__path__, *filter(None, os.environ.get("BRIGADE_AGENTS", "").split(os.pathsep))]
 
 __all__ = [
     "Agent", "AgentFactory", "AgentKind", "Conditions", "Decision", "Look", "Shot", "Try", "View",

@@ -29,7 +29,8 @@ def any_action(legal: ActionSpace, dice: Random) -> Action | None:
     if legal.enumerable:
         actions = [action for action in legal.actions if action.verb not in WAITING]
         return dice.choice(actions or list(legal.actions)) if legal.actions else None
-    verbs = [verb for verb in legal.verbs if verb.name not in WAITING and _can_fill(verb)]
+    doing = [verb for verb in legal.verbs if verb.name not in WAITING and not verb.asks]
+    verbs = [verb for verb in doing if _can_fill(verb)]
     return _fill(dice.choice(verbs), dice) if verbs else None
 
 

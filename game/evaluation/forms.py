@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import yaml
 from django import forms
 from django.core.exceptions import ValidationError
 
 from game.agents import all_agents, always
 from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, presets
-from game.evaluation.reading import RunFileError
+from game.evaluation.reading import RunFileError, read_yaml, whole
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
 from game.llm import LLMError, endpoints
 from game.suites import all_tasks, by_suite, suite_title
@@ -130,7 +129,8 @@ class NewRunForm(forms.Form):
                 data[name] = given[name]
         if given.get("step_limit"):
             limit = given["step_limit"].strip()
-            data["step_limit"] = int(limit) if limit.isdecimal() else limit
+            steps = whole(limit)
+            data["step_limit"] = limit if steps is None else steps
         return read_data(data)
 
     def _tasks(self, given: dict[str, Any]) -> list[JSON]:
@@ -174,17 +174,14 @@ def _mind(name: str, given: dict[str, Any]) -> JSONObject:
 def _instances(text: str) -> JSON:
     if text == "all" or ".." in text or not text:
         return text
-    parts = text.replace(",", " ").split()
-    if not all(part.isdecimal() for part in parts):
+    seeds = [whole(part) for part in text.replace(",", " ").split()]
+    if None in seeds:
         raise RunFileError("instances", 'seeds are expected: "1..10", "1, 2, 3" or "all"')
-    return [int(part) for part in parts]
+    return seeds
 
 
 def _settings(text: str) -> JSONObject:
-    try:
-        found = yaml.safe_load(text) if text.strip() else {}
-    except yaml.YAMLError as error:
-        raise RunFileError("settings", f"not valid YAML: {error}") from error
+    found = read_yaml(text, "settings") if text.strip() else {}
     if not isinstance(found, dict):
         raise RunFileError("settings", "agents with their settings are expected")
     return found

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sim.world import JSON, JSONObject
+import yaml
+
+from sim import reading
+from sim.world import JSON, JSONObject, WorldError
 
 
 class RunFileError(Exception):
@@ -17,6 +20,37 @@ class RunFileError(Exception):
         super().__init__(f"{path}: {message}" if path else message)
         self.path = path
         self.message = message
+
+
+def read_yaml(text: str, place: str = "") -> JSON:
+    """What a YAML text says, of ordinary size and depth; `place` is where it stands.
+
+    Raises:
+        RunFileError: it is no YAML, or holds what nothing can keep.
+    """
+    try:
+        data = yaml.safe_load(text)
+        reading.check(data)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        where = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
+        raise RunFileError(place or where, f"not valid YAML: {error.problem}") from error
+    except (yaml.YAMLError, ValueError) as error:  # ValueError: a day or a number there is not
+        raise RunFileError(place, f"not valid YAML: {error}") from error
+    except RecursionError:
+        raise RunFileError(place, "this is nested too deeply") from None
+    except WorldError as error:
+        raise RunFileError(".".join(filter(None, (place, error.path))), error.message) from error
+    return data
+
+
+def whole(text: str) -> int | None:
+    """The number that a text of digits means; None if it is none, or longer than any that is used."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+MOST_DIGITS = 18
+"""Digits of numbers in texts: what every database keeps."""
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
@@ -50,7 +84,7 @@ class Node:
             if key not in known:
                 where = Node(None, self._under(key))
                 raise where.error(f'unknown key "{key}"{did_you_mean(key, known)}')
-        return {key: Node(value, self._under(key)) for key, value in self.value.items()}
+        return {str(key): node for key, node in self._members()}
 
     def items(self) -> list[Node]:
         """The members of a list; a single value counts as a list of one."""
@@ -90,7 +124,21 @@ class Node:
         """Anything with names that JSON can hold."""
         if not isinstance(self.value, Mapping):
             raise self.error(f"names with values are expected, not {_kind(self.value)}")
-        return _plain(self.value, self)
+        return {str(key): inner.plain() for key, inner in self._members()}
+
+    def plain(self) -> JSON:
+        """Anything that JSON can hold; YAML knows dates and other things that it cannot."""
+        if isinstance(self.value, Mapping):
+            return self.names()
+        if isinstance(self.value, list):
+            return [Node(value, f"{self.path}[{n}]").plain() for n, value in enumerate(self.value)]
+        if self.value is None or isinstance(self.value, str | int | float | bool):
+            return self.value
+        kind = type(self.value).__name__
+        raise self.error(f"{kind} cannot be stored; write it in quotes")
+
+    def _members(self) -> Iterator[tuple[object, Node]]:
+        return ((key, Node(value, self._under(key))) for key, value in self.value.items())
 
     def _between(self, low: float, high: float) -> Any:
         if not low <= self.value <= high:
@@ -106,19 +154,3 @@ def _kind(value: JSON) -> str:
         return "nothing"
     names = {str: "text", bool: "true or false", int: "a number", float: "a number", list: "a list"}
     return names.get(type(value), "names with values" if isinstance(value, Mapping) else "a value")
-
-
-def _plain(value: Mapping[str, JSON], node: Node) -> JSONObject:
-    """The same as plain JSON; YAML knows dates and other things that JSON does not."""
-    found: JSONObject = {}
-    for key, inner in value.items():
-        where = Node(inner, f"{node.path}.{key}")
-        if isinstance(inner, Mapping):
-            found[str(key)] = _plain(inner, where)
-        elif isinstance(inner, list):
-            found[str(key)] = list(inner)
-        elif inner is None or isinstance(inner, str | int | float | bool):
-            found[str(key)] = inner
-        else:
-            raise where.error(f"{type(inner).__name__} cannot be stored; write it in quotes")
-    return found

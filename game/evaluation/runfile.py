@@ -33,11 +33,9 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Literal, cast
 
-import yaml
-
 from game.agents import all_agents
 from game.benchmarks import STANDARD, presets
-from game.evaluation.reading import Node, RunFileError, did_you_mean
+from game.evaluation.reading import Node, RunFileError, did_you_mean, read_yaml, whole
 from game.llm.errors import LLMError
 from sim.world import JSON, JSONObject, WorldError
 
@@ -130,15 +128,7 @@ def read_text(text: str) -> RunFile:
     """
     if len(text) > SIZE:
         raise RunFileError("", f"a run file of {len(text)} characters is too large")
-    try:
-        data = yaml.safe_load(text)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        where = f"line {mark.line + 1}, column {mark.column + 1}" if mark else ""
-        raise RunFileError(where, f"not valid YAML: {error.problem}") from error
-    except yaml.YAMLError as error:
-        raise RunFileError("", f"not valid YAML: {error}") from error
-    return read_data(data)
+    return read_data(read_yaml(text))
 
 
 def read_data(data: JSON) -> RunFile:
@@ -245,9 +235,9 @@ def _instances(node: Node) -> tuple[int, ...] | Literal["all"]:
 
 def _range(node: Node) -> tuple[int, ...]:
     first, dots, last = str(node.value).partition("..")
-    if not (dots and first.strip().isdecimal() and last.strip().isdecimal()):
+    low, high = whole(first.strip()), whole(last.strip())
+    if not dots or low is None or high is None:
         raise node.error('seeds are expected: [0, 1, 2], "0..9" or "all"')
-    low, high = int(first), int(last)
     if not low <= high < low + 10_000:
         raise node.error(f"{low}..{high} is no range from low to high")
     return tuple(range(low, high + 1))

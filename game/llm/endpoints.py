@@ -19,7 +19,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 import os
 import threading
 from collections.abc import Iterable, Mapping
@@ -29,7 +28,8 @@ from urllib.parse import urlsplit
 
 from game.llm.errors import LLMError
 from game.llm.prices import Prices
-from sim.world import JSON, JSONObject
+from sim import reading
+from sim.world import JSON, JSONObject, WorldError
 
 VARIABLE = "BRIGADE_ENDPOINTS"
 
@@ -211,9 +211,9 @@ def endpoints() -> Endpoints:
 
 def _read_file(path: Path) -> Endpoints:
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise LLMError("bad_config", f"{VARIABLE}: {path} is not JSON: {error}") from error
+        data = reading.plain(path.read_bytes())
+    except (OSError, WorldError) as error:
+        raise LLMError("bad_config", f"{VARIABLE}: {path}: {error}") from error
     return read_endpoints(data, path.name)
 
 

@@ -49,7 +49,7 @@ class Said:
     def _json(self) -> JSONObject:
         try:
             data = json.loads(self._text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise self._wrong("it is not JSON") from None
         if not isinstance(data, dict):
             raise self._wrong("it is not a JSON object")

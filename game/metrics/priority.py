@@ -59,7 +59,8 @@ def _begins(moment: Moment) -> set[str]:
 
 def _running(facts: dict[str, JSON]) -> set[str]:
     timers = facts.get("timers") or ()
-    return {t["object"] for t in timers if t["kind"] not in BY_HAND and t.get("running", True)}
+    own = [timer for timer in timers if "kind" in timer]
+    return {t["object"] for t in own if t["kind"] not in BY_HAND and t.get("running", True)}
 
 
 def _other_work(moment: Moment, things: set[str]) -> bool:

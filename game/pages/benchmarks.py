@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from game.benchmarks import all_benchmarks
 from game.evaluation import dispatch, work
 from game.evaluation.forms import NewRunForm
 from game.evaluation.planning import make_run, reopen
@@ -64,7 +65,8 @@ def benchmarks(request: HttpRequest) -> HttpResponse:
         won=Count("episodes", filter=Q(episodes__success=True)),
     )
     page = Paginator(counted.order_by("-created_at"), PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "staff": is_staff(request)}
+    cards = list(all_benchmarks().values())
+    context = {"page": page, "staff": is_staff(request), "cards": cards}
     return render(request, "benchmarks/benchmarks.html", context)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any
 from urllib.parse import urlencode
@@ -13,6 +13,7 @@ from game.agents import all_agents
 from game.benchmarks import Benchmark, Limits, Variant, all_benchmarks, benchmark_of
 from game.evaluation.choosing import INSTANCE, base_of
 from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask, Session
+from game.suites import all_tasks
 from sim.world import JSONObject, WorldError
 from sim.worlds import all_worlds
 
@@ -141,13 +142,16 @@ class Filters:
 
 COLUMNS = (
     "pk", "run_id", "agent", "session_id", "state", "success", "steps", "cost", "tokens",
-    "message", "metrics", "task", "task__task_id", "task__base", "task__suite", "task__seats",
+    "message", "metrics", "task__task_id", "task__base", "task__suite", "task__seats",
     "task__par", "task__par_proved", "repetition",
 )  # fmt: skip
 
 
+BASE = COLUMNS.index("task__base")
+
+
 def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
-    """Every episode of the chosen runs that passes suite, task and agent, in four queries."""
+    """Every episode of the chosen runs that passes suite, task and agent, in three queries."""
     chosen = list(runs.filter(pk__in=filters.run).only("pk", "name", "spec"))
     found = RunEpisode.objects.filter(run__in=chosen).order_by("run_id", "order")
     if filters.suite:
@@ -157,11 +161,21 @@ def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
     names = _names(chosen)
     labels = _labels(chosen)
     variants = _variants(chosen)
-    worlds = dict(RunTask.objects.filter(run__in=chosen).values_list("pk", "task__world"))
-    results = [_result(row, names, labels, variants, worlds) for row in found.values_list(*COLUMNS)]
+    rows = list(found.values_list(*COLUMNS))
+    worlds = _worlds(chosen, {row[BASE] for row in rows})
+    results = [_result(row, names, labels, variants, worlds) for row in rows]
     if filters.agent:
         results = [one for one in results if one.who == filters.agent]
     return _each_once(results)
+
+
+def _worlds(runs: Sequence[EvaluationRun], bases: Collection[str]) -> Mapping[str, str]:
+    """The worlds of these tasks: as the catalogues have them, else as the runs themselves do."""
+    worlds = {task.id: task.world for task in all_tasks().values()}
+    if unknown := [base for base in bases if base not in worlds]:
+        rows = RunTask.objects.filter(run__in=runs, base__in=unknown)
+        worlds |= dict(rows.values_list("base", "task__world"))
+    return worlds
 
 
 def _each_once(results: Iterable[Result]) -> list[Result]:
@@ -177,10 +191,10 @@ def _result(
     names: Mapping[tuple[str, str], str],
     labels: Mapping[int, tuple[str, str]],
     variants: Mapping[tuple[str, str], Variant],
-    worlds: Mapping[int, str],
+    worlds: Mapping[str, str],
 ) -> Result:
     pk, run, agent, session, state, success, steps, cost, tokens, message, metrics, *task = row
-    task_key, task_id, base, suite, seats, par, proved, repetition = task
+    task_id, base, suite, seats, par, proved, repetition = task
     label = labels.get(pk)
     variant = variants[run, agent]
     return Result(
@@ -188,7 +202,7 @@ def _result(
         suite=suite, seats=seats, par=par, par_proved=proved, state=state, reached=bool(success),
         steps=steps or 0, cost=cost, tokens=tokens, message=message, metrics=metrics or {},
         label=label or _suggested(metrics), labelled=label is not None, repetition=repetition,
-        model=variant.row, condition=variant.condition, world=worlds[task_key],
+        model=variant.row, condition=variant.condition, world=worlds[base],
     )  # fmt: skip
 
 
@@ -253,7 +267,7 @@ def people(results: Sequence[Result], filters: Filters) -> list[Result]:
     ).exclude(parent_why="branch")
     rows = games.order_by("created_at").values_list(*GAME_COLUMNS)
     pars = {one.task: (one.par, one.par_proved) for one in results}
-    return [_game(row, pars) for row in rows[:MOST_PEOPLE] if base_of(row[1]) in bases]
+    return [_game(row, pars) for row in rows[:MOST_PEOPLE] if base_of(row[2]) in bases]
 
 
 def _game(row: Sequence[Any], pars: dict[str, tuple[int | None, bool]]) -> Result:

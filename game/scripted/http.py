@@ -7,10 +7,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sim.world import JSON
+from sim import reading
+from sim.world import JSON, WorldError
 
 HEAD_BYTES = 64_000
 BODY_BYTES = 20_000_000
+BODY = reading.Limits(size=BODY_BYTES)
 REASONS = {
     200: "OK", 400: "Bad Request", 401: "Unauthorized", 404: "Not Found",
     405: "Method Not Allowed", 413: "Content Too Large", 429: "Too Many Requests",
@@ -36,9 +38,9 @@ class Request:
     def json(self) -> JSON:
         """The body as JSON. Raises BadRequest."""
         try:
-            return json.loads(self.body)
-        except ValueError as error:
-            raise BadRequest(400, f"The body is not JSON: {error}") from error
+            return reading.plain(self.body, BODY)
+        except WorldError as error:
+            raise BadRequest(400, f"The body is not JSON that can be used: {error}") from error
 
 
 async def read_request(reader: asyncio.StreamReader) -> Request | None:

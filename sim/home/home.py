@@ -13,10 +13,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from sim.home import ground
 from sim.home.errors import DONE, Answer, Refused
-from sim.home.eyes import seeing
-from sim.home.eyes.sight import Eyes
-from sim.home.rules import effects, registry, walking
+from sim.home.eyes import visible
+from sim.home.eyes.buffer import Eyes
+from sim.home.rules import calls, effects
 from sim.home.scenes import Scene
 from sim.home.state import Body, State, Thing
 from sim.home.thor.metadata import Moment, build
@@ -54,7 +55,7 @@ class Home:
         self.cameras: list[dict[str, Any]] = []
         self.map_view = False
         self.disabled: dict[str, Thing] = {}
-        self._seen: tuple[object, int, seeing.Seen] | None = None
+        self._seen: tuple[object, int, visible.Seen] | None = None
         self._company: dict[str, Home] | None = None
         if state is None:
             effects.settle(self.state)
@@ -67,7 +68,7 @@ class Home:
         """
         before = self.state.fork()
         try:
-            value = registry.call(self, action, arguments)
+            value = calls.call(self, action, arguments)
         except Refused as refusal:
             self.state.become(before)
             return Answer(False, refusal.message, refusal.code)
@@ -108,25 +109,25 @@ class Home:
             WorldError: `seat_taken`; `no_room`: it cannot stand there, or nowhere.
         """
         if body is None:
-            body = walking.beside(self)
-        if body is None or not walking.free_for_one_more(self.state, body):
+            body = ground.beside(self)
+        if body is None or not ground.free_for_one_more(self.state, body):
             where = "anywhere" if body is None else f"at ({body.x:g}, {body.z:g})"
             raise WorldError("no_room", f"one more body cannot stand {where}")
         self.state.join(seat, body)
         return self.as_(seat)
 
-    def seen(self) -> seeing.Seen:
+    def seen(self) -> visible.Seen:
         """What is seen now; looked at once per state."""
         kept = self._kept()
         if kept is not None:
             return kept
-        seen = seeing.look(
+        seen = visible.look(
             self.eyes, self.state, self.field_of_view, self.visibility_distance, self.aspect
         )
         self._seen = (self.state, self.state.revision, seen)
         return seen
 
-    def _kept(self) -> seeing.Seen | None:
+    def _kept(self) -> visible.Seen | None:
         kept = self._seen
         if kept is not None and kept[0] is self.state and kept[1] == self.state.revision:
             return kept[2]
@@ -135,12 +136,12 @@ class Home:
     def out_of_view(self, name: str) -> bool:
         """Whether a thing is surely not seen from here: found out without a look."""
         state = self.state
-        if seeing.hidden(state, name) or not seeing.near(state, name, self.visibility_distance):
+        if visible.hidden(state, name) or not visible.near(state, name, self.visibility_distance):
             return True
         kept = self._kept()
         if kept is not None:
             return name not in kept.visible
-        return not seeing.ahead(state, name, self.field_of_view, self.aspect)
+        return not visible.ahead(state, name, self.field_of_view, self.aspect)
 
     def forget(self) -> None:
         """Look again next time: something about looking itself has changed."""

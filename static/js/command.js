@@ -9,10 +9,12 @@ const AS_BUTTONS = 8;
 const HOLE = "…";
 const STEPS = { number: "any", degrees: "15" };
 
-/** A verb as a short button: FIND stays FIND, `MoveAhead` becomes `Move ahead`. */
+/** A verb as a short button: capitals stay as they are, `SayHello` becomes `Say hello`. */
 export const verbWords = (name) =>
   name === name.toUpperCase() ? name : verbTitle(name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`));
 
+/** Ids that only pointing knows are not asked for in a form. */
+const asked = (slot) => !(slot.optional && slot.fills === "target" && !slot.candidates);
 const slotWords = (slot) => slot.name.replaceAll("_", " ");
 
 /**
@@ -88,6 +90,7 @@ export class Command {
     this.args = { ...args };
     this.fillVerbs();
     this.fillForm();
+    this.form.scrollIntoView({ block: "nearest" });
     this.changed();
   }
 
@@ -116,7 +119,7 @@ export class Command {
       if (slot.name in this.args && slot.candidates && candidate(slot, this.args[slot.name]) === undefined) delete this.args[slot.name];
     }
     $(".slot-help", this.form).textContent = verb.help || "";
-    fill(this.slots, [verb.name, verb.slots], () => verb.slots.map((slot) => this.field(verb, slot)));
+    fill(this.slots, [verb.name, verb.slots], () => verb.slots.filter(asked).map((slot) => this.field(verb, slot)));
     this.refresh();
   }
 
@@ -167,7 +170,7 @@ export class Command {
     const parts = ["from the left", "from the top"].map((words, part) =>
       el("input", { type: "number", min: 0, max: 1, step: "0.05", inputmode: "decimal", autocomplete: "off", "data-slot": slot.name, "data-part": String(part), "data-focus": `${slot.name} ${part}`, "aria-label": `${slotWords(slot)}, ${words}, 0 to 1`, placeholder: words, oninput: written }));
     const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, "Click on the picture, or write where it is (0 to 1).");
-    return [...parts, hint];
+    return [el("span", { class: "slot-place" }, parts), hint];
   }
 
   written(slot, text) {
@@ -190,7 +193,7 @@ export class Command {
     this.changed();
     const verb = this.picked;
     if (this.missing) this.focusMissing();
-    else if (verb.slots.every((slot) => slot.name in this.args)) this.submit();
+    else if (verb.slots.filter(asked).every((slot) => slot.name in this.args)) this.submit();
     else $(".slot-do", this.form).focus();
   }
 

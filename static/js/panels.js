@@ -197,7 +197,9 @@ export class Clocks {
     if (!running) return;
     const hz = settings.tick_hz || 1;
     const total = pace === "realtime" ? 1 / hz : settings.deadline_s || 20;
-    const left = Math.max(0, due - this.now());
+    // In quiet ticks no view comes, and the clock goes on: what is left is counted round and round.
+    const until = due - this.now();
+    const left = pace === "realtime" ? ((until % total) + total) % total : Math.max(0, until);
     if (pace === "realtime" && hz > 2) this.time.set(1, `${hz}`, `${hz} steps a second`);
     else if (pace === "realtime") this.time.set(1 - left / total, "", "time to the next step");
     else this.time.set(left / total, Math.ceil(left), `${seconds(left)} left to decide`);

@@ -123,11 +123,11 @@ function showWanted() {
   stage.root.classList.toggle("wants-place", Boolean(command?.wantsPlace));
 }
 
-/** Everything that has a verb for this thing, the natural action first. */
+/** Everything that has a verb for this thing, the natural action first; returns whether there is anything. */
 function openMenu(id, spot) {
-  if (watching || !typed() || kitchen.status !== "playing") return;
+  if (watching || !typed() || kitchen.status !== "playing") return false;
   const target = targetOf(id);
-  if (!target) return;
+  if (!target) return false;
   const { verbs } = kitchen.view;
   const natural = kitchen.view.natural?.[id];
   const usual = natural?.actions.at(-1);
@@ -137,6 +137,7 @@ function openMenu(id, spot) {
   }
   stage.hideTip();
   if (items.length) menu.open(target.label, items, spot, stage.buttons.get(id));
+  return items.length > 0;
 }
 
 /** What can be done with a thing by this verb: at once, or after more has been said. */
@@ -144,7 +145,7 @@ function itemsOf(verb, target, natural, verbs) {
   const action = actionOn(verb, target, natural, verbs);
   if (action) return [{ text: action.text, pick: () => (action.asks ? ask(action) : begin(action)) }];
   const args = fillings(verb, target, natural, verbs);
-  if (!Object.keys(args).length) return [];
+  if (!required(verb).some((slot) => slot.name in args)) return [];
   const open = () => { command.open(verb, args); command.focusMissing(); };
   return [{ text: sentence(verb, args, "…"), pick: open }];
 }

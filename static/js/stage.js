@@ -9,7 +9,7 @@ const DRAG_PIXELS = 7;
 
 /**
  * `act(id)` is called when a target is chosen, `more(id, [x, y])` when somebody wants to know what
- * else can be done with it (fractions of the picture). `describe(id)` gives what would happen
+ * else can be done with it (fractions of the picture); it answers whether there is anything. `describe(id)` gives what would happen
  * ({text, able}) for the tooltip and the label. `wonder(id)` is called when a thing is pointed at,
  * `spot(id, [x, y])` before a click acts: it takes the place itself and answers true where a place
  * is what is wanted. `body(id)` says whether a thing is somebody's body.
@@ -169,7 +169,7 @@ export class Stage {
     for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
       this.layer.addEventListener(name, () => clearTimeout(this.holding));
     }
-    this.layer.addEventListener("contextmenu", (event) => this.map ? this.menu(event) : this.held && event.preventDefault());
+    this.layer.addEventListener("contextmenu", (event) => this.menu(event));
     this.layer.addEventListener("pointermove", (event) => this.map && this.moved(event));
     this.layer.addEventListener("pointerdown", (event) => this.map && this.grab(event));
     for (const name of ["pointerup", "pointercancel"]) this.layer.addEventListener(name, (event) => this.map && this.drop(event));
@@ -235,11 +235,14 @@ export class Stage {
     this.drag.stop();
   }
 
+  /** The right button: everything that can be done, where there is a choice. */
   menu(event) {
-    event.preventDefault();
-    const here = idOf(event) ? null : this.placeOf(event);
-    const id = idOf(event) || this.map.at(...here);
-    if (id) this.more?.(id, here || this.map.middle(id) || [0.5, 0.5]);
+    if (this.map || this.held) event.preventDefault();
+    if (this.held) return;
+    const own = idOf(event);
+    const here = own && this.map ? this.map.middle(own) || [0.5, 0.5] : this.placeOf(event);
+    const id = own || this.map?.at(...here);
+    if (id && this.more?.(id, here)) event.preventDefault();
   }
 
   clicked(event) {
@@ -256,14 +259,16 @@ export class Stage {
     this.act?.(id);
   }
 
-  /** A long press of a finger explains instead of acting. */
+  /** A long press of a finger shows what there is to choose from, or explains, instead of acting. */
   press(event) {
     this.held = false;
     clearTimeout(this.holding);
     const id = idOf(event);
     if (event.pointerType !== "touch" || !id) return;
+    const here = this.placeOf(event);
     this.holding = setTimeout(() => {
       this.held = true;
+      if (this.more?.(id, here)) return;
       this.point(id);
       setTimeout(() => this.pointed === id && this.point(null), 3500);
     }, LONG_PRESS_MS);

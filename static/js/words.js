@@ -30,7 +30,7 @@ export const sameAction = (a, b) =>
 
 const sorted = (args) => Object.entries(args || {}).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** A verb as a heading: `pick-up-item` becomes `Pick up item`. */
+/** A verb as a heading: `say-hello` becomes `Say hello`. */
 export const verbTitle = (verb) => {
   const words = verb.replace(/[-_]/g, " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any
-from unittest.mock import patch
-
-import numpy as np
 
 from game import models
 from game.engine.commands import Act, Drop, Leave, Pause, Reject, Resume, Return, Say, Tick
@@ -16,52 +13,22 @@ from game.engine.events import Event
 from game.log import playback as tapes
 from game.log.sights import sights_in
 from game.log.store import Batch, commit
-from sim.abilities import Frame
-from sim.world import JSONObject, Seat, Task, WorldError
+from sim.world import Seat
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
-from tests.game.engine.toy import DROP, GLITTER, GRAB, PRESS, WAIT, Toy, ToyEpisode, toy_task
+from tests.game.engine.toy import DROP, GLITTER, GRAB, PRESS, WAIT, toy_task
+from tests.kitchens import worlds_in
 
 __all__ = [
     "ANA", "BEN", "CHEF", "DROP", "GLITTER", "GRAB", "PRESS", "T0", "WAIT", "Table", "toy_task",
 ]  # fmt: skip
 
 
-class DrawnToy(Toy):
-    """The counter kitchen as a picture: its brightness counts the presses."""
-
-    drawn = 0
-
-    def start(self, task: Task, seed: int) -> ToyEpisode:
-        return ToyEpisode(task, seed)
-
-    def draw(self, scene: JSONObject, size: int) -> Frame:
-        DrawnToy.drawn += 1
-        pixels = np.zeros((size, size, 3), np.uint8)
-        pixels[:, :, 1] = 40
-        pixels[: size // 2, :, 0] = min(255, scene["presses"] * 12)
-        return Frame(pixels)
-
-
-PLACES = (
-    "game.engine.fold", "game.engine.session", "game.log.playback", "game.log.sights",
-    "game.pages.drawn",
-)  # fmt: skip
-
-
 @contextmanager
 def drawn_kitchen() -> Iterator[None]:
-    """Let engine and replay find the toy world; empty the shelves before and after."""
-
-    def get_world(name: str) -> DrawnToy:
-        if name != "toy":
-            raise WorldError("unknown_world", f"unknown world {name}")
-        return DrawnToy()
-
+    """Let everything find the tests' kitchens; empty the shelves before and after."""
     tapes.forget()
     sights_in.cache_clear()
-    with ExitStack() as stack:
-        for place in PLACES:
-            stack.enter_context(patch(f"{place}.get_world", get_world))
+    with worlds_in():
         yield
     tapes.forget()
     sights_in.cache_clear()
@@ -86,7 +53,7 @@ def keep(
     session = table.session
     outcome = session.outcome or {}
     values: dict[str, Any] = {
-        "world": "toy",
+        "world": "tally",
         "task_id": session.task.id,
         "suite": session.task.suite,
         "title": session.task.title,

@@ -43,7 +43,7 @@ class Tape:
     """A session whose every event is kept."""
 
     def __init__(self, world: str, task: str, **settings: object) -> None:
-        rules = Settings.from_json({"countdown_s": 0.0, **settings})
+        rules = Settings.from_json({"countdown_s": 0.0, "stand_in": "chef", **settings})
         self.session, events = Session.create(
             "golden", get_world(world).task(task), 0, rules, at=T0
         )

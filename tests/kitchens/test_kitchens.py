@@ -12,7 +12,7 @@ from sim.world import Action, WorldError
 from sim.worlds import all_worlds, get_world
 from tests.kitchens import worlds_in
 
-NAMES = ("counter", "errand", "teabar")
+NAMES = ("tally", "errand", "parlour", "teabar")
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +44,7 @@ def _without_kitchens() -> None:
     paths, sim.worlds.__path__ = sim.worlds.__path__, sim.worlds.__path__[:1]
     all_worlds.cache_clear()
     try:
-        get_world("counter")
+        get_world("tally")
     finally:
         sim.worlds.__path__ = paths
         all_worlds.cache_clear()
@@ -56,14 +56,14 @@ def test_a_kitchen_keeps_the_protocol(name: str) -> None:
 
 
 def test_the_counter_counts_presses() -> None:
-    episode = started("counter/a_few")
+    episode = started("tally/a_few")
     episode.step({"cook1": Action("press"), "cook2": Action("press")})
     (condition,) = episode.goals().conditions
     assert (condition.count, condition.of, condition.met) == (2, 6, False)
 
 
 def test_a_secret_counter_shows_each_cook_a_picture_of_their_own() -> None:
-    episode = started("counter/secretly")
+    episode = started("tally/secretly")
     assert not episode.task.public
     assert episode.view("cook1") != episode.view("cook2")
     assert "only cook1 knows" in str(episode.observe("cook1").facts)

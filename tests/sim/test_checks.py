@@ -33,9 +33,9 @@ from sim.worlds import get_world
 from tests.kitchens import worlds_in
 
 with worlds_in():
-    COUNTER, TEABAR, ERRAND = (get_world(name) for name in ("counter", "teabar", "errand"))
-Counter, TeaBar, Errand = COUNTER.episode, TEABAR.episode, ERRAND.episode
-WORLDS = {Counter: COUNTER, TeaBar: TEABAR, Errand: ERRAND}
+    TALLY, TEABAR, ERRAND = (get_world(name) for name in ("tally", "teabar", "errand"))
+Tally, TeaBar, Errand = TALLY.episode, TEABAR.episode, ERRAND.episode
+WORLDS = {Tally: TALLY, TeaBar: TEABAR, Errand: ERRAND}
 
 
 def failing(episode: type[SimpleEpisode], **walk: int) -> str:
@@ -69,7 +69,7 @@ def test_looking_must_not_roll_dice() -> None:
 
 
 def test_looking_twice_must_show_the_same() -> None:
-    class Fickle(Counter):
+    class Fickle(Tally):
         looks = 0
 
         def text(self, seat: Seat) -> str:
@@ -80,7 +80,7 @@ def test_looking_twice_must_show_the_same() -> None:
 
 
 def test_a_refusal_must_change_nothing() -> None:
-    class Grudging(Counter):
+    class Grudging(Tally):
         def step(self, moves: Mapping[Seat, Action | None]) -> Step:
             step = super().step(moves)
             self.presses += not step.happened
@@ -90,7 +90,7 @@ def test_a_refusal_must_change_nothing() -> None:
 
 
 def test_nonsense_must_be_refused() -> None:
-    class Gullible(Counter):
+    class Gullible(Tally):
         def fault(self, seat: Seat, action: Action, *, asks: bool = False) -> None:
             return None
 
@@ -98,7 +98,7 @@ def test_nonsense_must_be_refused() -> None:
 
 
 def test_a_listed_action_must_not_be_refused() -> None:
-    class Moody(Counter):
+    class Moody(Tally):
         def do(self, seat: Seat, action: Action) -> MoveResult | None:
             raise WorldError("mood", "not today")
 
@@ -120,7 +120,7 @@ def replaced(world: Any, episode: type[SimpleEpisode]) -> Any:
 
 
 def test_chance_must_come_from_the_seed() -> None:
-    class Wild(Counter):
+    class Wild(Tally):
         def setup(self) -> None:
             super().setup()
             self.presses = id(self)
@@ -129,7 +129,7 @@ def test_chance_must_come_from_the_seed() -> None:
 
 
 def test_a_snapshot_must_hold_everything() -> None:
-    class Forgetful(Counter):
+    class Forgetful(Tally):
         def restore(self, state: JSONObject) -> None:
             super().restore(state)
             self.presses = 0
@@ -139,7 +139,7 @@ def test_a_snapshot_must_hold_everything() -> None:
 
 
 def test_a_restore_that_fails_must_change_nothing() -> None:
-    class Hasty(Counter):
+    class Hasty(Tally):
         def restore(self, state: JSONObject) -> None:
             self.presses = 77
             super().restore(state)
@@ -148,7 +148,7 @@ def test_a_restore_that_fails_must_change_nothing() -> None:
 
 
 def test_a_fork_must_not_share_the_state() -> None:
-    class Siamese(Counter):
+    class Siamese(Tally):
         def fork(self) -> Siamese:
             return self
 
@@ -156,7 +156,7 @@ def test_a_fork_must_not_share_the_state() -> None:
 
 
 def test_sentences_must_parse_back() -> None:
-    class Deaf(Counter):
+    class Deaf(Tally):
         def parse(self, seat: Seat, text: str) -> Action:
             return Action("press", {}, "press")
 
@@ -164,7 +164,7 @@ def test_sentences_must_parse_back() -> None:
 
 
 def test_everything_must_be_json() -> None:
-    class Exotic(Counter):
+    class Exotic(Tally):
         def oracle(self) -> JSONObject:
             return {"presses": {1, 2}}
 
@@ -172,7 +172,7 @@ def test_everything_must_be_json() -> None:
 
 
 def test_the_revision_must_grow_with_the_state() -> None:
-    class Frozen(Counter):
+    class Frozen(Tally):
         @property
         def revision(self) -> int:
             return 0
@@ -184,12 +184,12 @@ def test_the_revision_must_grow_with_the_state() -> None:
 
 
 def relisted(tasks: Any = None, suites: Any = None) -> Any:
-    """The counter kitchen with another catalogue."""
-    world = copy.copy(COUNTER)
+    """The tally kitchen with another catalogue."""
+    world = copy.copy(TALLY)
     if tasks is not None:
-        world.tasks = lambda: tasks(COUNTER.tasks())
+        world.tasks = lambda: tasks(TALLY.tasks())
     if suites is not None:
-        world.suites = lambda: suites(COUNTER.suites())
+        world.suites = lambda: suites(TALLY.suites())
     return world
 
 
@@ -232,7 +232,7 @@ def test_a_suite_must_say_how_it_is_played(change: JSONObject, says: str) -> Non
 
 
 def test_sight_must_hold_for_the_whole_episode() -> None:
-    class Blinking(Counter):
+    class Blinking(Tally):
         def sight(self, seat: Seat | None) -> Sight:
             return Sight(reasons=self.steps == 0)
 
@@ -240,7 +240,7 @@ def test_sight_must_hold_for_the_whole_episode() -> None:
 
 
 def test_spectators_have_a_sight_too() -> None:
-    class Private(Counter):
+    class Private(Tally):
         def sight(self, seat: Seat | None) -> Any:
             return None if seat is None else Sight()
 
@@ -248,7 +248,7 @@ def test_spectators_have_a_sight_too() -> None:
 
 
 def test_an_unknown_seat_must_not_be_told_the_goal() -> None:
-    class Chatty(Counter):
+    class Chatty(Tally):
         def goals(self, seat: Seat | None = None) -> GoalReport:
             return super().goals()
 
@@ -256,7 +256,7 @@ def test_an_unknown_seat_must_not_be_told_the_goal() -> None:
 
 
 def test_a_count_must_lie_within_what_is_counted() -> None:
-    class Boastful(Counter):
+    class Boastful(Tally):
         def conditions(self) -> list[Condition]:
             return [Condition("pressed", "presses", False, 7, 6)]
 
@@ -264,7 +264,7 @@ def test_a_count_must_lie_within_what_is_counted() -> None:
 
 
 def test_one_condition_must_not_stand_for_two() -> None:
-    class Double(Counter):
+    class Double(Tally):
         def conditions(self) -> list[Condition]:
             return [Condition("same", "one", False), Condition("same", "two", False)]
 
@@ -276,7 +276,7 @@ def test_one_condition_must_not_stand_for_two() -> None:
     [{"kettle": 3}, [{"id": "kettle"}], [{"id": "k", "label": "K", "done": "1", "total": 3}]],
 )
 def test_timers_must_have_the_shape_that_pages_draw(timers: Any) -> None:
-    class Clocked(Counter):
+    class Clocked(Tally):
         def facts(self, seat: Seat) -> JSONObject:
             return {**super().facts(seat), "timers": timers}
 
@@ -381,7 +381,7 @@ def test_a_verb_that_asks_needs_somebody_who_answers() -> None:
     assert "asks, but the episode cannot `ask`" in failing(
         type(
             "Mute",
-            (Counter,),
+            (Tally,),
             {"typed": True, "offer": lambda self, seat: (Verb("why", asks=True),)},
         )
     )
@@ -518,7 +518,7 @@ def test_an_audit_must_tell_what_spoilt_which_condition(findings: list[Finding],
 
 
 def test_spectators_of_a_watchable_world_must_see_the_same_twice() -> None:
-    class Shifty(Counter):
+    class Shifty(Tally):
         looks = 0
 
         def public(self) -> Observation:

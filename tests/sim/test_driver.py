@@ -17,10 +17,13 @@ from hypothesis import strategies as st
 from sim.driver import MAX_EPISODES, OPS, Driver, serve
 from sim.wire import MAX_LINE
 from sim.world import JSON, JSONObject
+from sim.worlds import get_world
 
 ROOT = Path(__file__).parents[2]
 SANDWICH = {"op": "start", "world": "robotouille", "task": "synchronous/1", "seed": 7}
 PAIR = {"op": "start", "world": "robotouille", "task": "multi_agent/1"}
+
+STORED = get_world("robotouille").task("synchronous/1").to_json()
 
 
 def ask(driver: Driver, **request: JSON) -> JSONObject:
@@ -196,6 +199,13 @@ def test_inline_data_is_a_task_of_its_own() -> None:
     assert "lettuce" in bad["message"]
 
 
+def test_a_stored_task_of_wrong_types_is_refused_with_its_path() -> None:
+    bad = ask(Driver(), op="start", world="robotouille", task=STORED | {"seats": [{"name": 3}]})
+    assert bad["error"]["code"] == "bad_task"
+    assert bad["error"]["path"] == "task.seats[0].name"
+    assert fine(Driver(), op="start", world="robotouille", task=STORED)["task"]["id"]
+
+
 def test_the_id_of_a_request_comes_back_with_answers_and_errors(alone: Driver) -> None:
     assert ask(alone, op="goals", id=[1, "x"])["id"] == [1, "x"]
     assert ask(alone, op="dance", id=0)["id"] == 0
@@ -242,6 +252,9 @@ def test_nothing_goes_before_start(op: str) -> None:
         ({"op": "start", "world": "robotouille", "task": "synchronous/0"}, "unknown_task"),
         ({"op": "start", "world": "robotouille", "task": 1}, "wrong_type"),
         ({"op": "start", "world": "robotouille", "task": {"id": "x"}}, "bad_task"),
+        ({"op": "start", "world": "robotouille", "task": STORED | {"step_limit": "9"}}, "bad_task"),
+        ({"op": "start", "world": "robotouille", "task": STORED | {"seats": [{}]}}, "bad_task"),
+        ({"op": "start", "world": "robotouille", "task": STORED | {"more": 1}}, "bad_task"),
         ({**SANDWICH, "seed": "7"}, "wrong_type"),
         ({**SANDWICH, "seed": True}, "wrong_type"),
         ({**SANDWICH, "seed": 1.5}, "wrong_type"),

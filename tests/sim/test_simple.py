@@ -15,15 +15,15 @@ from sim.worlds import get_world
 from tests.kitchens import worlds_in
 
 with worlds_in():
-    COUNTER, TEABAR, ERRAND = (get_world(name) for name in ("counter", "teabar", "errand"))
+    TALLY, TEABAR, ERRAND = (get_world(name) for name in ("tally", "teabar", "errand"))
 
 PRESS, GRAB, DROP, GLITTER = (
     Action(verb, {}, verb) for verb in ("press", "grab", "drop", "glitter")
 )
 
 
-def counter(task: str = "counter/a_few", seed: int = 0) -> Any:
-    return COUNTER.start(COUNTER.task(task), seed)
+def tally(task: str = "tally/a_few", seed: int = 0) -> Any:
+    return TALLY.start(TALLY.task(task), seed)
 
 
 def teabar() -> Any:
@@ -42,34 +42,34 @@ def hot() -> Any:
 
 
 def test_a_move_takes_a_step_and_passes_the_turn() -> None:
-    episode = counter()
+    episode = tally()
     step = episode.step({"cook1": PRESS})
     assert step.happened
     assert (episode.presses, episode.steps, episode.turn) == (1, 1, "cook2")
 
 
 def test_a_move_out_of_turn_is_refused_and_takes_no_time() -> None:
-    episode = counter()
+    episode = tally()
     step = episode.step({"cook2": PRESS})
     assert step.results["cook2"].code == "not_your_turn"
     assert (step.happened, episode.presses, episode.steps) == (False, 0, 0)
 
 
 def test_in_a_joint_move_everybody_acts_and_nobody_waits_for_a_turn() -> None:
-    episode = counter()
+    episode = tally()
     episode.step({"cook2": PRESS, "cook1": PRESS})
     assert (episode.presses, episode.steps) == (2, 1)
 
 
 def test_of_two_who_want_one_thing_the_first_seat_gets_it() -> None:
-    episode = counter("counter/at_once")
+    episode = tally("tally/at_once")
     step = episode.step({"cook2": GRAB, "cook1": GRAB})
     assert [step.results[seat].ok for seat in ("cook1", "cook2")] == [True, False]
     assert episode.spoon == "cook1"
 
 
 def test_nothing_happens_when_all_that_was_tried_is_refused() -> None:
-    episode = counter("counter/at_once")
+    episode = tally("tally/at_once")
     assert not episode.step({"cook1": GLITTER, "cook2": None}).happened
     assert episode.steps == 0
 
@@ -95,7 +95,7 @@ def test_what_is_refused_half_way_is_put_back() -> None:
 
 
 def test_a_seat_that_is_not_there_is_refused_by_name() -> None:
-    episode = counter()
+    episode = tally()
     assert episode.step({"ghost": PRESS}).results["ghost"].code == "unknown_seat"
     for look in (episode.observe, episode.legal, episode.goals):
         with pytest.raises(WorldError, match="there are: cook1, cook2"):
@@ -103,7 +103,7 @@ def test_a_seat_that_is_not_there_is_refused_by_name() -> None:
 
 
 def test_when_the_goal_is_reached_nothing_more_can_be_done() -> None:
-    episode = counter("counter/alone")
+    episode = tally("tally/alone")
     for _ in range(3):
         episode.step({"cook1": PRESS})
     assert episode.outcome().reason == "goal"
@@ -115,7 +115,7 @@ def test_when_the_goal_is_reached_nothing_more_can_be_done() -> None:
 
 
 def test_what_is_not_on_the_list_is_refused_with_what_is() -> None:
-    result = counter().step({"cook1": GLITTER}).results["cook1"]
+    result = tally().step({"cook1": GLITTER}).results["cook1"]
     assert result.code == "illegal"
     assert "press, grab, wait" in result.message
 
@@ -155,12 +155,12 @@ def test_only_questions_can_be_asked() -> None:
 
 
 def test_a_listed_sentence_is_read_whatever_its_case() -> None:
-    assert counter().parse("cook1", "  Press ") == PRESS
+    assert tally().parse("cook1", "  Press ") == PRESS
 
 
 def test_an_unknown_sentence_is_answered_with_the_nearest() -> None:
     with pytest.raises(WorldError, match='did you mean "press"') as caught:
-        counter().parse("cook1", "pres")
+        tally().parse("cook1", "pres")
     assert caught.value.code == "unparsable"
 
 
@@ -206,7 +206,7 @@ def test_a_snapshot_is_json_and_exact() -> None:
     ],
 )  # fmt: skip
 def test_a_foreign_snapshot_is_refused_and_changes_nothing(change: Mapping[str, Any]) -> None:
-    episode = counter()
+    episode = tally()
     episode.step({"cook1": PRESS})
     before = digest(episode)
     with pytest.raises(WorldError) as caught:
@@ -243,26 +243,26 @@ def test_a_field_that_is_never_set_is_named() -> None:
         kept = ("pot",)
 
     with pytest.raises(TypeError, match=r"Forgetful\.setup sets no pot"):
-        Forgetful(COUNTER.task("counter/alone"), 0)
+        Forgetful(TALLY.task("tally/alone"), 0)
 
 
 # -- worlds ---------------------------------------------------------------------------------------
 
 
 def test_an_unknown_task_is_answered_with_close_matches() -> None:
-    with pytest.raises(WorldError, match="did you mean counter/alone") as caught:
-        COUNTER.task("counter/alon")
+    with pytest.raises(WorldError, match="did you mean tally/alone") as caught:
+        TALLY.task("tally/alon")
     assert caught.value.code == "unknown_task"
 
 
 def test_a_users_file_is_refused_politely() -> None:
     with pytest.raises(WorldError, match="reads no files"):
-        COUNTER.task_from({"plan": []})
+        TALLY.task_from({"plan": []})
 
 
 def test_a_task_of_another_world_is_not_started() -> None:
     with pytest.raises(WorldError, match='of the world "teabar"'):
-        COUNTER.start(TEABAR.task("teabar/one"), 0)
+        TALLY.start(TEABAR.task("teabar/one"), 0)
 
 
 def _task(task_id: str, suite: str) -> Task:

@@ -151,44 +151,6 @@ def _cost(sheet: Sheet, who: str) -> Cell:
     return Cell(f"${cost:.2f}" if cost >= 0.01 or not cost else f"${cost:.4f}", value=cost)
 
 
-@table("violations")
-def violations(sheet: Sheet) -> Table:
-    """Refused actions by the rule they broke."""
-    counts = {
-        who: _added(one.metrics.get("rule_violations", {}) for one in sheet.of_who(who))
-        for who in sheet.whos
-        if who != PEOPLE
-    }
-    rules = sorted({rule for found in counts.values() for rule in found})
-    rows = [
-        Row(
-            who,
-            (
-                *(Cell(str(found[rule]), value=found[rule]) for rule in rules),
-                _plain_sum(sheet, who, "no_actions"),
-            ),
-        )
-        for who, found in counts.items()
-    ]
-    columns = (*((rule.replace("_", " "), "ours") for rule in rules), ("no action at all", "ours"))
-    return Table(
-        "violations", "Refusals by the rule they broke", "Agent", columns, tuple(rows),
-        "Numbers of refused answers over all episodes.",
-    )  # fmt: skip
-
-
-def _added(counts: Iterable[Mapping[str, int]]) -> Counter[str]:
-    total: Counter[str] = Counter()
-    for count in counts:
-        total.update(count)
-    return total
-
-
-def _plain_sum(sheet: Sheet, who: str, metric: str) -> Cell:
-    total = sum(one.metrics.get(metric) or 0 for one in sheet.of_who(who))
-    return Cell(str(total), value=total)
-
-
 # -- questions 6 and A.14 -------------------------------------------------------------------------
 
 
@@ -258,3 +220,41 @@ def _recovered(sheet: Sheet, who: str, suite: str) -> tuple[Cell, ...]:
     query = sheet.filters.query(agent=who, suite=suite, outcome="failure")
     clean = sum(not m["repeated"] for m in recovered)
     return share(len(recovered), len(mistakes), query), share(clean, len(recovered), query)
+
+
+@table("violations")
+def violations(sheet: Sheet) -> Table:
+    """Refused actions by the rule they broke."""
+    counts = {
+        who: _added(one.metrics.get("rule_violations", {}) for one in sheet.of_who(who))
+        for who in sheet.whos
+        if who != PEOPLE
+    }
+    rules = sorted({rule for found in counts.values() for rule in found})
+    rows = [
+        Row(
+            who,
+            (
+                *(Cell(str(found[rule]), value=found[rule]) for rule in rules),
+                _plain_sum(sheet, who, "no_actions"),
+            ),
+        )
+        for who, found in counts.items()
+    ]
+    columns = (*((rule.replace("_", " "), "ours") for rule in rules), ("no action at all", "ours"))
+    return Table(
+        "violations", "Refusals by the rule they broke", "Agent", columns, tuple(rows),
+        "Numbers of refused answers over all episodes.",
+    )  # fmt: skip
+
+
+def _added(counts: Iterable[Mapping[str, int]]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for count in counts:
+        total.update(count)
+    return total
+
+
+def _plain_sum(sheet: Sheet, who: str, metric: str) -> Cell:
+    total = sum(one.metrics.get(metric) or 0 for one in sheet.of_who(who))
+    return Cell(str(total), value=total)

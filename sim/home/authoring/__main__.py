@@ -7,6 +7,7 @@ import json
 import sys
 from pathlib import Path
 
+from sim import made
 from sim.home import scenes
 from sim.home.authoring import check, proof
 from sim.world import WorldError
@@ -31,9 +32,9 @@ def main() -> int:
 
 
 def _author(options: argparse.Namespace) -> int:
-    from sim.home.authoring import author, inventory, writing
+    from sim.home.authoring import VERSION, author, inventory, writing
 
-    failed = 0
+    failed, written = 0, []
     for name in options.names or inventory.every_name():
         try:
             text = writing.text(author(name, options.seed))
@@ -41,8 +42,12 @@ def _author(options: argparse.Namespace) -> int:
             failed += 1
             _say(f"{name:14} {error}")
             continue
-        (scenes.FOLDER / f"{name}.json").write_text(text)
+        path = scenes.FOLDER / f"{name}.json"
+        path.write_text(text)
+        written.append(path)
         _say(f"{name:14} written, {len(text) // 1024} kB")
+    command = f"python -m sim.home.authoring author --seed {options.seed}"
+    made.note(scenes.FOLDER, command, VERSION, written)
     return 1 if failed else 0
 
 

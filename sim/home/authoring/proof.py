@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.home import ground
 from sim.home.authoring.faults import Fault
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.facts import facts_of
 from sim.home.home import Home
-from sim.home.placing import placement
-from sim.home.rules import walking
+from sim.home.placing import spots
 from sim.home.scenes import Scene
 from sim.home.state import State, Thing
 
@@ -41,14 +41,14 @@ USES = (
 class Blind:
     """Eyes for a home that is only asked about geometry."""
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         raise AssertionError("the proof goes without pictures")
 
 
 def prove(scene: Scene) -> Iterator[Fault]:
     """What the simulator cannot do in this scene."""
     home = Home(scene, Blind(), field_of_view=FIELD)
-    if len(walking.reachable(home)) < 8:
+    if len(ground.reachable(home)) < 8:
         yield Fault("there is hardly any room to walk", "agent")
         return
     for index, thing in enumerate(scene.things.values()):
@@ -65,7 +65,7 @@ def _matters(thing: Thing) -> bool:
 
 def _poses(home: Home, thing: Thing) -> bool:
     """Whether it is seen from somewhere near, what it is shut away in being opened."""
-    from sim.home.eyes import reaching
+    from sim.home.eyes import poses
 
     start = home.save()
     holder = home.state.things.get(thing.parent or "")
@@ -75,9 +75,7 @@ def _poses(home: Home, thing: Thing) -> bool:
         holder = home.state.things.get(holder.parent or "")
     far = 2.5 if thing.type in ("Window", "Painting", "Poster", "Television") else REACH
     turns = [i * 45.0 for i in range(8)]
-    found = reaching.poses(
-        home, home.state.things[thing.name], rotations=turns, distance=far, most=1
-    )
+    found = poses.poses(home, home.state.things[thing.name], rotations=turns, distance=far, most=1)
     home.restore(start)
     return bool(found)
 
@@ -102,4 +100,4 @@ def _takes(state: State, held: Thing, receptacle: Thing) -> bool:
     for name in [t.name for t in state.contents(receptacle.name) if facts_of(t.type).pickupable]:
         free.change(name, gone=True)
     free.change(held.name, gone=True)
-    return placement.spot(free, held, receptacle) is not None
+    return spots.spot(free, held, receptacle) is not None

@@ -1,21 +1,26 @@
-"""Pictures of a household episode: `World.draw`. A pure function of scene and size.
+"""Pictures of an episode in a home, for `World.draw`: a pure function of scene and size.
 
-A scene is `{"state", "camera": "eyes" | "third" | "map", "hand": 0..1, "map": bool}`; `map` asks for
-a small plan of the home in a corner of the picture.
+A scene (`scene`) is `{"state", "seat", "camera", "hand": 0..1, "map": bool}`. `seat` is whose body
+looks (the first one's if it is left out); `camera` is the name of one of `CAMERAS`, or a camera that
+is somewhere else, a row as of AI2-THOR's third-party cameras; `map` asks for a small plan of the home
+in a corner of the picture.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.abilities import Camera as NamedCamera
 from sim.abilities import Frame, Target
 from sim.home.eyes import camera as cameras
-from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
+from sim.home.eyes.buffer import Buffer
+from sim.home.eyes.camera import Camera, third_party
 from sim.home.geometry import box
 from sim.home.pictures.studio import Picture, studio
 from sim.home.scenes import Scene, load
@@ -48,36 +53,73 @@ def draw(scene: JSONObject, size: int) -> Frame:
         raise WorldError("bad_size", f"a picture has {SMALLEST} to {LARGEST} pixels, not {size}")
     state = _state(scene)
     kind = scene.get("camera", "eyes")
-    if kind not in _CAMERAS:
-        known = ", ".join(_CAMERAS)
-        raise WorldError("bad_scene", f"{kind!r} is not one of {known}", "scene.camera")
+    eye = _camera(state, kind)
     own = kind == "eyes"
     hand = float(scene.get("hand", 0.0)) if own and state.held else 0.0
-    eye = _CAMERAS[kind](state)
     picture = studio().picture(state, eye, size, size, hand=hand, map=kind == "map")
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
-    things = targets(picture.sight, state)
-    ids = named(picture.sight.ids, picture.sight.names, [thing.id for thing in things])
+    things = targets(picture.buffer, state)
+    ids = named(picture.buffer.ids, picture.buffer.names, [thing.id for thing in things])
     return Frame(picture.pixels, things, ids)
+
+
+def scene(
+    state: State,
+    camera: str | Mapping[str, Any] = "eyes",
+    *,
+    hand: float = 0.0,
+    map: bool = False,
+) -> JSONObject:
+    """What `draw` needs for a picture by this camera, of what this state's body sees."""
+    return {
+        "state": state.to_json(),
+        "seat": state.seat,
+        "camera": camera if isinstance(camera, str) else dict(camera),
+        "hand": hand,
+        "map": map,
+    }
 
 
 def _state(scene: JSONObject) -> State:
     try:
         data = scene["state"]
-        return State.from_json(data, load(data["scene"]))
+        state = State.from_json(data, load(data["scene"]))
+        return state.as_(scene["seat"]) if "seat" in scene else state
     except (KeyError, TypeError) as error:
         raise WorldError("bad_scene", f"missing or malformed: {error}", "scene.state") from error
 
 
-def targets(sight: Sight, state: State) -> tuple[Target, ...]:
+def _camera(state: State, wish: Any) -> Camera:
+    """The camera with this name, or the one that this row describes."""
+    if isinstance(wish, Mapping):
+        return _elsewhere(wish)
+    if not isinstance(wish, str) or wish not in _VIEWS:
+        known = ", ".join(_VIEWS)
+        raise WorldError("bad_scene", f"{wish!r} is not one of {known}", "scene.camera")
+    return _VIEWS[wish](state)
+
+
+def _elsewhere(row: Mapping[str, Any]) -> Camera:
+    """A camera that belongs to nobody's body."""
+    try:
+        camera = third_party(row)
+        numbers = (*camera.eye, camera.yaw, camera.horizon, camera.fov, camera.height or 0.0)
+        if not all(math.isfinite(number) for number in numbers):
+            raise ValueError("its numbers must be finite")
+    except (KeyError, TypeError, ValueError) as error:
+        raise WorldError("bad_scene", f"not a camera: {error}", "scene.camera") from error
+    return camera
+
+
+def targets(buffer: Buffer, state: State) -> tuple[Target, ...]:
     """What can be pointed at, far things first, each with the box of its pixels."""
     found = []
-    for index, (left, top, right, bottom) in boxes(sight.ids, len(sight.names)).items():
-        thing = state.things.get(sight.names[index])
+    for index, (left, top, right, bottom) in boxes(buffer.ids, len(buffer.names)).items():
+        thing = state.things.get(buffer.names[index])
         if thing is None:
             continue
-        height, width = sight.ids.shape
+        height, width = buffer.ids.shape
         area = (left / width, top / height, (right - left) / width, (bottom - top) / height)
         target = Target(thing.name, thing.type, thing.type, area, thing.type == "Floor")
         found.append((_away(state, thing), target))
@@ -122,7 +164,17 @@ def plan(state: State) -> Camera:
     return Camera((x, state.scene.room.height + 3.0, z), 0.0, 90.0, height=reach)
 
 
-_CAMERAS: dict[str, Any] = {"eyes": cameras.from_eyes, "third": third, "map": plan}
+_VIEWS: dict[str, Callable[[State], Camera]] = {
+    "eyes": cameras.from_eyes,
+    "third": third,
+    "map": plan,
+}
+CAMERAS = (
+    NamedCamera("eyes", "Eyes"),
+    NamedCamera("third", "Room"),
+    NamedCamera("map", "Map"),
+)
+"""The cameras that every body in a home has; worlds offer those of them that a seat may use."""
 
 
 @lru_cache(maxsize=256)
@@ -146,9 +198,9 @@ def _towards(eye: Vec, point: Vec) -> Camera:
 
 def _shown(state: State, view: Camera) -> float:
     """How good a view is: how many things it shows, less what hangs before the lens."""
-    sight = studio().look(state, view, GLANCE, GLANCE)
-    counts = np.bincount(sight.ids.ravel(), minlength=len(sight.names))
-    return float((counts[1:] >= 2).sum()) - CLOSE_COSTS * float((sight.depth < CLOSE).mean())
+    buffer = studio().look(state, view, GLANCE, GLANCE)
+    counts = np.bincount(buffer.ids.ravel(), minlength=len(buffer.names))
+    return float((counts[1:] >= 2).sum()) - CLOSE_COSTS * float((buffer.depth < CLOSE).mean())
 
 
 def _inset(scene: Scene) -> list[tuple[float, float]]:
@@ -168,10 +220,10 @@ def _with_map(picture: Picture, state: State, size: int) -> Picture:
     """The small plan laid into the upper right corner; nothing there can be pointed at."""
     side, margin = int(size * MAP_SHARE), max(2, int(size * MAP_MARGIN))
     small = studio().picture(state, plan(state), side, side, map=True)
-    pixels, ids = picture.pixels.copy(), picture.sight.ids.copy()
+    pixels, ids = picture.pixels.copy(), picture.buffer.ids.copy()
     top, left = margin, size - margin - side
     pixels[top - 1 : top + side + 1, left - 1 : left + side + 1] = 40
     pixels[top : top + side, left : left + side] = small.pixels
     ids[top : top + side, left : left + side] = 0
-    sight = Sight(ids, picture.sight.behind, picture.sight.depth, picture.sight.names)
-    return Picture(pixels, sight)
+    buffer = Buffer(ids, picture.buffer.behind, picture.buffer.depth, picture.buffer.names)
+    return Picture(pixels, buffer)

@@ -24,8 +24,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.pictures.gpu_renderer import NEEDED, GpuRenderer
 from sim.home.pictures.lights import Lights
 from sim.home.pictures.mesh import Floats, Ints
@@ -71,7 +71,7 @@ class Gpu:
         light: Lights,
         shadows: Shadows,
         top: float | None = None,
-    ) -> tuple[NDArray[np.uint8], Sight]:
+    ) -> tuple[NDArray[np.uint8], Buffer]:
         """As `renderer.Renderer.picture`, from any thread.
 
         Raises:

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.pictures import gpu_models, gpu_shaders, raster, shade
 from sim.home.pictures.gpu_models import Clear, Models, Opaque
 from sim.home.pictures.lights import Lights
@@ -115,7 +115,7 @@ class GpuRenderer:
         light: Lights,
         shadows: Shadows,
         top: float | None = None,
-    ) -> tuple[NDArray[np.uint8], Sight]:
+    ) -> tuple[NDArray[np.uint8], Buffer]:
         """As `renderer.Renderer.picture`.
 
         Raises:
@@ -134,12 +134,12 @@ class GpuRenderer:
         triangles = self._models.buffer(cast, spans)
         opaque = Opaque(self._context, triangles, rows, spans, commands)
         clear = Clear(self._context, self._here, *gpu_models.glass(cast, rows, spans, view))
-        sight = self._find(canvas, opaque, clear, cast.names)
+        buffer = self._find(canvas, opaque, clear, cast.names)
         self._light_softly(canvas)
         self._paint(canvas, opaque, clear, light)
         clear.release()
         opaque.release()
-        return self._finish(canvas), sight
+        return self._finish(canvas), buffer
 
     def _canvas(self, width: int, height: int) -> Canvas:
         found = self._canvases.get((width, height))
@@ -191,7 +191,7 @@ class GpuRenderer:
         context.front_face = FACING
         (context.enable if one_sided else context.disable)(context.CULL_FACE)
 
-    def _find(self, canvas: Canvas, opaque: Opaque, clear: Clear, names: tuple[str, ...]) -> Sight:
+    def _find(self, canvas: Canvas, opaque: Opaque, clear: Clear, names: tuple[str, ...]) -> Buffer:
         """Who is seen at each pixel: the opaque, then glass before it."""
         frame = canvas.who
         frame.clear(depth=1.0)
@@ -201,14 +201,14 @@ class GpuRenderer:
         opaque.draw(self._who)
         behind, depth = _read(frame, "i4", 0), _read(frame, "f4", 1)
         if not clear.count:
-            return Sight(behind, behind, depth, names)
+            return Buffer(behind, behind, depth, names)
         # into sheets of its own: planes and depths of the opaque are still needed
         self._everywhere(self._nobody, canvas.panes, nobody=-1)
         self._start(canvas.panes, False)
         clear.draw(self._who)
         panes, near = _read(canvas.panes, "i4", 0), _read(canvas.panes, "f4", 1)
         seen = panes >= 0
-        return Sight(np.where(seen, panes, behind), behind, np.where(seen, near, depth), names)
+        return Buffer(np.where(seen, panes, behind), behind, np.where(seen, near, depth), names)
 
     def _light_softly(self, canvas: Canvas) -> None:
         canvas.depth.use(T_DEPTH)

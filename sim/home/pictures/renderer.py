@@ -11,8 +11,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.pictures import (
     after,
     dressing,
@@ -133,7 +133,9 @@ class Renderer:
         self._glass = Triangles.room_for(0)
         self._dress = np.empty((0, dressing.DRESS), np.float32)
 
-    def look(self, cast: Cast, camera: Camera, width: int, height: int, cull: bool = True) -> Sight:
+    def look(
+        self, cast: Cast, camera: Camera, width: int, height: int, cull: bool = True
+    ) -> Buffer:
         """What is seen, without colours. `cull` leaves out early what is beside the picture."""
         view = lens(camera, width, height)
         solid, glass = _kept(
@@ -155,7 +157,7 @@ class Renderer:
             raster.overlay(
                 view, glass.nearest, glass.shown, self._glass.boxes, cast.spans, ids, depth
             )
-        return Sight(ids, behind, depth, cast.names)
+        return Buffer(ids, behind, depth, cast.names)
 
     def picture(
         self,
@@ -168,7 +170,7 @@ class Renderer:
         light: Lights,
         shadows: Shadows,
         top: float | None = None,
-    ) -> tuple[NDArray[np.uint8], Sight]:
+    ) -> tuple[NDArray[np.uint8], Buffer]:
         """Pixels and what is seen at them. `rows` and `spans` are the cast's and what is added to
         it for this view; nothing nearer than `top` metres ahead is drawn."""
         view = lens(camera, width, height)
@@ -188,7 +190,7 @@ class Renderer:
         pixels = np.empty((height, width, 3), np.uint8)
         after.bloom(sheet.light, sheet.bright, sheet.soft)
         after.develop(sheet.light, after.CURVE, pixels)
-        return pixels, Sight(ids, behind, depth, cast.names)
+        return pixels, Buffer(ids, behind, depth, cast.names)
 
     def _shade(
         self,

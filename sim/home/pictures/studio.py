@@ -10,8 +10,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.pictures.gpu import gpu
 from sim.home.pictures.hand import Sprite, grip, lay
 from sim.home.pictures.props import (
@@ -42,7 +42,7 @@ class Picture:
     the held thing included."""
 
     pixels: NDArray[np.uint8]
-    sight: Sight
+    buffer: Buffer
 
 
 class Studio:
@@ -54,7 +54,7 @@ class Studio:
         self._lock = threading.Lock()
         self._own = threading.local()
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         """What is seen from here; what is held in the hand is not in the way.
 
         Raises:
@@ -101,7 +101,7 @@ class Studio:
         props = in_hand(cast, state.seat, view, height) if mine and held else NONE
         own = (state,) if not mine and outside_body(state, camera) else ()
         met = seen_by_others(cast, (*own, *state.others), held)
-        pixels, sight = (gpu() or renderer).picture(
+        pixels, buffer = (gpu() or renderer).picture(
             cast,
             np.concatenate([cast.rows, props.rows, met.rows]),
             np.concatenate([cast.spans, props.spans, met.spans]),
@@ -115,29 +115,29 @@ class Studio:
         if mine and len(props.rows):
             spared = np.zeros(len(cast.names), np.uint8)
             spared[props.spans[:, SPAN_ID]] = 1
-            near = spared[sight.ids] > 0
-            sight.depth[near] /= np.float32(props.shrunk)
+            near = spared[buffer.ids] > 0
+            buffer.depth[near] /= np.float32(props.shrunk)
             if hand > 0.0:
-                self._lay_hand(pixels, sight, spared, props, min(1.0, hand))
-        return Picture(pixels, sight)
+                self._lay_hand(pixels, buffer, spared, props, min(1.0, hand))
+        return Picture(pixels, buffer)
 
     def _lay_hand(
         self,
         pixels: NDArray[np.uint8],
-        sight: Sight,
+        buffer: Buffer,
         spared: NDArray[np.uint8],
         props: Props,
         opacity: float,
     ) -> None:
         """The palm behind the held thing, the fingers before it."""
-        height, width = sight.ids.shape
+        height, width = buffer.ids.shape
         index = grip(props.half_width)
         x, y = width // 2, height // 2 - round(LOW * height / 2)
         nothing = np.zeros_like(spared)
         for front in (False, True):
             layer = self._sprite(index, front, height)
             lay(
-                pixels, sight.ids, nothing if front else spared, layer.pixels, layer.cover,
+                pixels, buffer.ids, nothing if front else spared, layer.pixels, layer.cover,
                 x + layer.left, y + layer.top, np.float32(opacity),
             )  # fmt: skip
 

@@ -1,1 +1,1 @@
-"""Where there is room: putting down, dropping, sliding, strewing."""
+"""Where things come to rest: put on a spot, fallen, slid, shuffled, cut to pieces."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from sim.home.facts import facts_of
 from sim.home.geometry import within
-from sim.home.rules import slicing
+from sim.home.placing import pieces
 from sim.home.state import State, Thing
 
 ON_THE_STOVE = frozenset({"Pan", "Pot", "Kettle"})
@@ -43,7 +43,7 @@ def _microwave(state: State, oven: Thing) -> None:
         return
     for thing in within(state, oven.name):
         if thing.type == "Egg" and not thing.sliced:
-            for name in slicing.cut(state, thing.name):
+            for name in pieces.cut(state, thing.name):
                 _cook(state, state.things[name])
         else:
             _cook(state, thing)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sim.home.errors import Refused
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above
-from sim.home.placing import dropping, placement
+from sim.home.placing import falls, spots
 from sim.home.rules import targets
 from sim.home.rules.registry import Point, Turn, action
 from sim.home.state import Thing
@@ -69,14 +69,12 @@ def put_object(
         )
     if not forceAction:
         targets.touch(home, target)
-    into = placement.basin_of(home.state, target)
+    into = spots.basin_of(home.state, target)
     _accepts(home, thing, into, forceAction)
-    spot = placement.spot(
-        home.state, thing, into, seen_from=home.state.body, fov=home.field_of_view
-    )
+    spot = spots.spot(home.state, thing, into, seen_from=home.state.body, fov=home.field_of_view)
     if spot is None:
         raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
-    placement.put(home.state, thing.name, spot)
+    spots.put(home.state, thing.name, spot)
     home.state.held = None
 
 
@@ -86,14 +84,14 @@ def _accepts(home: Home, thing: Thing, into: Thing, force: bool) -> None:
     for outer in (into, *above(home.state, into.name)):
         if outer.type in MUST_BE_OPEN and not outer.open:
             raise Refused("Closed", f"Target openable Receptacle is CLOSED, it can't take anything: {outer.id}.")  # fmt: skip
-    if not placement.takes(into, thing) and not force:
+    if not spots.takes(into, thing) and not force:
         raise Refused("NotAllowed", f"{thing.id} cannot be placed in {into.id}.")
 
 
 @action("DropHandObject")
 def drop(home: Home, forceAction: bool = False, autoSimulation: bool = True) -> None:
     """Let go: it falls on what is below the hand, and may break."""
-    dropping.drop(home.state, held(home).name, ahead=0.45)
+    falls.drop(home.state, held(home).name, ahead=0.45)
 
 
 @action("DropHeldObject")
@@ -105,7 +103,7 @@ def drop_held(home: Home, forceAction: bool = False, autoSimulation: bool = True
 @action("DropHeldObjectAhead")
 def drop_ahead(home: Home, forceAction: bool = False, autoSimulation: bool = True) -> None:
     """Let go a little further away."""
-    dropping.drop(home.state, held(home).name, ahead=0.6)
+    falls.drop(home.state, held(home).name, ahead=0.6)
 
 
 @action("ThrowObject")
@@ -116,7 +114,7 @@ def throw(
     if moveMagnitude < 0:
         raise Refused("BadMagnitude", "moveMagnitude cannot be negative.")
     ahead = min(0.45 + moveMagnitude * 0.01, 3.0)
-    dropping.drop(home.state, held(home).name, ahead=ahead, hard=moveMagnitude > 50)
+    falls.drop(home.state, held(home).name, ahead=ahead, hard=moveMagnitude > 50)
 
 
 @action("RotateHeldObject")
@@ -174,5 +172,5 @@ for _way in ("Ahead", "Back", "Left", "Right", "Up", "Down"):
 @action("PlaceHeldObjectAtPoint")
 def place_held(home: Home, position: Point) -> None:
     """Put what is held at a point of the world."""
-    dropping.place(home.state, held(home).name, position)
+    falls.place(home.state, held(home).name, position)
     home.state.held = None

@@ -1,4 +1,4 @@
-"""Which actions there are, what arguments they take, and how a call is checked.
+"""Which actions there are, and what arguments they take.
 
 An action is a function of the home and keyword arguments named as in AI2-THOR. One that has a
 target takes the Thing as its second parameter; callers name it by `objectId`, or by a point `x`,
@@ -15,36 +15,15 @@ import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from sim.home.errors import BadCall
-
-if TYPE_CHECKING:
-    from sim.home.home import Home
 
 Point = dict[str, float]
 """Annotates an argument that is a point: x, y and z are all needed."""
 Turn = dict[str, float]
 """Annotates an argument that is a rotation in degrees: a number is one about y."""
 Row = Mapping[str, Any]
-
-EVERYWHERE = frozenset(
-    [
-        "agentId",
-        "renderImage",
-        "sequenceId",
-        "visibilityDistance",
-        "renderDepthImage",
-        "renderClassImage",
-        "renderObjectImage",
-        "renderInstanceSegmentation",
-        "renderSemanticSegmentation",
-        "renderNormalsImage",
-        "raise_for_failure",
-        "simplifyPhysics",
-    ]
-)
-"""Arguments that AI2-THOR accepts with any action; they change nothing here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,12 +80,11 @@ def actions() -> dict[str, Signature]:
     return dict(sorted(_actions.items()))
 
 
-def call(home: Home, name: Any, arguments: Mapping[str, Any]) -> Any:
-    """Check a call and do it.
+def named(name: Any) -> Signature:
+    """The action of this name.
 
     Raises:
-        BadCall: no such action, or wrong arguments.
-        Refused: it cannot be done now.
+        BadCall: there is none.
     """
     _load()
     known = _actions.get(name) if isinstance(name, str) else None
@@ -115,18 +93,15 @@ def call(home: Home, name: Any, arguments: Mapping[str, Any]) -> Any:
         close = difflib.get_close_matches(text, _actions, n=3)
         near = f" Close to it: {', '.join(close)}." if close else ""
         raise BadCall("InvalidAction", f"There is no action {text!r}.{near}")
-    given = {k: v for k, v in arguments.items() if k not in EVERYWHERE}
-    if not known.target:
-        return known.function(home, **_checked(known, given))
-    from sim.home.rules import targets
-
-    where: dict[str, Any] = {k: given.pop(k) for k in ("objectId", "x", "y") if k in given}
-    values = _checked(known, given)
-    thing = targets.resolve(home, known, where, bool(values.get("forceAction", False)))
-    return known.function(home, thing, **values)
+    return known
 
 
-def _checked(known: Signature, given: Mapping[str, Any]) -> dict[str, Any]:
+def checked(known: Signature, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a call, each of its kind.
+
+    Raises:
+        BadCall: one is missing, unknown or of another kind.
+    """
     for name in given:
         if name not in known.arguments:
             raise wrong(known, "InvalidArgument", f"{known.name} has no argument {name!r}")

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sim.home.carrying import in_hand, out_of_reach
 from sim.home.errors import Refused
-from sim.home.eyes import seeing
-from sim.home.eyes.sight import Sight
+from sim.home.eyes import visible
 from sim.home.facts import facts_of
 from sim.home.rules.registry import Signature, number, wrong
 from sim.home.state import Thing
@@ -87,15 +86,8 @@ def at(home: Home, x: float, y: float) -> Thing | None:
     """
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
         raise Refused("OutOfPicture", f"({x:g}, {y:g}) is outside the picture: use 0 to 1.")
-    sight = looked(home)
-    height, width = sight.ids.shape
+    buffer = visible.looked(home)
+    height, width = buffer.ids.shape
     row, column = min(int(y * height), height - 1), min(int(x * width), width - 1)
-    name = sight.names[int(sight.ids[row, column])]
+    name = buffer.names[int(buffer.ids[row, column])]
     return home.state.things.get(name) if name else None
-
-
-def looked(home: Home) -> Sight:
-    """One look through the agent's eyes, at the size of the rules."""
-    width = max(16, round(seeing.SIZE * home.aspect))
-    camera = seeing.eyes_of(home.state, home.field_of_view)
-    return home.eyes.look(home.state, camera, width, seeing.SIZE)

@@ -13,10 +13,9 @@ from functools import partial
 from typing import Any
 
 from sim.home import scenes
-from sim.home.errors import Answer
-from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Eyes
-from sim.home.eyes.viewing import eyes_or_map, third_party
+from sim.home.errors import DONE, Answer
+from sim.home.eyes.buffer import Eyes
+from sim.home.eyes.camera import Camera, eyes_or_map, third_party
 from sim.home.home import Home
 from sim.home.scenes import Scene
 from sim.home.state import State
@@ -26,6 +25,7 @@ from sim.world import WorldError
 
 LARGEST = 4096
 """Pictures are at most so many pixels wide and high."""
+MOST_AGENTS = 2
 WRONG_CALLS = frozenset({"InvalidAction", "MissingArguments", "AmbiguousAction", "InvalidArgument"})
 
 
@@ -33,7 +33,9 @@ class Controller:
     """A home behind AI2-THOR's door.
 
     Arguments that only Unity understands are accepted and do nothing. `scene` is a name or a
-    `Scene`; `eyes` (ours) is who looks and draws, by default the process's own studio.
+    `Scene`; `eyes` (ours) is who looks and draws, by default the process's own studio. With
+    `agentCount=2` two agents live there: actions take `agentId`, and `event.events[i]` is what the
+    i-th agent sees, as in AI2-THOR's MultiAgentEvent.
 
     Raises:
         ValueError: a size, angle or distance that makes no sense, or a scene that is not there.
@@ -52,12 +54,14 @@ class Controller:
         renderDepthImage: bool = False,
         renderInstanceSegmentation: bool = False,
         agentMode: str = "default",
+        agentCount: int = 1,
         eyes: Eyes | None = None,
         **unity: Any,
     ) -> None:
         self.width, self.height = _pixels("width", width), _pixels("height", height)
         self.initialization_parameters = {
             "agentMode": agentMode,
+            "agentCount": agentCount,
             "gridSize": _between("gridSize", gridSize, 0.01, 5.0),
             "rotateStepDegrees": _between("rotateStepDegrees", rotateStepDegrees, 0.01, 360.0),
             "visibilityDistance": _between("visibilityDistance", visibilityDistance, 0.01, 100.0),
@@ -73,6 +77,7 @@ class Controller:
         self._stopped = False
         self.last_action: dict[str, Any] = {}
         self.home: Home
+        self._homes: list[Home]
         self.last_event: HomeEvent
         self.reset(scene)
 
@@ -87,7 +92,8 @@ class Controller:
         width = _pixels("width", init.pop("width", self.width))
         height = _pixels("height", init.pop("height", self.height))
         wish = self.initialization_parameters | init
-        self.home = Home(
+        count = _agents(wish["agentCount"])
+        home = Home(
             scene if isinstance(scene, Scene) else _scene(scene),
             self._who_looks(),
             visibility_distance=_between(
@@ -98,10 +104,13 @@ class Controller:
             rotate_step=_between("rotateStepDegrees", wish["rotateStepDegrees"], 0.01, 360.0),
             aspect=width / height,
         )
+        self._homes = [home, *(_joined(home, number) for number in range(1, count))]
+        self.home = home
         self.width, self.height = width, height
         self.initialization_parameters = wish
         self._stopped = False
-        self.last_event = self._event("Initialize", Answer(True))
+        self._done: list[tuple[Any, Answer]] = [("Initialize", DONE)] * count
+        self.last_event = self._event(0)
         return self.last_event
 
     def step(self, /, action: str | Mapping[str, Any] | None = None, **arguments: Any) -> HomeEvent:
@@ -120,10 +129,13 @@ class Controller:
         raising = call.pop("raise_for_failure", False)
         name = call.pop("action", None)
         self.last_action = {"action": name, **call}
+        agent = self._agent(call)
         answer = self._special(name, call)
         if answer is None:
-            answer = self.home.act(name, **call)
-        self.last_event = self._event(name, answer)
+            answer = self._homes[agent].act(name, **call)
+        agent = min(agent, len(self._homes) - 1)
+        self._done[agent] = (name, answer)
+        self.last_event = self._event(agent)
         if not answer.ok:
             if answer.code in WRONG_CALLS:
                 raise ValueError(answer.error)
@@ -138,8 +150,9 @@ class Controller:
             ValueError: an absurd one.
         """
         self.width, self.height = _pixels("width", width), _pixels("height", height)
-        self.home.aspect = self.width / self.height
-        self.home.forget()
+        for home in self._homes:
+            home.aspect = self.width / self.height
+            home.forget()
 
     def stop(self) -> None:
         """Nothing has to be stopped; later steps are refused, as they would be."""
@@ -174,6 +187,16 @@ class Controller:
         )
         return [f"FloorPlan{base + n}" for base, want in wanted if want for n in range(1, 31)]
 
+    def _agent(self, call: Mapping[str, Any]) -> int:
+        """Who acts. Where there is one agent, it is that one whatever is said."""
+        count = len(self._homes)
+        wish = call.get("agentId", 0)
+        if count == 1:
+            return 0
+        if isinstance(wish, bool) or wish not in range(count):
+            raise ValueError(f"agentId = {wish!r:.60} must be a whole number below {count}")
+        return int(wish)
+
     def _special(self, name: Any, call: dict[str, Any]) -> Answer | None:
         """Actions about the controller itself rather than the home."""
         if name == "ChangeResolution":
@@ -194,13 +217,21 @@ class Controller:
             self._eyes = studio()
         return self._eyes
 
-    def _event(self, name: Any, answer: Answer) -> HomeEvent:
-        moment, size = Moment.of(self.home), (self.width, self.height)
-        mapped = self.home.map_view
+    def _event(self, agent: int) -> HomeEvent:
+        """What the agents see now; the event of the one who acted, with those of all."""
+        events = [self._seen_by(number) for number in range(len(self._homes))]
+        if len(events) > 1:
+            events[agent].events = events
+        return events[agent]
+
+    def _seen_by(self, agent: int) -> HomeEvent:
+        home, size = self._homes[agent], (self.width, self.height)
+        name, answer = self._done[agent]
+        moment, mapped = Moment.of(home), home.map_view
         ids = _Ids(moment.state)
 
         def describe() -> dict[str, Any]:
-            return build(moment) | _about_the_step(name, answer, size)
+            return build(moment) | _about_the_step(name, answer, size, agent)
 
         def view() -> Any:
             camera = eyes_or_map(moment.state, moment.field_of_view, mapped)
@@ -233,7 +264,7 @@ class _Ids(dict[str, str]):
         return name in self._state.things
 
 
-def _about_the_step(name: Any, answer: Answer, size: tuple[int, int]) -> dict[str, Any]:
+def _about_the_step(name: Any, answer: Answer, size: tuple[int, int], agent: int) -> dict[str, Any]:
     return {
         "lastAction": name,
         "lastActionSuccess": answer.ok,
@@ -245,10 +276,24 @@ def _about_the_step(name: Any, answer: Answer, size: tuple[int, int]) -> dict[st
         "actionStringsReturn": [],
         "screenWidth": size[0],
         "screenHeight": size[1],
-        "agentId": 0,
+        "agentId": agent,
         "depthFormat": "Meters",
         "reachablePositions": answer.value if name == "GetReachablePositions" else [],
     }
+
+
+def _agents(wish: Any) -> int:
+    if isinstance(wish, bool) or wish not in range(1, MOST_AGENTS + 1):
+        raise ValueError(f"agentCount = {wish!r:.60}: a home here has 1 or {MOST_AGENTS} agents")
+    return int(wish)
+
+
+def _joined(home: Home, number: int) -> Home:
+    """One more agent, beside the first."""
+    try:
+        return home.join(f"agent{number}")
+    except WorldError as error:
+        raise ValueError(error.message) from error
 
 
 def _scene(name: Any) -> Scene:

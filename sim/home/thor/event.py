@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from sim.home.eyes.sight import Sight
+    from sim.home.eyes.buffer import Buffer
 
     _Base = object
 else:
@@ -29,11 +29,11 @@ Mask = NDArray[np.bool_]
 class Masks(Mapping[str, Any]):
     """Per object id its pixels in a picture, as a mask (height, width) of bool."""
 
-    def __init__(self, sight: Sight, ids: Mapping[str, str]) -> None:
-        self._ids = sight.ids
-        counts = np.bincount(sight.ids.ravel(), minlength=len(sight.names))
+    def __init__(self, buffer: Buffer, ids: Mapping[str, str]) -> None:
+        self._ids = buffer.ids
+        counts = np.bincount(buffer.ids.ravel(), minlength=len(buffer.names))
         self._index = {
-            ids[sight.names[i]]: int(i) for i in np.flatnonzero(counts) if sight.names[i] in ids
+            ids[buffer.names[i]]: int(i) for i in np.flatnonzero(counts) if buffer.names[i] in ids
         }
 
     def __getitem__(self, key: str) -> Mask:
@@ -89,7 +89,7 @@ class View:
 
     @cached_property
     def masks(self) -> Masks:
-        return Masks(self.picture.sight, self._ids)
+        return Masks(self.picture.buffer, self._ids)
 
     @cached_property
     def boxes(self) -> Boxes:
@@ -98,8 +98,8 @@ class View:
     @cached_property
     def colours(self) -> Pixels:
         """The instance segmentation frame: a colour of its own for every id."""
-        table = np.array([colour(i) for i in range(len(self.picture.sight.names))], np.uint8)
-        painted: Pixels = table[self.picture.sight.ids]
+        table = np.array([colour(i) for i in range(len(self.picture.buffer.names))], np.uint8)
+        painted: Pixels = table[self.picture.buffer.ids]
         return painted
 
 
@@ -168,7 +168,7 @@ class HomeEvent(_Base):
     @property
     def depth_frame(self) -> NDArray[np.float32]:
         """Metres along the view direction, float32 (height, width)."""
-        depth: NDArray[np.float32] = self._view.picture.sight.depth
+        depth: NDArray[np.float32] = self._view.picture.buffer.depth
         return depth
 
     @property
@@ -185,9 +185,9 @@ class HomeEvent(_Base):
 
     @property
     def object_id_to_color(self) -> dict[str, tuple[int, int, int]]:
-        sight = self._view.picture.sight
+        buffer = self._view.picture.buffer
         ids = self._view._ids
-        return {ids[n]: colour(i) for i, n in enumerate(sight.names) if n in ids}
+        return {ids[n]: colour(i) for i, n in enumerate(buffer.names) if n in ids}
 
     @property
     def color_to_object_id(self) -> dict[tuple[int, int, int], str]:
@@ -203,7 +203,7 @@ class HomeEvent(_Base):
 
     @property
     def third_party_depth_frames(self) -> list[NDArray[np.float32]]:
-        return [view.picture.sight.depth for view in self._other_views]
+        return [view.picture.buffer.depth for view in self._other_views]
 
     @property
     def third_party_instance_masks(self) -> list[Masks]:

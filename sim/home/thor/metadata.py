@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.home.carrying import HELD_AHEAD, HELD_BELOW, hand
-from sim.home.eyes import seeing
-from sim.home.eyes.seeing import Seen
+from sim.home.eyes import visible
+from sim.home.eyes.visible import Seen
 from sim.home.state import State
 from sim.home.thor.rows import box_row, rows, xyz
 
@@ -69,7 +69,7 @@ def _looker(home: Home, state: State) -> Callable[[], Seen]:
 
     def _look() -> Seen:
         eyes, field_of_view, distance, aspect = settings
-        return seeing.look(eyes, state, field_of_view, distance, aspect)
+        return visible.look(eyes, state, field_of_view, distance, aspect)
 
     return look
 

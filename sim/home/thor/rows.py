@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sim.home.carrying import carried, carrier, in_hands
-from sim.home.eyes.seeing import Seen
+from sim.home.eyes.visible import Seen
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import box, corners
 from sim.home.state import State, Thing, Vec

@@ -115,6 +115,8 @@ class StandIn:
 
     def _open(self, name: str, settings: Mapping[str, Any]) -> JSONObject:
         given = {k: v for k, v in settings.items() if k not in ("scene", "width", "height")}
+        if given.get("agentCount", 1) != 1:
+            raise ValueError("the stand-in has one agent; the embedded Controller may have two")
         if self._home is not None:
             self._home.stop()
         size = {"width": self.width, "height": self.height}

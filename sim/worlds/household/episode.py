@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from sim.abilities import NaturalAction
 from sim.home.errors import Answer
+from sim.home.eyes.buffer import Eyes
 from sim.home.eyes.camera import FIELD_OF_VIEW
-from sim.home.eyes.sight import Eyes
 from sim.home.home import Home
 from sim.sentences import read_typed
 from sim.world import (

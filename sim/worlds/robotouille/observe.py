@@ -180,12 +180,12 @@ class _Scene:
         return {
             "id": f"{progress.kind} {name}",
             "label": f"{name} {DOES.get(progress.kind, progress.kind)}",
+            "total": progress.of,
             "kind": progress.kind,
             "object": name,
             "station": self._name(progress.station),
             "done": progress.done,
             "of": progress.of,
-            "total": progress.of,
             "running": progress.running,
             "still": not progress.running and progress.kind != "cut",
         }

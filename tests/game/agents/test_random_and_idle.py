@@ -58,3 +58,11 @@ def test_typed_verbs_are_filled_from_their_candidates() -> None:
     assert chosen.verb == "pick"
     assert chosen.args["what"] in ("egg", "ham")
     assert any_action(ActionSpace(verbs=(free,), enumerable=False), Random(1)) is None
+
+
+def test_the_random_cook_acts_and_asks_nothing() -> None:
+    what = Slot("what", "choice", ("egg", "ham"))
+    verbs = (Verb("ask", (what,), asks=True), Verb("pick", (what,)))
+    space = ActionSpace(verbs=verbs, enumerable=False)
+    chosen = {any_action(space, Random(seed)) for seed in range(20)}
+    assert {action.verb for action in chosen if action} == {"pick"}

@@ -22,7 +22,7 @@ class Table:
     def __init__(
         self, task: Task | None = None, *, seed: int = 0, prefix: Any = (), **settings: Any
     ) -> None:
-        rules = Settings(**{"countdown_s": 0.0, **settings})
+        rules = Settings(**{"countdown_s": 0.0, "stand_in": "chef", **settings})
         task = task or toy_task()
         deeds = [{"moves": moves, "heard": []} for moves in prefix]
         self.session, events = Session.create("s1", task, seed, rules, at=T0, prefix=deeds)

@@ -17,7 +17,7 @@ def test_a_session_begins_with_one_event_that_says_everything() -> None:
     (event,) = table.log
     assert (event.seq, event.kind, event.at) == (1, "created", T0)
     assert event.payload["seed"] == 5
-    assert event.payload["task"]["id"] == "toy/count"
+    assert event.payload["task"]["id"] == "tally/count"
     assert event.payload["settings"]["pace"] == "realtime"
     assert table.session.status == "lobby"
     assert table.rebuilt().view(None) == table.session.view(None)

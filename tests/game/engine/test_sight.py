@@ -8,9 +8,9 @@ import pytest
 
 from game.engine.commands import Say
 from game.engine.sight import visible
-from sim.world import Sight
+from sim.world import JSONObject, Seat, Sight
 from tests.game.engine.table import ANA, BEN, CHEF, Table
-from tests.game.engine.toy import GLITTER, PRESS, ToyEpisode, toy_task
+from tests.game.engine.toy import GLITTER, PRESS, REFUSED, Tally, playing, toy_task
 
 
 @pytest.fixture
@@ -97,9 +97,21 @@ def test_a_view_has_all_that_the_page_needs(table: Table) -> None:
     assert [seat["name"] for seat in view["seats"]] == ["Ana", "chef"]
 
 
-def test_many_who_look_cost_one_look(table: Table) -> None:
+class Looked(Tally):
+    """A kitchen that counts how often it is looked at."""
+
+    looks = 0
+
+    def facts(self, seat: Seat) -> JSONObject:
+        self.looks += 1
+        return super().facts(seat)
+
+
+def test_many_who_look_cost_one_look() -> None:
+    with playing(Looked):
+        table = Table().seats(ANA, CHEF)
     episode = table.session.episode
-    assert isinstance(episode, ToyEpisode)
+    assert isinstance(episode, Looked)
     table.acts("cook1", PRESS)
     before = episode.looks
     views = [table.session.view(None) for _ in range(100)]
@@ -112,7 +124,7 @@ def test_many_who_look_cost_one_look(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("feedback", "told"),
-    [("none", ""), ("simple", "failed"), ("detailed", "glitter is not possible now")],
+    [("none", ""), ("simple", "failed"), ("detailed", REFUSED)],
 )
 def test_a_refusal_is_told_as_the_settings_say(feedback: Any, told: str) -> None:
     table = Table(feedback=feedback).seats(ANA, CHEF)
@@ -133,7 +145,7 @@ def test_a_refusal_is_told_as_the_settings_say(feedback: Any, told: str) -> None
 
 @pytest.mark.parametrize(
     ("feedback", "told"),
-    [("none", ""), ("simple", "failed"), ("detailed", "glitter is not possible now")],
+    [("none", ""), ("simple", "failed"), ("detailed", REFUSED)],
 )
 def test_so_is_a_refusal_within_a_joint_step(feedback: Any, told: str) -> None:
     table = Table(feedback=feedback, pace="realtime").seats(ANA, CHEF)

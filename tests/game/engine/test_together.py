@@ -6,7 +6,7 @@ import pytest
 
 from game.engine.commands import Drop, Leave, Return
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
-from tests.game.engine.toy import GLITTER, GRAB, PRESS, toy_task
+from tests.game.engine.toy import GLITTER, GRAB, PRESS, REFUSED, toy_task
 
 
 @pytest.fixture
@@ -72,7 +72,7 @@ def test_time_passes_even_if_everything_is_refused(table: Table) -> None:
     assert table.session.episode.steps == 1
     assert step["moves"] == {"cook1": None, "cook2": None}
     assert step["tried"] == {"cook1": GLITTER.to_json()}
-    assert step["results"]["cook1"]["message"] == "glitter is not possible now"
+    assert step["results"]["cook1"]["message"] == REFUSED
     assert table.rebuilt().view("cook1") == table.session.view("cook1")
 
 

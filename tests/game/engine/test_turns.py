@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from game.engine.commands import Act, Leave, Replace
 from game.engine.commands import Occupant as Who
 from game.engine.session import Session
-from sim.world import Action
+from sim.world import Action, Seat, Step, WorldError
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
-from tests.game.engine.toy import DROP, GLITTER, GRAB, PRESS, toy_task
+from tests.game.engine.toy import DROP, GLITTER, GRAB, PRESS, REFUSED, Tally, playing, toy_task
 
 
 @pytest.fixture
@@ -46,7 +48,7 @@ def test_an_impossible_move_costs_nothing_and_is_recorded_in_the_worlds_words(
     assert reply.refused is not None
     assert (reply.refused.code, reply.refused.message) == (
         "illegal",
-        "glitter is not possible now",
+        REFUSED,
     )
     assert table.last("refused").payload["asked"] == "glitter"
     assert table.session.to_move() == ("cook1",)
@@ -80,8 +82,17 @@ def test_a_verb_the_world_does_not_know_is_refused_before_it_is_asked(table: Tab
     assert "press, grab" in reply.refused.message
 
 
-def test_what_the_world_cannot_read_is_a_refusal_not_an_error(table: Table) -> None:
-    reply = table.acts("cook1", Action("glitter", {"broken": True}))
+class Illegible(Tally):
+    """A kitchen that cannot read what it is asked."""
+
+    def step(self, moves: Mapping[Seat, Action | None]) -> Step:
+        raise WorldError("unreadable", "the kitchen cannot read this")
+
+
+def test_what_the_world_cannot_read_is_a_refusal_not_an_error() -> None:
+    with playing(Illegible):
+        table = Table().seats(ANA, BEN)
+    reply = table.acts("cook1", PRESS)
     assert reply.refused is not None
     assert reply.refused.message == "the kitchen cannot read this"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from unittest.mock import patch
 
 import pytest
 
@@ -12,46 +11,42 @@ from game.engine.events import Event
 from game.engine.session import EngineError, Session
 from sim.world import Action, JSONObject, Observation, Seat, Step, Task
 from tests.game.engine.table import ANA, BEN, T0, Table
-from tests.game.engine.toy import PRESS, Toy, ToyEpisode, toy_task
+from tests.game.engine.toy import PRESS, Tally, playing, toy_task
 
 
-def world_of(kind: type[ToyEpisode]) -> type[Toy]:
-    """A toy world with this kind of episodes."""
-
-    class World(Toy):
-        def start(self, task: Task, seed: int) -> ToyEpisode:
-            return kind(task, seed)
-
-    return World
-
-
-def table_in(kind: type[ToyEpisode], task: Task) -> Table:
-    with patch("tests.game.engine.toy.Toy", world_of(kind)):
+def table_in(kind: type[Tally], task: Task) -> Table:
+    with playing(kind):
         return Table(task).seats(ANA, BEN)
 
 
-class Shop(ToyEpisode):
+class Shop(Tally):
     """A secret kitchen with a window to the street."""
 
     def public(self) -> Observation:
         return Observation("steam behind the window", {"steam": True})
 
 
-class Counted(ToyEpisode):
+class Counted(Tally):
     """A kitchen whose facts come without the text."""
+
+    texts = 0
+
+    def text(self, seat: Seat) -> str:
+        self.texts += 1
+        return super().text(seat)
 
     def facts(self, seat: Seat) -> JSONObject:
         return {"presses": self.presses, "of": seat}
 
 
-class Hashed(ToyEpisode):
+class Hashed(Tally):
     """A kitchen with a digest of its own."""
 
     def digest(self) -> str:
         return f"{self.presses:016x}"
 
 
-class Restless(ToyEpisode):
+class Restless(Tally):
     """A kitchen in which one cannot pass one's turn alone."""
 
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
@@ -73,7 +68,7 @@ def test_the_text_is_not_made_for_those_who_only_look() -> None:
     assert isinstance(episode, Counted)
     assert table.session.view("cook2")["facts"]["of"] == "cook2"
     assert table.session.view(None)["facts"]["of"] == "cook1"
-    assert episode.looks == 0
+    assert episode.texts == 0
 
 
 def test_facts_without_text_stay_secret_in_a_secret_world() -> None:
@@ -88,7 +83,7 @@ def test_a_worlds_own_digest_is_the_hash_of_its_steps() -> None:
 
 
 def test_a_turn_runs_out_even_where_one_cannot_pass_alone() -> None:
-    with patch("tests.game.engine.toy.Toy", world_of(Restless)):
+    with playing(Restless):
         table = Table(deadline_s=5.0).seats(ANA, BEN)
     table.ticks(5)
     assert table.last("step").payload["moves"] == {"cook1": None, "cook2": None}
@@ -106,7 +101,7 @@ def test_an_event_of_an_unknown_kind_does_not_fold() -> None:
 def test_a_session_says_what_it_is() -> None:
     table = Table(seed=3).seats(ANA, BEN)
     session = table.session
-    assert (session.id, session.task.id, session.seed) == ("s1", "toy/count", 3)
+    assert (session.id, session.task.id, session.seed) == ("s1", "tally/count", 3)
     assert session.settings.pace == "turns"
     assert (session.outcome, session.links, session.seconds) == (None, {}, 0.0)
     before = session.version

@@ -63,6 +63,32 @@ def test_yaml_that_makes_objects_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("agents: chef\ntasks: [", "line 2, column 9: not valid YAML"),
+        ("seed: " + "9" * 5000, "not valid YAML: "),
+        ("seed: " + "9" * 30, "seed: whole numbers have 64 bits at the most"),
+        ("seed: .nan", "seed: this number is too large, or none"),
+        ("agents: 2026-13-45", "not valid YAML: "),
+        ("agents: " + "[" * 10_000, "this is nested too deeply"),
+        ("agents: " + "[" * 100 + "]" * 100, "agents[0]"),
+        ("agents: &a [*a]", "agents[0]"),
+        ('name: "a\\0b"', "name: a text may not contain the character NUL"),
+        ("agents: [{name: chef, settings: {days: [{a: 2026-01-01}]}}]", "agents[0].settings.days[0].a"),
+        ("a: &a [x, x]\nb: &b [" + "*a, " * 999 + "x]\nc: [" + "*b, " * 999 + "x]", "c[332]: these are too many"),
+    ],
+)  # fmt: skip
+def test_yaml_that_nothing_can_keep_is_refused_with_its_place(text: str, words: str) -> None:
+    assert complaint(text if "tasks" in text else f"{text}\ntasks: []").startswith(words)
+
+
+def test_seeds_of_five_thousand_digits_are_no_seeds() -> None:
+    nines = "9" * 5000
+    said = wrong(tasks=[{"suite": "tutorial", "instances": f"0..{nines}"}])
+    assert said.startswith("tasks[0].instances: seeds are expected")
+
+
+@pytest.mark.parametrize(
     ("more", "words"),
     [
         ({"repetitions": 0}, "repetitions: 0 is not between 1 and 1000"),

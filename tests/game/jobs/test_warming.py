@@ -10,12 +10,13 @@ from pytest_django.fixtures import Settings
 
 from game.jobs import warming
 from game.pages import thumbs
-from tests.game.engine.toy import Toy
+from sim.worlds import get_world
 
 
-class Cold(Toy):
-    """A world that wants to be warmed."""
+class Cold:
+    """Something that wants to be warmed."""
 
+    name = "cold"
     warmed = 0
 
     def warm(self) -> None:
@@ -29,8 +30,10 @@ def _folder(settings: Settings, tmp_path: Path) -> None:
 
 def test_only_worlds_that_ask_for_it_are_warmed() -> None:
     before = Cold.warmed
-    with patch("game.jobs.warming.all_worlds", lambda: {"cold": Cold(), "toy": Toy()}):
-        assert list(warming.warm_worlds()) == ["toy"]
+    with patch(
+        "game.jobs.warming.all_worlds", lambda: {"cold": Cold(), "warm": get_world("robotouille")}
+    ):
+        assert list(warming.warm_worlds()) == ["cold"]
     assert Cold.warmed == before + 1
 
 

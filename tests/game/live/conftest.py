@@ -11,14 +11,15 @@ from game import models
 from game.live.bus import LocalBus
 from game.live.house import House, close_house, open_house
 from tests.game.live.agents import registered_agents
-from tests.game.live.hands import HandClock, Person, opened, tokens_of, toy_house
+from tests.game.live.hands import HandClock, Person, opened, tokens_of
+from tests.kitchens import worlds_in
 
 Connect = Callable[..., Awaitable[Person]]
 
 
 @pytest.fixture(autouse=True)
 def _toys() -> Iterator[None]:
-    with toy_house(), registered_agents():
+    with worlds_in(), registered_agents():
         yield
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import heapq
 import itertools
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Mapping
 from typing import Any
-from unittest.mock import patch
 
-import numpy as np
+import msgspec
 import orjson
 from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
@@ -19,10 +17,14 @@ from game import models
 from game.engine.events import Event
 from game.engine.session import Settings
 from game.live.kitchens import SeatPlan, create_session
+from game.live.schema import FromServer
 from game.log.store import read_events
-from sim.abilities import Frame, Target
-from sim.world import JSONObject, Seat, Task, WorldError
-from tests.game.engine.toy import Toy, toy_task
+from sim.world import JSONObject, Seat, Task
+from sim.worlds import get_world
+from tests.game.engine.toy import toy_task
+
+SERVERS = msgspec.json.Decoder(FromServer)
+"""Reads only what the protocol's schema knows."""
 
 PRESS = {"verb": "press", "args": {}}
 PATIENCE = 20.0
@@ -65,33 +67,10 @@ class _Alarm:
         self.cancelled = True
 
 
-class DrawnToy(Toy):
-    """The toy world with pictures: one grey for each number of presses."""
-
-    draws = 0
-
-    def draw(self, scene: JSONObject, size: int) -> Frame:
-        DrawnToy.draws += 1
-        pixels = np.full((size, size, 3), scene["presses"] % 256, np.uint8)
-        return Frame(pixels, (Target("button", "item", "the button", (0.25, 0.25, 0.5, 0.5)),))
-
-
-def toy_world(name: str) -> DrawnToy:
-    if name != "toy":
-        raise WorldError("unknown_world", f"unknown world {name}")
-    return DrawnToy()
-
-
-@contextmanager
-def toy_house() -> Iterator[None]:
-    """Let every part that is live find the toy world."""
-    parts = (
-        "engine.fold", "engine.session", "live.painter", "players.gaze", "log.sights",
-    )  # fmt: skip
-    with ExitStack() as stack:
-        for part in parts:
-            stack.enter_context(patch(f"game.{part}.get_world", toy_world))
-        yield
+def drawn() -> int:
+    """How many pictures of the tests' kitchen were drawn so far."""
+    count: int = get_world("tally").drawn  # type: ignore[attr-defined]
+    return count
 
 
 class Person:
@@ -126,7 +105,7 @@ class Person:
         await self.socket.send_input({"type": "websocket.receive", "bytes": data})
 
     async def any(self) -> JSONObject:
-        """The next message; frames are put aside."""
+        """The next message; frames are put aside. It is one that the protocol's schema knows."""
         while True:
             output = await self.socket.receive_output(timeout=PATIENCE)
             if output["type"] == "websocket.close":
@@ -135,6 +114,7 @@ class Person:
                 self.frames.append(output["bytes"])
                 continue
             message: JSONObject = orjson.loads(output["text"])
+            SERVERS.decode(output["text"])
             self.seen.append(message)
             return message
 

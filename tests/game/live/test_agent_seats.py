@@ -9,9 +9,10 @@ import pytest
 from game.players.agent_seats import PACE_WITH_PEOPLE_S, REST_S
 from game.players.gaze import Gaze, gaze
 from sim import frames
+from sim.worlds import get_world
 from tests.game.engine.toy import ToyEpisode, toy_task
 from tests.game.live.agents import Waiter, Watcher
-from tests.game.live.hands import PRESS, DrawnToy, log_of, logged, settle
+from tests.game.live.hands import PRESS, drawn, log_of, logged, settle
 
 
 async def _with(agent, open_session, connect, **more):
@@ -149,7 +150,7 @@ async def test_an_agent_that_looks_sees_its_seats_picture_and_the_log_keeps_the_
     await ana.until("view", turn="cook1", step=2)
     first, again = Watcher.pictures
     assert first.sha256 == again.sha256 == frames.digest(first.pixels)
-    shown = DrawnToy().draw({"presses": 1}, 64).pixels
+    shown = get_world("tally").draw({"presses": 1}, 64).pixels
     assert (first.pixels == shown).all()
     (thought,) = await logged(session.id, "thought")
     assert thought.payload["saw"] == [{"sha256": first.sha256, "size": 64, "step": 1}]
@@ -157,10 +158,10 @@ async def test_an_agent_that_looks_sees_its_seats_picture_and_the_log_keeps_the_
 
 async def test_an_agent_that_does_not_look_costs_no_drawing(open_session, connect, clock):
     session, ana = await _with("presser", open_session, connect)
-    drawn = DrawnToy.draws
+    before = drawn()
     clock.advance(PACE_WITH_PEOPLE_S + 0.01)
     await ana.until("view", turn="cook1", step=2)
-    assert DrawnToy.draws == drawn
+    assert drawn() == before
     assert all("saw" not in thought.payload for thought in await logged(session.id, "thought"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import orjson
 
-from tests.game.live.hands import PRESS, DrawnToy, begun
+from tests.game.live.hands import PRESS, begun, drawn
 
 
 def _header(frame: bytes) -> dict[str, object]:
@@ -35,25 +35,25 @@ async def test_a_step_brings_a_new_frame_and_chat_does_not(open_session, connect
     ana, _ = await begun(connect, session, frames=True)
     while _header(await ana.until_frame())["seq"] < 3:
         pass
-    drawn = DrawnToy.draws
+    before = drawn()
     await ana.send("say", cid="s", text="hello")
     await ana.until("ack", cid="s")
     await ana.send("act", cid="a", action=PRESS)
     await ana.until("ack", cid="a")
     while _header(await ana.until_frame())["revision"] != 1:
         pass
-    assert DrawnToy.draws == drawn + 1
+    assert drawn() == before + 1
 
 
 async def test_a_hundred_viewers_cost_one_drawing(open_session, connect):
     session = await open_session()
     sam = await connect(session.id, frames=True)
     await sam.until_frame()
-    drawn = DrawnToy.draws
+    before = drawn()
     others = [await connect(session.id, frames=True) for _ in range(10)]
     for other in others:
         await other.until_frame()
-    assert DrawnToy.draws == drawn
+    assert drawn() == before
 
 
 async def test_who_wants_no_frames_gets_none(open_session, connect):
@@ -71,8 +71,8 @@ async def test_a_tick_in_which_nothing_happens_draws_nothing(open_session, conne
     await ana.until_frame()
     clock.advance(1)
     await ana.until("view", step=1)
-    drawn = DrawnToy.draws
+    before = drawn()
     for step in (2, 3, 4):
         clock.advance(1)
         await ana.until("view", step=step)
-    assert DrawnToy.draws == drawn
+    assert drawn() == before

@@ -16,7 +16,7 @@ async def test_welcome_says_what_is_played_and_who_sits_where(open_session, conn
     assert welcome["session"] == session.id
     assert welcome["seat"] == "cook1"
     assert welcome["pace"] == "realtime"
-    assert welcome["task"]["id"] == "toy/count"
+    assert welcome["task"]["id"] == "tally/count"
     assert "params" not in welcome["task"]
     assert [seat["name"] for seat in welcome["seats"]] == ["Ana", "Bo"]
 

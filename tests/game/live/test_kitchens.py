@@ -142,9 +142,9 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    shown = Suite("toy", "Toys", paces=("together",), demo="presser")
+    suites = {("toy", "toy"): Suite("toy", "Toys", demo="presser", paces=("turns", "together"))}
+    monkeypatch.setattr("game.suites.all_suites", lambda: suites)
     monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
-    monkeypatch.setattr(demo, "suite_of", lambda world, name: shown)
 
 
 def test_there_is_one_demo_however_many_ask(monkeypatch):

@@ -5,14 +5,24 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
+from game.live import messages, schema
+from game.live.messages import FromClient, Refused
+from game.live.schema import FromServer
+from sim import reading
 from tests.game.engine.toy import toy_task
 from tests.game.live.hands import begun, tokens_of
 
-DOC = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text()
+DOC_FOLDER = Path(__file__).parents[3] / "docs"
+DOC = (DOC_FOLDER / "protocol.md").read_text()
 TO_SERVER, FROM_SERVER = DOC.split("## From server to client")
+SCHEMA = DOC_FOLDER / "protocol.schema.json"
 ASKED = [json.loads(text) for text in re.findall(r"```json\n(.*?)```", TO_SERVER, re.S)]
 TOLD = [json.loads(text) for text in re.findall(r"```json server\n(.*?)```", FROM_SERVER, re.S)]
 
@@ -25,6 +35,93 @@ def _types(table: str) -> set[str]:
 def test_every_message_of_the_tables_has_an_example():
     assert {message["type"] for message in ASKED} == _types(TO_SERVER)
     assert {message["type"] for message in TOLD} == _types(FROM_SERVER)
+
+
+def test_the_schema_is_what_its_source_says():
+    """Otherwise: python -m game.live.schema > docs/protocol.schema.json"""
+    assert SCHEMA.read_text() == schema.text()
+
+
+def _validator(side: str) -> Draft202012Validator:
+    whole = json.loads(SCHEMA.read_text())
+    Draft202012Validator.check_schema(whole)
+    return Draft202012Validator({"$ref": f"#/$defs/{side}", "$defs": whole["$defs"]})
+
+
+def test_every_example_is_valid_by_the_schema():
+    for side, kind, examples in (
+        ("FromClient", FromClient, ASKED),
+        ("FromServer", FromServer, TOLD),
+    ):
+        validator = _validator(side)
+        for example in examples:
+            validator.validate(example)
+            reading.converted(example, kind)
+
+
+def test_the_schema_knows_the_types_of_the_tables_and_no_others():
+    for kind, table in ((FromClient, TO_SERVER), (FromServer, FROM_SERVER)):
+        assert {str(one.__struct_config__.tag) for one in get_args(kind)} == _types(table)
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(st.characters(blacklist_categories=["Cs"], blacklist_characters="\0"), max_size=70),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from("abc"), inner),
+    max_leaves=8,
+)  # fmt: skip
+names = [str(kind.__struct_config__.tag) for kind in get_args(FromClient)]
+fields = sorted({name for kind in get_args(FromClient) for name in kind.__struct_fields__})
+VALIDATOR = _validator("FromClient")
+
+
+@given(name=st.sampled_from(names), body=st.dictionaries(st.sampled_from(fields), values))
+def test_what_the_schema_allows_is_read(name: str, body: dict[str, object]):
+    """The schema promises nothing that the door refuses."""
+    message = {**body, "type": name}
+    if VALIDATOR.is_valid(message):
+        messages.read(json.dumps(message))
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "act", "seen": -1},
+        {"type": "act", "seen": 2**31},
+        {"type": "act", "cid": "x" * 65},
+        {"type": "act", "action": {"verb": ""}},
+        {"type": "act", "action": {"verb": "x", "args": {str(n): n for n in range(21)}}},
+        {"type": "act", "action": {"verb": "x", "args": {"a": 1e15}}},
+        {"type": "act", "usage": {"a": {"b": {"c": {"d": {"e": 1}}}}}},
+        {"type": "act", "thoughts": "x" * 8001},
+        {"type": "say", "text": " \t "},
+        {"type": "say", "text": "x" * 501},
+        {"type": "say"},
+        {"type": "hello"},
+        {"type": "seat", "agent": 3},
+        {"type": "ping", "t": "x" * 41},
+        {"type": "dance"},
+    ],
+)
+def test_what_the_door_refuses_is_not_valid_by_the_schema(message: dict[str, object]):
+    assert not VALIDATOR.is_valid(message)
+    with pytest.raises(Refused):
+        messages.read(json.dumps(message))
+
+
+def test_a_field_that_is_null_counts_as_absent():
+    read = messages.read('{"type": "act", "seen": null, "usage": null, "action": null}')
+    assert read == messages.Act()
+    assert messages.read('{"type": "hello", "v": 1, "token": null}') == messages.Hello(v=1)
+    with pytest.raises(Refused, match="text of 1 to 500 characters"):
+        messages.read('{"type": "say", "text": null}')
+
+
+def test_refusals_name_the_field_and_keep_the_sender_s_own_id():
+    with pytest.raises(Refused) as caught:
+        messages.read('{"type": "act", "cid": "k7", "seen": "yesterday"}')
+    assert caught.value.message == '"seen" of "act" is the number of an event.'
+    assert caught.value.cid == "k7"
 
 
 def _example(type_: str) -> dict[str, object]:
@@ -43,7 +140,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
     await ana.until("ack", cid="k3")
     await ana.send(**_typed(_example("start")))
     await ana.until_event("started")
-    for type_ in ("act", "say", "typing", "text", "ping"):
+    for type_ in ("act", "say", "typing", "text", "reasons", "ping"):
         await ana.send(**_typed(_example(type_)))
     for answer in ({"type": "ack", "cid": "k1"}, {"type": "ack", "cid": "k2"}):
         await ana.until(**_typed(answer))

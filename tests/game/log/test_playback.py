@@ -14,6 +14,7 @@ from game.engine.fold import fingerprint
 from game.log import playback as tapes
 from game.log.playback import Playback, Shelf
 from sim.world import JSONObject, WorldError
+from sim.worlds import get_world
 from tests.game.stored import (
     ANA,
     BEN,
@@ -147,13 +148,11 @@ def test_a_complete_recording_costs_no_query(django_assert_num_queries: Any) -> 
 
 @pytest.mark.django_db
 def test_a_picture_is_drawn_once() -> None:
-    from tests.game.stored import DrawnToy
-
     playback = tapes.playback_of(keep(ended(eventful())).pk, fresh=False)
     first = tapes.picture(playback, 2, None, 300)
-    drawn = DrawnToy.drawn
+    drawn = get_world("tally").drawn
     assert tapes.picture(playback, 2, None, 300) == first
-    assert DrawnToy.drawn == drawn
+    assert get_world("tally").drawn == drawn
     assert first is not None
     assert first[:2] == b"\xff\xd8"
 

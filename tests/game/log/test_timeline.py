@@ -10,6 +10,7 @@ from game.engine.sight import visible
 from game.log.playback import Playback
 from game.log.timeline import entries, inherited_steps, overview
 from sim.world import JSONObject, Sight
+from tests.game.engine.toy import REFUSED
 from tests.game.stored import (
     ANA,
     BEN,
@@ -95,7 +96,7 @@ def test_a_refused_part_of_a_joint_step_says_why() -> None:
     table.acts("cook2", PRESS)
     steps = [entry for entry in read(table) if "did" in entry]
     refused = next(did for did in steps[0]["did"] if did["seat"] == "cook1")
-    assert refused["no"] == "glitter is not possible now"
+    assert refused["no"] == REFUSED
 
 
 def test_a_spectator_of_a_live_session_reads_no_thoughts() -> None:

@@ -105,7 +105,16 @@ def test_a_run_file_can_be_pasted(rosa: Client) -> None:
         ({"file": "agents: cheff\ntasks: a"}, 'unknown agent "cheff"; did you mean "chef"?'),
         ({"agents": ["chef"], "tasks": "synchronous/77"}, "there is no task"),
         ({"agents": ["chef"], "suites": ["synchronous"], "instances": "x"}, "seeds are expected"),
+        (
+            {"agents": ["chef"], "suites": ["synchronous"], "instances": "9" * 30},
+            "seeds are expected",
+        ),
         ({"agents": ["chef"], "suites": ["synchronous"], "settings": "[a"}, "not valid YAML"),
+        ({"agents": ["chef"], "suites": ["synchronous"], "settings": "a: 2026-13-45"}, "not valid"),
+        (
+            {"agents": ["chef"], "suites": ["synchronous"], "settings": "&a [*a]"},
+            "nested too deeply",
+        ),
         ({"agents": ["chef"], "suites": ["synchronous"], "settings": "idle: {}"}, "not one of"),
         ({"agents": ["chef"], "suites": ["synchronous"], "step_limit": "much"}, "unknown rule"),
         ({"agents": ["chef"], "file": "tasks: {file: /etc/passwd}\nagents: chef"}, "command line"),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from game.models import Event, Session
+from game.pages.drawn import is_drawn
+from sim.worlds import all_worlds
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +145,83 @@ def test_an_abandoned_kitchen_has_no_winner(ana: Client, kitchen: Session) -> No
     page = ana.get(f"/s/{kitchen.pk}/").content.decode()
     assert "Closed" in page
     assert "The kitchen was closed before the order was done." in page
+
+
+FINDING = {
+    "step": 2,
+    "certain": 3,
+    "condition": "served",
+    "text": "The lid was <left> on.",
+    "chain": ["It boils over.", "Nothing is left to serve."],
+}
+
+
+def test_what_went_wrong_unnoticed_stands_on_the_result_card(ana: Client, kitchen: Session) -> None:
+    end(kitchen, success=False)
+    event = Event.objects.get(session=kitchen, kind="finished")
+    event.payload |= {"audit": [FINDING]}
+    event.save()
+    page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    assert "The lid was &lt;left&gt; on." in page
+    assert "Certain from step 3 on." in page
+    assert page.index("It boils over.") < page.index("Nothing is left to serve.")
+
+
+def test_without_an_audit_nothing_is_said_to_have_gone_wrong(ana: Client, kitchen: Session) -> None:
+    end(kitchen)
+    assert "unnoticed" not in ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+
+
+def test_a_world_with_pictures_is_shown_by_them(ana: Client, kitchen: Session) -> None:
+    page = ana.get(f"/s/{kitchen.pk}/").content.decode()
+    assert '"drawn": true' in page
+    assert 'class="stage-frame"' in page
+    assert "board-text" not in page
+
+
+def test_a_world_without_pictures_is_shown_in_words_and_no_picture_is_asked_for(
+    ana: Client, kitchen: Session
+) -> None:
+    Session.objects.filter(pk=kitchen.pk).update(world="told_in_words")
+    for address in (f"/s/{kitchen.pk}/", f"/s/{kitchen.pk}/watch/"):
+        page = ana.get(address).content.decode()
+        assert '"drawn": false' in page
+        assert "board-text" in page
+        assert "stage-frame" not in page
+        assert not re.findall(r"<img (?![^>]*invite)", page)
+
+
+def test_a_world_that_is_not_here_any_more_has_no_pictures() -> None:
+    assert not is_drawn("long_gone")
+    assert is_drawn("household")
+
+
+def shown() -> dict[str, str]:
+    """Scripts and templates of play and replay, by name."""
+    root = Path(settings.BASE_DIR)
+    found = [*root.glob("static/js/*.js"), *root.glob("templates/replay/*.html")]
+    found += [p for p in root.glob("templates/game/*.html") if p.name != "own_kitchen.html"]
+    return {path.name: path.read_text() for path in found}
+
+
+def names() -> set[str]:
+    """Names of worlds, and of verbs that cannot be plain English words."""
+    found = set(all_worlds())
+    for world in all_worlds().values():
+        for task in {task.suite: task for task in world.tasks()}.values():
+            episode = world.start(task, 0)
+            space = episode.legal(episode.seats[0])
+            found |= {verb.name for verb in (*space.verbs,)} | {a.verb for a in space.actions}
+    return {name for name in found if name in all_worlds() or not re.fullmatch("[a-z]+", name)}
+
+
+def test_no_script_and_no_template_of_play_knows_a_world_or_a_verb() -> None:
+    known = names()
+    assert {"robotouille", "FIND", "MoveAhead", "pick-up-item"} <= known
+    told = re.compile(rf"(?<!WebSocket\.)\b({'|'.join(sorted(map(re.escape, known)))})\b")
+    assert {name: told.findall(text) for name, text in shown().items() if told.search(text)} == {}
+
+
+def test_no_script_reads_what_only_one_world_tells() -> None:
+    own = re.compile(r"facts\??\.(stations|players|items|containers|holding|objects|visible)\b")
+    assert {name for name, text in shown().items() if own.search(text)} == set()

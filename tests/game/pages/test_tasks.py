@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.template.loader import render_to_string
 from django.test import Client
 from pytest_django.fixtures import Settings
 
 from game.models import Event, Session
 from game.pages import menu
+from game.uploads import uploads
 from sim.world import Task
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def _files(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def sample() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(render_to_string("game/sample_kitchen.json"))
+    data: dict[str, Any] = json.loads(uploads()["robotouille"].sample.read_text("utf-8"))
     return data
 
 
@@ -228,7 +228,7 @@ def test_a_file_that_is_no_text_is_refused(client: Client) -> None:
 
 
 def plan() -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(render_to_string("game/sample_plan.json"))
+    data: dict[str, Any] = json.loads(uploads()["household"].sample.read_text("utf-8"))
     return data
 
 

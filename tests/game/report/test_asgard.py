@@ -26,7 +26,7 @@ def result(who: str = "vlm", reached: bool = True, **more: Any) -> Result:
     }  # fmt: skip
     given: dict[str, Any] = {
         "run": "r", "episode": 1, "session": "", "task": "asgardbench/coffee", "base": "b",
-        "suite": "asgardbench", "seats": 1, "par": 10, "par_proved": False, "state": "done",
+        "suite": "asgardbench", "world": "household", "seats": 1, "par": 10, "par_proved": False, "state": "done",
         "steps": 14, "cost": 0.0, "tokens": 0, "metrics": metrics, "model": "gpt-x",
     }  # fmt: skip
     given.update(more)
@@ -99,7 +99,10 @@ def test_success_does_not_depend_on_the_rules_of_the_other_paper() -> None:
 
 
 def test_a_report_of_one_paper_has_nothing_of_the_other() -> None:
-    robots = result(suite="synchronous", task="synchronous/1", base="synchronous/1", metrics={})
+    robots = result(
+        world="robotouille", suite="synchronous", task="synchronous/1", base="synchronous/1",
+        metrics={},
+    )  # fmt: skip
     assert not any(t.name.startswith("asgard") for t in every.all_tables(sheet(robots)))
     asgard = {table.name for table in every.all_tables(sheet(result()))}
     assert "table2" not in asgard

@@ -10,15 +10,16 @@ from typing import Any
 
 import pytest
 
-from game.benchmarks.robotouille import published
+from game.benchmarks.robotouille import figures, published, tables
 from game.evaluation.taxonomy import TAXONOMY, is_known
-from game.report import figures, formats, tables
+from game.report import all_tables, every, formats
+from game.report import figures as drawing
 from game.report.data import PEOPLE, Filters, Result, passes
 from game.report.tables import PUBLISHED, Cell, Sheet, Table
 
 WON = Result(
     "ours", "r", 1, "s", "asynchronous/1@1", "asynchronous/1", "asynchronous", 1, 20, True, "done",
-    True, 20, 0.5, 100,
+    True, 20, 0.5, 100, world="robotouille",
 )  # fmt: skip
 LOST = replace(WON, reached=False, steps=30, label=("goal", "bad_start"))
 
@@ -161,16 +162,16 @@ def test_figure_7_is_about_the_first_three_tasks() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", list(figures.MAKERS))
+@pytest.mark.parametrize("name", ["figure3", "figure4", "figure5", "figure6", "figure7"])
 def test_every_figure_can_be_drawn_and_is_the_same_each_time(name: str, tmp_path: Path) -> None:
     metrics = {
         "repeated_transitions": 3,
         "steps_to_go": {"normalised": 0.5, "reachable": True},
     }
-    chart = figures.MAKERS[name](sheet(result(WON, metrics=metrics), result(LOST, metrics=metrics)))
-    drawn = figures.svg(chart, tmp_path)
+    chart = every.chart(name, sheet(result(WON, metrics=metrics), result(LOST, metrics=metrics)))
+    drawn = drawing.svg(chart, tmp_path)
     assert drawn.startswith(b"<?xml")
-    assert drawn == figures.draw(chart)
+    assert drawn == drawing.draw(chart)
     assert [path.name for path in tmp_path.iterdir()] == [f"{chart.digest}.svg"]
 
 
@@ -186,6 +187,29 @@ def test_latex_prints_every_sign_as_it_is() -> None:
     assert r"50\% \& more\_\$ & 100.0" in text
     assert r"\textit{gpt4-o ReAct}" in text
     assert text.count("{") == text.count("}")
+
+
+def test_latex_names_the_paper_whose_numbers_it_prints() -> None:
+    assert published.SOURCE in formats.table_latex(every.table("table2", sheet(WON)))
+    assert "published values" not in formats.table_latex(every.table("effort", sheet(WON)))
+
+
+def test_a_world_without_a_benchmark_has_tables_of_its_own() -> None:
+    foreign = result(WON, world="far", suite="ports", base="ports/1", task="ports/1")
+    made = {table.name: table for table in every.all_tables(sheet(foreign, LOST))}
+    assert [name for name, _ in made["success"].columns] == ["Ports (%)"]
+    assert [cell.text for cell in made["success"].rows[0].cells] == ["100.0"]
+    assert [row.head for row in made["success_tasks"].rows] == ["ports/1"]
+    assert [name for name, _ in made["table2"].columns] == ["Asynchronous (%)"]
+    assert "success" not in {table.name for table in every.all_tables(sheet(WON))}
+
+
+def test_tables_come_by_benchmark_and_those_of_any_world_last() -> None:
+    assert [*all_tables()] == [
+        "table2", "table3", "table4", "prioritising", "recovery", "violations",
+        "asgard6", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
+        "success", "success_tasks", "effort", "team",
+    ]  # fmt: skip
 
 
 def test_a_charts_csv_has_a_line_for_each_value() -> None:

@@ -70,6 +70,7 @@ async def test_the_official_library_lists_models_and_streams(server: ScriptedSer
     [
         (b"nonsense\r\n\r\n", 400, "not HTTP"),
         (post(b"{"), 400, "not JSON"),
+        (post(b"[" * 10_000), 400, "nested too deeply"),
         (post(b"[]"), 400, "names a model"),
         (post(b'{"model": "optimal"}'), 400, "has messages"),
         (post(b'{"model": "optimal", "messages": [1]}'), 400, "role and a content"),

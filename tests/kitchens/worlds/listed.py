@@ -1,4 +1,4 @@
-"""The counter kitchen, a listed world: cooks press a button until it was pressed often enough.
+"""The tally kitchen, a listed world: cooks press a button until it was pressed often enough.
 
 `grab` takes the only spoon (refused while somebody has it), `drop` puts it down, `glitter` is known
 and never possible. A task's params: `goal` (presses), `turns` (the world keeps turns) and `secret`
@@ -31,14 +31,14 @@ PRESS, GRAB, DROP, GLITTER, WAIT = (
 )
 
 
-def counter_task(
+def tally_task(
     name: str = "count", seats: int = 2, goal: int = 1000, *, turns: bool = True,
     secret: bool = False, limit: int | None = None,
 ) -> Task:  # fmt: skip
     """A task for this many cooks. `turns`: the world keeps turns; `secret`: no public view."""
     return Task(
-        id=f"counter/{name}",
-        world="counter",
+        id=f"tally/{name}",
+        world="tally",
         suite="secrets" if secret else "counting",
         title=name.replace("_", " ").capitalize(),
         goal=f"press {goal} times",
@@ -49,7 +49,7 @@ def counter_task(
     )
 
 
-class Counter(SimpleEpisode):
+class Tally(SimpleEpisode):
     """One run. An odd seed begins with one press."""
 
     kept = ("presses", "spoon")
@@ -92,11 +92,6 @@ class Counter(SimpleEpisode):
     def sight(self, seat: Seat | None) -> Sight:
         return Sight(moves="own") if self.secret else Sight()
 
-    @property
-    def quiet(self) -> bool:
-        """Nothing ever happens by itself."""
-        return True
-
     def view(self, seat: Seat | None) -> str:
         return f"secret {seat}" if self.secret else "everything"
 
@@ -108,27 +103,27 @@ class Counter(SimpleEpisode):
         return {"button": NaturalAction("Press the button", (PRESS,))}
 
 
-class CounterWorld(SimpleWorld[Counter]):
-    """The world of counter kitchens, drawn: the brightness counts the presses."""
+class TallyWorld(SimpleWorld[Tally]):
+    """The world of tally kitchens, drawn: the brightness counts the presses."""
 
     drawn = 0
     """Pictures drawn so far, for tests that count them."""
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         self.drawn += 1
-        pixels = np.full((size, size, 3), scene["presses"] % 256, np.uint8)
+        pixels = np.full((size, size, 3), scene["presses"] * 12 % 256, np.uint8)
         return Frame(pixels, (Target("button", "item", "the button", (0.25, 0.25, 0.5, 0.5)),))
 
 
-world = CounterWorld(
-    "counter",
-    "Counter kitchen",
-    Counter,
+world = TallyWorld(
+    "tally",
+    "Tally kitchen",
+    Tally,
     tasks=[
-        counter_task("a_few", goal=6),
-        counter_task("alone", seats=1, goal=3),
-        counter_task("at_once", goal=6, turns=False),
-        counter_task("secretly", goal=6, turns=False, secret=True),
+        tally_task("a_few", goal=6),
+        tally_task("alone", seats=1, goal=3),
+        tally_task("at_once", goal=6, turns=False),
+        tally_task("secretly", goal=6, turns=False, secret=True),
     ],
     suites=[
         Suite("counting", "Counting", "Press a button often enough.", demo="random"),

@@ -10,8 +10,8 @@ import numpy as np
 
 from sim.home.anatomy import Solid, solids
 from sim.home.carrying import in_hands
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.state import State, Thing, sincos
 
 GLASS = frozenset({"Window", "ShowerGlass", "ShowerDoor"})
@@ -22,7 +22,7 @@ HOLLOW = frozenset({"CoffeeMachine"})
 @dataclass
 class Drawn:
     pixels: Any
-    sight: Sight
+    buffer: Buffer
 
 
 class PlainEyes:
@@ -32,19 +32,19 @@ class PlainEyes:
         self.most = most
         self.looks = 0
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         self.looks += 1
         scale = max(1, height // self.most)
-        sight = self._cast(state, camera, max(2, width // scale), max(2, height // scale))
+        buffer = self._cast(state, camera, max(2, width // scale), max(2, height // scale))
         grow = lambda a: np.repeat(np.repeat(a, scale, 0), scale, 1)  # noqa: E731
-        return Sight(grow(sight.ids), grow(sight.behind), grow(sight.depth), sight.names)
+        return Buffer(grow(buffer.ids), grow(buffer.behind), grow(buffer.depth), buffer.names)
 
     def picture(self, state: State, camera: Camera, width: int, height: int, **_: Any) -> Drawn:
-        sight = self._cast(state, camera, width, height)
-        pixels = ((sight.ids[..., None] * np.array([37, 91, 53])) % 256).astype(np.uint8)
-        return Drawn(pixels, sight)
+        buffer = self._cast(state, camera, width, height)
+        pixels = ((buffer.ids[..., None] * np.array([37, 91, 53])) % 256).astype(np.uint8)
+        return Drawn(pixels, buffer)
 
-    def _cast(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def _cast(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         origin, rays = _rays(camera, width, height)
         names, depth = [""], np.full(len(rays), np.inf)
         behind_depth = depth.copy()
@@ -79,7 +79,7 @@ class PlainEyes:
                     who[t < near] = 0
                     near[t < near] = t[t < near]
         shape = (height, width)
-        return Sight(
+        return Buffer(
             ids.reshape(shape),
             behind.reshape(shape),
             depth.astype(np.float32).reshape(shape),

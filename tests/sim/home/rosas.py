@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from sim.home.errors import Answer
-from sim.home.eyes.seeing import Seen
+from sim.home.eyes.visible import Seen
 from sim.home.home import Home
 from sim.home.scenes import Scene, read
 from sim.home.state import Body, Thing

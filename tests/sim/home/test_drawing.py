@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from sim.home import scenes
-from sim.home.eyes.sight import Sight
+from sim.home.eyes.buffer import Buffer
 from sim.home.pictures import drawing
 from sim.home.state import State
 from sim.world import JSONObject, WorldError
@@ -34,7 +34,7 @@ def test_targets_lie_on_the_picture_far_ones_first() -> None:
     state = State.start(scene())
     names = ("", "Fridge_00000011", "Mug_00000016", "Gone_1")
     ids = np.array([[0, 1, 1, 2], [3, 1, 1, 2]], np.int32)
-    found = drawing.targets(Sight(ids, ids, ids.astype(np.float32), names), state)
+    found = drawing.targets(Buffer(ids, ids, ids.astype(np.float32), names), state)
     assert [target.id for target in found] == ["Fridge_00000011", "Mug_00000016"]
     assert found[0].box == (0.25, 0.0, 0.5, 1.0)
 

@@ -6,7 +6,7 @@ import pytest
 
 from sim.home import scenes
 from sim.home.geometry import box
-from sim.home.placing import placement
+from sim.home.placing import spots
 from sim.home.state import State, Thing
 
 KITCHENS = [name for name in scenes.names() if scenes.load(name).kind == "kitchen"]
@@ -24,7 +24,7 @@ def test_every_dish_fits_into_the_empty_sink(name: str) -> None:
         state.remove(thing.name)
     for dish in ("Plate", "Bowl", "Cup", "Mug", "Pan", "Pot"):
         for thing in of_type(state, dish):
-            assert placement.spot(state, thing, basin), f"{dish} does not fit into the sink"
+            assert spots.spot(state, thing, basin), f"{dish} does not fit into the sink"
 
 
 @pytest.mark.parametrize("name", KITCHENS)
@@ -35,10 +35,10 @@ def test_the_pan_fits_on_a_burner_beside_a_pot(name: str) -> None:
         state.change(thing.name, x=1000.0, parent=None)
     (pan, *_), pots = of_type(state, "Pan"), of_type(state, "Pot")
     if pots:
-        spot = placement.spot(state, pots[0], burners[0])
+        spot = spots.spot(state, pots[0], burners[0])
         assert spot is not None
-        placement.put(state, pots[0].name, spot)
-    assert any(placement.spot(state, pan, burner) for burner in burners[1:])
+        spots.put(state, pots[0].name, spot)
+    assert any(spots.spot(state, pan, burner) for burner in burners[1:])
 
 
 @pytest.mark.parametrize("name", KITCHENS)
@@ -47,7 +47,7 @@ def test_dishes_pile_up_in_the_sink_and_not_on_the_faucet(name: str) -> None:
     basin, faucet = of_type(state, "SinkBasin")[0], of_type(state, "Faucet")[0]
     for kind in ("DishSponge", "Pan", "Plate"):
         for thing in of_type(state, kind)[:1]:
-            spot = placement.spot(state, thing, basin)
+            spot = spots.spot(state, thing, basin)
             if spot is not None:
-                placement.put(state, thing.name, spot)
+                spots.put(state, thing.name, spot)
                 assert spot.y < box(faucet).y0, f"{kind} lies on the faucet"

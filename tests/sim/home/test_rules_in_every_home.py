@@ -6,10 +6,10 @@ import math
 
 import pytest
 
+from sim.home import ground
 from sim.home.facts import facts_of
 from sim.home.geometry import box
 from sim.home.home import Home
-from sim.home.rules import walking
 from sim.home.scenes import load, names
 from sim.home.state import AGENT_Y, State
 from sim.home.thor import rows
@@ -50,7 +50,7 @@ def test_spawning_moves_nearly_everything_and_nothing_into_anything(name: str) -
 @pytest.mark.parametrize("name", EVERY)
 def test_there_is_room_to_walk_and_every_sink_can_be_stood_at(name: str) -> None:
     home = Home(load(name), PlainEyes())
-    places = walking.reachable(home)
+    places = ground.reachable(home)
     assert len(places) >= 15
     for thing in home.state.things.values():
         if thing.type == "SinkBasin":

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from sim.home.rules import walking
+from sim.home import ground
 from sim.home.state import AGENT_RADIUS
 from tests.sim.home.rosas import Rosa
 
@@ -93,12 +93,12 @@ def test_teleporting_off_the_grid_and_to_where_one_stands_is_fine() -> None:
 
 def test_reachable_positions_are_free_and_joined() -> None:
     rosa = Rosa()
-    places = walking.reachable(rosa.home)
+    places = ground.reachable(rosa.home)
     assert (0.0, 0.0) in places
     assert places == sorted(places)
-    plan = walking.layout(rosa.home.state)
+    plan = ground.layout(rosa.home.state)
     for x, z in places:
-        assert walking.obstacle(rosa.home.state, walking.path(x, z, x, z)) is None
+        assert ground.obstacle(rosa.home.state, ground.path(x, z, x, z)) is None
         near = [p for p in places if math.dist(p, (x, z)) < 0.26 and p != (x, z)]
         assert near
     assert len(plan.boxes)
@@ -107,7 +107,7 @@ def test_reachable_positions_are_free_and_joined() -> None:
 def test_nobody_stands_in_the_fridge() -> None:
     rosa = Rosa()
     fridge = rosa["Fridge"]
-    for x, z in walking.reachable(rosa.home):
+    for x, z in ground.reachable(rosa.home):
         lx, _, lz = fridge.to_local(x, 0.0, z)
         w, _, d = fridge.size
         assert max(abs(lx) - w / 2, abs(lz) - d / 2) >= AGENT_RADIUS - 0.06
@@ -119,7 +119,7 @@ def test_the_sink_is_within_half_a_metre_of_somewhere() -> None:
     place = rosa.metadata("SinkBasin")["position"]
     target = (place["x"], place["y"], place["z"])
     y = rosa.home.state.body.y
-    assert min(math.dist((x, y, z), target) for x, z in walking.reachable(rosa.home)) < 0.5
+    assert min(math.dist((x, y, z), target) for x, z in ground.reachable(rosa.home)) < 0.5
 
 
 @pytest.mark.parametrize("name", ["Plate", "Faucet", "Cabinet1", "Drawer1", "Fridge", "StoveKnob1"])
@@ -169,5 +169,5 @@ def test_an_open_drawer_does_not_change_where_one_can_walk() -> None:
     rosa, sam = Rosa(), Rosa()
     for name in ("Drawer1", "Drawer2", "Fridge"):
         rosa.does("OpenObject", name)
-    walking.forget()
-    assert walking.reachable(rosa.home) == walking.reachable(sam.home)
+    ground.forget()
+    assert ground.reachable(rosa.home) == ground.reachable(sam.home)

@@ -13,12 +13,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home import ground
 from sim.home.anatomy import Surface, surfaces
 from sim.home.facts import facts_of
 from sim.home.geometry import box
 from sim.home.home import Home
-from sim.home.placing.placement import spot
-from sim.home.rules import walking
+from sim.home.placing.spots import spot
 from sim.home.state import AGENT_Y, EYE_ABOVE_BODY, Body, Thing, Vec, sincos
 from sim.worlds.household import containment
 from sim.worlds.household.acting import distances
@@ -122,7 +122,7 @@ def poses(home: Home, thing: Thing, point: Vec | None) -> Iterator[Body]:
 def _places(home: Home, thing: Thing, target: Vec) -> NDArray[np.float64]:
     """Distance, x and z of every place to stand, best first."""
     body, front = home.state.body, _front(home, thing)
-    places = np.array(walking.reachable(home), float).reshape(-1, 2)
+    places = np.array(ground.reachable(home), float).reshape(-1, 2)
     x, z = places[:, 0], places[:, 1]
     dx, dz = x - target[0], z - target[2]
     away = np.hypot(dx, dz)

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from sim.home.errors import Answer
 from sim.home.home import Home
-from sim.home.placing.placement import basin_of, spot
+from sim.home.placing.spots import basin_of, spot
 from sim.home.state import Thing
 from sim.worlds.household import containment
 from sim.worlds.household.acting import approach, feedback, preconditions

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from sim import made
 from sim.home.pictures.studio import studio
 from sim.world import WorldError
 from sim.worlds.household.judging.goals import SCORINGS, Scoring
 from sim.worlds.household.making.generating import (
     SEED,
+    VERSION,
     Generator,
     report,
     summary,
@@ -26,11 +28,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 if all is well."""
     parser = argparse.ArgumentParser(prog="python -m sim.worlds.household.making")
     commands = parser.add_subparsers(dest="command", required=True)
-    made = commands.add_parser("generate", help="set scenes by seed, keep those that are solved")
-    made.add_argument("--seed", type=int, default=SEED)
-    made.add_argument("--kind", action="append", choices=list(KINDS), help="only these kinds")
-    made.add_argument("--out", type=Path, default=plans_.FOLDER, help="folder for the files")
-    made.add_argument("--why", action="store_true", help="list the discarded attempts")
+    new = commands.add_parser("generate", help="set scenes by seed, keep those that are solved")
+    new.add_argument("--seed", type=int, default=SEED)
+    new.add_argument("--kind", action="append", choices=list(KINDS), help="only these kinds")
+    new.add_argument("--out", type=Path, default=plans_.FOLDER, help="folder for the files")
+    new.add_argument("--why", action="store_true", help="list the discarded attempts")
     commands.add_parser("check", help="replay every stored solution under both scorings")
     chosen = parser.parse_args(arguments)
     return _generate(chosen) if chosen.command == "generate" else _check()
@@ -38,19 +40,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _generate(chosen: argparse.Namespace) -> int:
     generator = Generator(studio(), chosen.seed)
-    made = []
+    plans = []
     try:
         for plan in generator.plans(chosen.kind or tuple(KINDS)):
-            made.append(plan)
-            say(f"{len(made):3} {plan.step_count:3} {plan.name}")
+            plans.append(plan)
+            say(f"{len(plans):3} {plan.step_count:3} {plan.name}")
     except WorldError as error:
         say(report(generator.attempts))
         say(str(error))
         return 1
     if chosen.why:
         say(report(generator.attempts))
-    say(summary(made, generator.attempts))
-    say(f"written to {chosen.out}, hash {write_all(made, chosen.out)}")
+    say(summary(plans, generator.attempts))
+    say(f"written to {chosen.out}, hash {write_all(plans, chosen.out)}")
+    if chosen.out == plans_.FOLDER:
+        command = f"python -m sim.worlds.household.making generate --seed {chosen.seed}"
+        written = [plans_.FOLDER / f"{kind}.json" for kind in {plan.kind for plan in plans}]
+        made.note(plans_.FOLDER.parent, command, VERSION, written)
     return 0
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from sim.home.eyes.sight import Eyes
+from sim.home.eyes.buffer import Eyes
 from sim.home.scenes import load as load_scene
 from sim.worlds.household.solving.proving import UnsolvedError, solved
 from sim.worlds.household.suites.kinds import KINDS, Kind, Variation
@@ -141,6 +141,10 @@ class Generator:
 
 def _stem(name: str) -> str:
     return name.partition("-")[0]
+
+
+VERSION = 1
+"""Rises when the same seed gives other plans."""
 
 
 def write_all(plans: Sequence[Plan], folder: Path) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from sim.home.eyes.buffer import Buffer, Eyes
 from sim.home.eyes.camera import FIELD_OF_VIEW, Camera
-from sim.home.eyes.sight import Eyes, Sight
 from sim.home.home import Home
 from sim.home.state import State
 from sim.world import WorldError
@@ -141,14 +141,14 @@ class DimEyes:
     def __init__(self, eyes: Eyes) -> None:
         self.eyes = eyes
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
-        sight = self.eyes.look(state, camera, width, height)
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
+        buffer = self.eyes.look(state, camera, width, height)
         dim = [
-            np.bincount(ids.ravel(), minlength=len(sight.names)) < CLEAR
-            for ids in (sight.ids, sight.behind)
+            np.bincount(ids.ravel(), minlength=len(buffer.names)) < CLEAR
+            for ids in (buffer.ids, buffer.behind)
         ]
         ids, behind = (
             np.where(few[ids], 0, ids).astype(np.int32)
-            for few, ids in zip(dim, (sight.ids, sight.behind), strict=True)
+            for few, ids in zip(dim, (buffer.ids, buffer.behind), strict=True)
         )
-        return Sight(ids, behind, sight.depth, sight.names)
+        return Buffer(ids, behind, buffer.depth, buffer.names)

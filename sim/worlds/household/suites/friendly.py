@@ -13,7 +13,7 @@ from typing import Any
 from sim.home import scenes
 from sim.home.facts import facts_of
 from sim.home.geometry import within
-from sim.home.placing import placement
+from sim.home.placing import spots
 from sim.home.state import State, Thing
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import containment
@@ -128,8 +128,8 @@ def _prepare(state: State, step: list[str], name: str) -> None:
 
 def _place(state: State, thing: Thing, where: str, name: str) -> None:
     for receptacle in containment.of_type(state, where):
-        spot = placement.spot(state, thing, receptacle)
+        spot = spots.spot(state, thing, receptacle)
         if spot is not None:
-            placement.put(state, thing.name, spot)
+            spots.put(state, thing.name, spot)
             return
     raise WorldError("bad_plan", f"{thing.type} fits on no {where} of {state.scene.name}", name)

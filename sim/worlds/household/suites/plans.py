@@ -10,13 +10,13 @@ from __future__ import annotations
 import difflib
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from sim import reading
+from sim import fields, reading
 from sim.home.scenes import load as load_scene
 from sim.home.state import State
 from sim.world import JSONObject, WorldError
@@ -30,6 +30,7 @@ __all__ = [
 FOLDER = Path(__file__).parent / "instances"
 SCHEMA = 1
 """Rises when the files' form changes; files of a later form are refused."""
+BAD = "bad_plan"
 LARGEST = 2**31 - 1
 """Of seeds and numbers of steps: what every database keeps."""
 GOALS = ("location_goals", "state_goals", "put_away_goals", "action_goals", "contents_goals")
@@ -115,73 +116,65 @@ def read(data: Any, where: str = "") -> Plan:
     Raises:
         WorldError: `bad_plan`, with the path inside it.
     """
-    if not isinstance(data, Mapping):
-        raise WorldError("bad_plan", "a plan is an object", where)
+    data = fields.as_object(data, where, BAD)
     texts = {key: _text(data, key, where) for key in ("name", "kind", "task_description", "scene")}
     return Plan(
         **texts,
         variation=str(data.get("variation", "")),
-        start=_object(data, "start", where),
+        start=fields.as_object(data.get("start"), fields.join(where, "start"), BAD),
         goals=_goals(data, where),
-        setup_actions=_setup(data.get("setup_actions", []), _join(where, "setup_actions")),
+        setup_actions=_setup(data.get("setup_actions", []), fields.join(where, "setup_actions")),
         seed=_count(data, "seed", where),
         step_count=_count(data, "step_count", where),
-        solution=_lines(data.get("solution", []), _join(where, "solution")),
+        solution=_lines(data.get("solution", []), fields.join(where, "solution")),
     )
 
 
-def _text(data: Mapping[str, Any], key: str, where: str) -> str:
-    value = data.get(key)
-    if not isinstance(value, str) or not value:
-        raise WorldError("bad_plan", "a text is needed here", _join(where, key))
-    return value
+def _text(data: JSONObject, key: str, where: str) -> str:
+    return fields.as_text(data.get(key), fields.join(where, key), code=BAD, empty=False)
 
 
-def _count(data: Mapping[str, Any], key: str, where: str) -> int:
-    value = data.get(key, 0)
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= LARGEST:
-        text = f"a whole number from 0 to {LARGEST} is needed here"
-        raise WorldError("bad_plan", text, _join(where, key))
-    return value
+def _count(data: JSONObject, key: str, where: str) -> int:
+    return fields.as_int(data.get(key, 0), fields.join(where, key), 0, LARGEST, BAD)
 
 
-def _object(data: Mapping[str, Any], key: str, where: str) -> JSONObject:
-    value = data.get(key)
-    if not isinstance(value, dict):
-        raise WorldError("bad_plan", "an object is needed here", _join(where, key))
-    return value
-
-
-def _goals(data: Mapping[str, Any], where: str) -> JSONObject:
-    goals = _object(data, "goals", where)
+def _goals(data: JSONObject, where: str) -> JSONObject:
+    goals = fields.as_object(data.get("goals"), fields.join(where, "goals"), BAD)
     unknown = sorted(set(goals) - set(GOALS))
     if unknown:
         near = f"there is no such list of goals; there are {', '.join(GOALS)}"
-        raise WorldError("bad_plan", near, _join(where, f"goals.{unknown[0]}"))
+        raise WorldError(BAD, near, fields.join(where, f"goals.{unknown[0]}"))
     return {key: goals.get(key, {} if key == "action_goals" else []) for key in GOALS}
 
 
 def _setup(rows: Any, where: str) -> tuple[SetupAction, ...]:
-    if not isinstance(rows, list):
-        raise WorldError("bad_plan", "a list is needed here", where)
-    actions = []
-    for index, row in enumerate(rows):
-        try:
-            actions.append(SetupAction(**row))
-        except TypeError:
-            text = 'a set-up action is {"action", "object_name", "argument"}'
-            raise WorldError("bad_plan", text, f"{where}[{index}]") from None
-    return tuple(actions)
+    listed = enumerate(fields.as_list(rows, where, code=BAD))
+    return tuple(_setup_action(row, f"{where}[{index}]") for index, row in listed)
+
+
+def _setup_action(row: Any, where: str) -> SetupAction:
+    if unknown := sorted(set(fields.as_object(row, where, BAD)) - {*SetupAction.__slots__}):
+        raise WorldError(BAD, f'a set-up action has no "{unknown[0]}"', where)
+    return setup_action(row, where)
+
+
+def setup_action(row: Any, where: str) -> SetupAction:
+    """A set-up action from JSON; whatever else stands in the row is ignored.
+
+    Raises:
+        WorldError: `bad_plan` with the path.
+    """
+    try:
+        found: SetupAction = reading.converted(row, SetupAction)
+    except reading.Misfit as error:
+        text = 'a set-up action is {"action", "object_name", "argument"}, all texts'
+        raise WorldError(BAD, text, fields.join(where, error.path)) from error
+    return found
 
 
 def _lines(rows: Any, where: str) -> tuple[str, ...]:
-    if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise WorldError("bad_plan", 'a list of lines as "FIND Mug" is needed here', where)
-    return tuple(rows)
-
-
-def _join(where: str, path: str) -> str:
-    return f"{where}.{path}" if where else path
+    listed = enumerate(fields.as_list(rows, where, code=BAD))
+    return tuple(fields.as_text(row, f"{where}[{index}]", code=BAD) for index, row in listed)
 
 
 # The 108
@@ -221,12 +214,12 @@ def read_file(path: Path) -> tuple[Plan, ...]:
     Raises:
         WorldError: `bad_plan`, with the file's name and the path inside it.
     """
-    data = reading.plain_file(path, "bad_plan")
+    data = reading.plain_file(path, BAD)
     if not isinstance(data, dict) or not isinstance(data.get("plans"), list):
-        raise WorldError("bad_plan", 'a file of plans is {"schema", "plans": [...]}', path.name)
+        raise WorldError(BAD, 'a file of plans is {"schema", "plans": [...]}', path.name)
     if data.get("schema") != SCHEMA:
         text = f"this is form {data.get('schema')} of the files, {SCHEMA} is known"
-        raise WorldError("bad_plan", text, path.name)
+        raise WorldError(BAD, text, path.name)
     return tuple(read(row, f"{path.name}: plans[{i}]") for i, row in enumerate(data["plans"]))
 
 

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
 
+from sim.home import ground
 from sim.home.anatomy import surfaces
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.facts import facts_of
 from sim.home.home import Home
-from sim.home.placing import placement
-from sim.home.rules import effects, walking
+from sim.home.placing import spots
+from sim.home.rules import effects
 from sim.home.scenes import Scene
 from sim.home.state import State
 from sim.worlds.household.suites.layouts import Layout, UnpreparedError
@@ -80,11 +81,11 @@ def _take_away(state: State, name: str) -> None:
     state.remove(name)
     for content in inside:
         parent = state.things.get(thing.parent or "")
-        spot = placement.spot(state, content, parent) if parent else None
+        spot = spots.spot(state, content, parent) if parent else None
         if spot is None:
             _take_away(state, content.name)
         else:
-            placement.put(state, content.name, spot)
+            spots.put(state, content.name, spot)
 
 
 def _make_counter_space(state: State, targets: Sequence[str]) -> None:
@@ -141,7 +142,7 @@ def set_up(state: State, action: SetupAction) -> None:
 
 def _stand_somewhere(state: State, dice: Random) -> None:
     """Anywhere one can stand, looking anywhere, straight ahead."""
-    places = walking.reachable(Home(state.scene, _Blind(), state=state))
+    places = ground.reachable(Home(state.scene, _Blind(), state=state))
     if not places:
         raise UnpreparedError(f"nobody can stand in {state.scene.name}")
     x, z = dice.choice(places)
@@ -151,7 +152,7 @@ def _stand_somewhere(state: State, dice: Random) -> None:
 class _Blind:
     """Eyes for finding out where one can stand, which takes none."""
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         raise AssertionError("nobody looks while a scene is set")
 
 

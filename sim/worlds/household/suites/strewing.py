@@ -1,6 +1,6 @@
 """Placing things by chance: what a task needs in view, everything else strewn about.
 
-Positions are drawn from the places where something fits (`placement`), never retried by physics.
+Positions are drawn from the places where something fits (`placing.spots`), never retried by physics.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from random import Random
 from sim.home.anatomy import surfaces
 from sim.home.facts import facts_of, may_hold
 from sim.home.geometry import within
-from sim.home.placing import placement
+from sim.home.placing import spots
 from sim.home.state import State, Thing
 from sim.worlds.household.homes import COOKWARE, DISHES, FOOD, SILVERWARE, homes
 from sim.worlds.household.suites.layouts import Layout, UnpreparedError
@@ -118,15 +118,15 @@ def _place(state: State, thing: Thing, receptacles: Sequence[Thing], dice: Rando
         spot = _spot(state, thing, receptacle, dice)
         if spot is not None:
             turned = replace(spot, yaw=(spot.yaw + dice.choice((0.0, 180.0))) % 360.0)
-            placement.put(state, thing.name, turned)
+            spots.put(state, thing.name, turned)
             return True
     return False
 
 
-def _spot(state: State, thing: Thing, receptacle: Thing, dice: Random) -> placement.Spot | None:
+def _spot(state: State, thing: Thing, receptacle: Thing, dice: Random) -> spots.Spot | None:
     """A free spot at a height where one sees it, drawn by chance."""
     for _ in range(DRAWS):
-        spot = placement.any_spot(state, thing, receptacle, dice)
+        spot = spots.any_spot(state, thing, receptacle, dice)
         if spot is None:
             return None
         if spot.y <= HIGHEST and (spot.y >= LOWEST or receptacle.type == "Floor"):

@@ -7,15 +7,15 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home import ground
 from sim.home.anatomy import solids
-from sim.home.eyes import rays
+from sim.home.eyes import lines
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import FIELD_OF_VIEW, Camera
-from sim.home.eyes.seeing import hidden
-from sim.home.eyes.sight import Sight
+from sim.home.eyes.visible import hidden
 from sim.home.facts import facts_of
 from sim.home.geometry import box
 from sim.home.home import Home
-from sim.home.rules import walking
 from sim.home.state import EYE_ABOVE_BODY, Body, State, sincos
 from sim.worlds.household.acting import distances
 
@@ -36,7 +36,7 @@ HORIZON = 12.0
 class _Shut:
     """Eyes that stay shut: walking needs none."""
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         raise NotImplementedError
 
 
@@ -46,12 +46,12 @@ def best(state: State) -> Body:
     The agent stays where it is if it can stand nowhere.
     """
     home = Home(state.scene, _Shut(), state=state)
-    places = np.array(walking.reachable(home), float).reshape(-1, 2)
+    places = np.array(ground.reachable(home), float).reshape(-1, 2)
     points = _points(state)
     if not len(places) or not len(points):
         return state.body
     eyes = np.insert(places, 1, state.body.y + EYE_ABOVE_BODY, axis=1)
-    clear = rays.clear(np.ascontiguousarray(eyes), points, _blocks(state))
+    clear = lines.clear(np.ascontiguousarray(eyes), points, _blocks(state))
     yaws = np.arange(DIRECTIONS) * (360.0 / DIRECTIONS)
     counts = np.stack([_count(places, points, clear, yaw, state.body.y) for yaw in yaws], axis=1)
     place, turn = divmod(int(counts.argmax()), DIRECTIONS)
@@ -70,7 +70,7 @@ def _points(state: State) -> Floats:
 
 
 def _blocks(state: State) -> Floats:
-    """What hides things: furniture, what is built in, walls; as rows for `rays`."""
+    """What hides things: furniture, what is built in, walls; as rows for `lines`."""
     rows = []
     for thing in state.things.values():
         if not thing.gone and not facts_of(thing.type).pickupable:

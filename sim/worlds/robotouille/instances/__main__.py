@@ -19,9 +19,10 @@ from pathlib import Path
 from sim import reading
 from sim.world import JSON, WorldError
 from sim.worlds.robotouille.instances import manifest, pinned
-from sim.worlds.robotouille.instances.best import best_known, pinned_row
 from sim.worlds.robotouille.instances.generate import generate, solution
 from sim.worlds.robotouille.instances.options import Options
+from sim.worlds.robotouille.making.best import best_known, pinned_row
+from sim.worlds.robotouille.making.provenance import note_instances
 
 NICE = 15
 
@@ -79,6 +80,7 @@ def _write(options: argparse.Namespace) -> int:
         if name.endswith(f"@{pinned.SEEDS[-1]}"):
             manifest.write(rows, order)
     manifest.write(rows, order)
+    note_instances()
     pinned.forget()
     return 0
 
@@ -95,6 +97,7 @@ def _merge(options: argparse.Namespace) -> int:
             raise WorldError("instance_mismatch", f"{name} is of another kitchen in {options.file}")
         rows[name] = manifest.merged(rows[name], found)
     manifest.write(rows, pinned.names())
+    note_instances()
     pinned.forget()
     return 0
 

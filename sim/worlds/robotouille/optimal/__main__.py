@@ -15,6 +15,7 @@ from dataclasses import replace
 from sim.abilities import NoPlan
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds.robotouille import world
+from sim.worlds.robotouille.making.provenance import note_instances, note_lengths
 from sim.worlds.robotouille.optimal import store
 from sim.worlds.robotouille.optimal.planner import (
     VERSION,
@@ -44,6 +45,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         for joint in modes:
             if not joint or len(task.seats) > 1:
                 _one(task, joint, limits, dry=options.dry)
+    if not options.dry:
+        note_lengths(VERSION)
+        note_instances()
     return 0
 
 

@@ -118,7 +118,7 @@ def both(card: gpu.Gpu, monkeypatch: pytest.MonkeyPatch) -> object:
 
 
 def _compare(drawn: Picture, by_card: Picture) -> None:
-    ours, theirs = drawn.sight, by_card.sight
+    ours, theirs = drawn.buffer, by_card.buffer
     assert theirs.names == ours.names
     assert (theirs.ids == ours.ids).mean() > 0.99
     assert (theirs.behind == ours.behind).mean() > 0.99
@@ -147,7 +147,7 @@ def test_the_card_draws_what_the_processor_draws(both, name: str) -> None:  # ty
 def test_glass_is_named_before_what_is_behind_it(both) -> None:  # type: ignore[no-untyped-def]
     drawn, by_card = both(BOTTLE, AHEAD, 200, 200)
     _compare(drawn, by_card)
-    assert (by_card.sight.ids != by_card.sight.behind).any()
+    assert (by_card.buffer.ids != by_card.buffer.behind).any()
 
 
 @pytest.mark.slow
@@ -157,8 +157,8 @@ def test_what_is_held_is_in_the_picture_and_as_far_as_it_is_held(both) -> None: 
     state.held = held
     drawn, by_card = both(state, from_eyes(state), 240, 240, hand=0.6)
     _compare(drawn, by_card)
-    number = by_card.sight.names.index(held)
-    assert (by_card.sight.ids == number).any()
+    number = by_card.buffer.names.index(held)
+    assert (by_card.buffer.ids == number).any()
 
 
 @pytest.mark.slow
@@ -170,7 +170,7 @@ def test_threads_share_one_card_and_get_the_same_bits(card: gpu.Gpu, monkeypatch
         pictures = [task.result() for task in work]
     for i in range(5, 15):
         assert (pictures[i].pixels == pictures[i % 5].pixels).all()
-        assert (pictures[i].sight.ids == pictures[i % 5].sight.ids).all()
+        assert (pictures[i].buffer.ids == pictures[i % 5].buffer.ids).all()
 
 
 @pytest.mark.slow

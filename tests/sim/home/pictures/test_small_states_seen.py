@@ -73,7 +73,7 @@ def look(shown: Thing) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
     yaw = float(np.degrees(np.arctan2(target[0], target[2])))
     horizon = float(np.degrees(np.arcsin(-target[1] / np.linalg.norm(target))))
     picture = studio().picture(state, Camera(EYE, yaw, horizon, FOV), SIZE, SIZE)
-    own = picture.sight.ids == picture.sight.names.index("T")
+    own = picture.buffer.ids == picture.buffer.names.index("T")
     return picture.pixels.astype(np.int64), own
 
 

@@ -74,13 +74,13 @@ EYES = Camera((0.0, 1.5, 0.0), 8.0, 22.0, 70.0)
 
 
 def test_ids_and_depths_agree_with_rays() -> None:
-    sight = studio().look(BOXES, EYES, 128, 128)
+    buffer = studio().look(BOXES, EYES, 128, 128)
     ids, depth = _box_hits(EYES, 128, BOXES)
-    same = sight.ids == ids
+    same = buffer.ids == ids
     assert same.mean() > 0.995, "only pixels on edges may differ"
     both = same & (ids > 0)
-    assert np.abs(sight.depth[both] - depth[both]).max() < 1e-3
-    assert sight.names == ("", "Left", "Right", "Behind")
+    assert np.abs(buffer.depth[both] - depth[both]).max() < 1e-3
+    assert buffer.names == ("", "Left", "Right", "Behind")
 
 
 def test_a_picture_shows_the_same_as_a_look() -> None:
@@ -88,7 +88,7 @@ def test_a_picture_shows_the_same_as_a_look() -> None:
     drawn = studio().picture(BOXES, EYES, 128, 128)
     assert drawn.pixels.shape == (128, 128, 3)
     assert drawn.pixels.dtype == np.uint8
-    assert (drawn.sight.ids == seen.ids).mean() > 0.98
+    assert (drawn.buffer.ids == seen.ids).mean() > 0.98
 
 
 def test_glass_is_seen_and_so_is_what_is_behind_it() -> None:
@@ -97,14 +97,14 @@ def test_glass_is_seen_and_so_is_what_is_behind_it() -> None:
         thing("Block", BLOCK, (0.0, 1.1, 1.4)),
     )
     camera = Camera((0.0, 1.4, 0.0), 0.0, 0.0)
-    for sight in (
+    for buffer in (
         studio().look(state, camera, 64, 64),
-        studio().picture(state, camera, 64, 64).sight,
+        studio().picture(state, camera, 64, 64).buffer,
     ):
-        assert sight.names[sight.ids[32, 32]] == "Pane"
-        assert sight.names[sight.behind[32, 32]] == "Block"
-        assert sight.depth[32, 32] == pytest.approx(0.79, abs=0.01)
-        assert (sight.behind != 1).all(), "glass is never what is behind"
+        assert buffer.names[buffer.ids[32, 32]] == "Pane"
+        assert buffer.names[buffer.behind[32, 32]] == "Block"
+        assert buffer.depth[32, 32] == pytest.approx(0.79, abs=0.01)
+        assert (buffer.behind != 1).all(), "glass is never what is behind"
 
 
 def test_glass_behind_a_block_is_not_seen() -> None:
@@ -112,8 +112,8 @@ def test_glass_behind_a_block_is_not_seen() -> None:
         thing("Block", BLOCK, (0.0, 1.2, 0.8)),
         thing("Pane", PANE, (0.0, 1.3, 1.4), size=[0.1, 0.1, 0.02]),
     )
-    sight = studio().look(state, Camera((0.0, 1.4, 0.0), 0.0, 0.0), 64, 64)
-    assert (sight.ids != 2).all()
+    buffer = studio().look(state, Camera((0.0, 1.4, 0.0), 0.0, 0.0), 64, 64)
+    assert (buffer.ids != 2).all()
 
 
 def test_what_reaches_past_the_eye_is_cut_at_the_near_plane() -> None:
@@ -121,11 +121,11 @@ def test_what_reaches_past_the_eye_is_cut_at_the_near_plane() -> None:
     slab = thing("Slab", BLOCK, (0.0, 1.0, 0.0), size=[3.0, 0.3, 3.0])
     state = home(slab)
     camera = Camera((0.0, 1.45, 0.0), 30.0, 60.0, 80.0)
-    sight = studio().look(state, camera, 96, 96)
+    buffer = studio().look(state, camera, 96, 96)
     ids, depth = _box_hits(camera, 96, state)
-    assert (sight.ids == ids).mean() > 0.99
-    both = (sight.ids == 1) & (ids == 1)
-    assert np.abs(sight.depth[both] - depth[both]).max() < 2e-3
+    assert (buffer.ids == ids).mean() > 0.99
+    both = (buffer.ids == 1) & (ids == 1)
+    assert np.abs(buffer.depth[both] - depth[both]).max() < 2e-3
 
 
 def test_an_eye_inside_a_thing_sees_out_of_it() -> None:
@@ -133,8 +133,8 @@ def test_an_eye_inside_a_thing_sees_out_of_it() -> None:
         thing("Around", BLOCK, (0.0, 1.0, 0.0), size=[1.0, 1.0, 1.0]),
         thing("Block", BLOCK, (0.0, 1.2, 1.4)),
     )
-    sight = studio().look(state, Camera((0.0, 1.5, 0.0), 0.0, 0.0), 64, 64)
-    assert sight.names[sight.ids[32, 32]] == "Block"
+    buffer = studio().look(state, Camera((0.0, 1.5, 0.0), 0.0, 0.0), 64, 64)
+    assert buffer.names[buffer.ids[32, 32]] == "Block"
 
 
 @pytest.mark.parametrize("yaw", range(0, 360, 45))
@@ -198,14 +198,14 @@ HELD.held = "Cup"
 def test_the_held_thing_is_in_pictures_but_not_in_the_way_of_looking() -> None:
     camera = from_eyes(HELD)
     assert (studio().look(HELD, camera, 80, 80).ids < 2).all()
-    sight = studio().picture(HELD, camera, 80, 80).sight
-    ys, xs = np.nonzero(sight.ids == 2)
+    buffer = studio().picture(HELD, camera, 80, 80).buffer
+    ys, xs = np.nonzero(buffer.ids == 2)
     assert len(ys) > 20, "the cup is in the hand"
     assert ys.mean() > 50, "at the bottom"
     assert 30 < xs.mean() < 50, "in the middle"
-    assert (sight.ids == 3).any(), "and carries its crumb"
-    assert 0.2 < sight.depth[sight.ids == 2].min() < 1.5, "as far as an arm reaches"
-    assert (studio().picture(HELD, camera, 80, 80, held=False).sight.ids < 2).all()
+    assert (buffer.ids == 3).any(), "and carries its crumb"
+    assert 0.2 < buffer.depth[buffer.ids == 2].min() < 1.5, "as far as an arm reaches"
+    assert (studio().picture(HELD, camera, 80, 80, held=False).buffer.ids < 2).all()
 
 
 def test_the_hand_changes_pixels_around_the_held_thing_only() -> None:
@@ -213,7 +213,7 @@ def test_the_hand_changes_pixels_around_the_held_thing_only() -> None:
     bare = studio().picture(HELD, camera, 80, 80)
     faint = studio().picture(HELD, camera, 80, 80, hand=0.3)
     full = studio().picture(HELD, camera, 80, 80, hand=1.0)
-    assert np.array_equal(bare.sight.ids, full.sight.ids)
+    assert np.array_equal(bare.buffer.ids, full.buffer.ids)
     changed = (bare.pixels != full.pixels).any(axis=-1)
     assert 50 < changed.sum() < 80 * 80 / 3
     assert not changed[:30].any(), "nothing at the top"
@@ -234,11 +234,11 @@ def test_spectators_see_the_agent_and_the_agent_does_not_see_itself() -> None:
     moved.move(replace(empty.body, x=-1.0))
     seen = [studio().picture(state, corner, 80, 80).pixels for state in (empty, moved)]
     assert (seen[0] != seen[1]).any(axis=-1).sum() > 100
-    assert (studio().picture(empty, corner, 80, 80).sight.ids == 0).all(), "it has no name"
+    assert (studio().picture(empty, corner, 80, 80).buffer.ids == 0).all(), "it has no name"
     down = Camera(empty.body.eye, 0.0, 80.0, 90.0)
     looked = studio().look(empty, down, 40, 40)
     assert np.array_equal(looked.depth, studio().look(empty, down, 40, 40).depth)
-    assert studio().picture(empty, down, 40, 40).sight.depth.min() > 0.8
+    assert studio().picture(empty, down, 40, 40).buffer.depth.min() > 0.8
 
 
 def test_a_plan_shows_the_room_from_above_without_its_ceiling() -> None:
@@ -246,8 +246,8 @@ def test_a_plan_shows_the_room_from_above_without_its_ceiling() -> None:
     plan = studio().picture(BOXES, camera, 110, 110, map=True)
     x, z = 0.5, 1.5
     column, row = round((x / 4.4 + 0.5) * 110), round((0.5 - z / 4.4) * 110)
-    assert plan.sight.names[plan.sight.ids[row, column]] == "Right"
-    assert plan.sight.depth[row, column] == pytest.approx(3.6 - 1.3, abs=0.01)
+    assert plan.buffer.names[plan.buffer.ids[row, column]] == "Right"
+    assert plan.buffer.depth[row, column] == pytest.approx(3.6 - 1.3, abs=0.01)
 
 
 @pytest.mark.parametrize(
@@ -281,7 +281,7 @@ def test_absurd_sizes_are_refused(width: int, height: int) -> None:
 def test_odd_sizes_are_drawn(width: int, height: int) -> None:
     picture = studio().picture(HELD, from_eyes(HELD), width, height, hand=0.6)
     assert picture.pixels.shape == (height, width, 3)
-    assert picture.sight.ids.shape == (height, width)
+    assert picture.buffer.ids.shape == (height, width)
 
 
 def test_a_kitchen_is_well_lit() -> None:

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from sim import made
 from sim.home import scenes
-from sim.home.authoring import author, check, inventory, writing
+from sim.home.authoring import VERSION, author, check, inventory, writing
 from sim.home.authoring.fronts import share_out
 from sim.world import WorldError
 
@@ -61,3 +62,12 @@ def test_invented_names_are_always_the_same() -> None:
     assert names == inventory.invented("FloorPlan8")
     assert len(set(names)) == len(names)
     assert names != inventory.invented("FloorPlan9")
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_home_that_this_author_made_can_be_made_again(name: str) -> None:
+    file = f"{name}.json"
+    row = next(row for row in made.read(scenes.FOLDER) if file in row["files"])
+    assert row["version"] == VERSION
+    seed = int(row["command"].split()[-1])
+    assert writing.text(author(name, seed)) == (scenes.FOLDER / file).read_text()

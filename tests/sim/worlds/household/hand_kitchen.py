@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from sim.home import scenes
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Sight
 from sim.home.geometry import box, corners
 from sim.home.scenes import Scene
 from sim.home.state import State, Thing, Vec, sincos
@@ -38,13 +38,13 @@ def scene() -> Scene:
 class FrankEyes:
     """Eyes that see whatever is before them, nothing in the way: quick, and right for rules."""
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight:
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
         seen = [t for t in state.things.values() if not t.gone and _ahead(t, camera)]
         ids = np.zeros((height, width), np.int32)
         for number in range(1, len(seen) + 1):
             ids.flat[number * 8 : number * 8 + 8] = number
         names = ("", *(thing.name for thing in seen))
-        return Sight(ids, ids, np.ones((height, width), np.float32), names)
+        return Buffer(ids, ids, np.ones((height, width), np.float32), names)
 
 
 def _ahead(thing: Thing, camera: Camera) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from sim import made
 from sim.abilities import Varied
 from sim.driver import Driver
 from sim.world import JSONObject, WorldError
@@ -143,6 +144,7 @@ def test_writing_pins_the_new_kitchen_and_keeps_the_others(
     assert after == before
     assert "10/10" in capsys.readouterr().err
     assert main(["verify", "synchronous/1@"]) == 0
+    assert made.faults(own_manifest.parent, [own_manifest]) == []
 
 
 def test_what_the_manifest_lacks_is_said_and_added(own_manifest: Path) -> None:

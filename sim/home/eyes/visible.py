@@ -9,16 +9,19 @@ those pixels show it without glass before it.
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from sim.home.carrying import carried, carrier, in_hand, out_of_reach
-from sim.home.eyes.camera import Camera
-from sim.home.eyes.sight import Eyes, Sight
+from sim.home.eyes.buffer import Buffer, Eyes
+from sim.home.eyes.camera import from_eyes
 from sim.home.facts import MUST_BE_OPEN
 from sim.home.geometry import above, box, corners, distance_to_box
 from sim.home.state import State, sincos
+
+if TYPE_CHECKING:
+    from sim.home.home import Home
 
 SIZE = 224
 """Height of the picture that the rules look at, pixels. Never larger: pictures are another matter."""
@@ -35,16 +38,11 @@ class Seen(NamedTuple):
     others: frozenset[str] = frozenset()
 
 
-def eyes_of(state: State, field_of_view: float) -> Camera:
-    """The agent's camera."""
-    return Camera(state.body.eye, state.body.yaw, state.body.horizon, field_of_view)
-
-
 def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect: float) -> Seen:
     """Look once and count. Milliseconds: callers keep the answer as long as nothing changes."""
     width = max(16, round(SIZE * aspect))
-    sight = eyes.look(state, eyes_of(state, field_of_view), width, SIZE)
-    front, behind = _counts(sight, sight.ids), _counts(sight, sight.behind)
+    buffer = eyes.look(state, from_eyes(state, field_of_view), width, SIZE)
+    front, behind = _counts(buffer, buffer.ids), _counts(buffer, buffer.behind)
     held = in_hand(state)
     seen = {
         name
@@ -60,9 +58,17 @@ def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect
     return Seen(frozenset(seen | held), frozenset(touchable | held), frozenset(met))
 
 
-def _counts(sight: Sight, ids: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> dict[str, int]:
-    counts = np.bincount(ids.ravel(), minlength=len(sight.names))
-    return {sight.names[i]: int(counts[i]) for i in np.flatnonzero(counts) if i < len(sight.names)}
+def looked(home: Home) -> Buffer:
+    """One look through the agent's eyes, at the size of the rules."""
+    width = max(16, round(SIZE * home.aspect))
+    return home.eyes.look(home.state, from_eyes(home.state, home.field_of_view), width, SIZE)
+
+
+def _counts(buffer: Buffer, ids: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> dict[str, int]:
+    counts = np.bincount(ids.ravel(), minlength=len(buffer.names))
+    return {
+        buffer.names[i]: int(counts[i]) for i in np.flatnonzero(counts) if i < len(buffer.names)
+    }
 
 
 def hidden(state: State, name: str) -> bool:

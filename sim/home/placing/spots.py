@@ -16,7 +16,7 @@ import numpy as np
 
 from sim.home.facts import may_hold
 from sim.home.geometry import within
-from sim.home.placing.fitting import (
+from sim.home.placing.candidates import (
     OVERHANG,
     Load,
     Place,

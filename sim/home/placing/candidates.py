@@ -1,4 +1,4 @@
-"""Where there is room: the geometry behind `placement`, in a receptacle's own frame.
+"""Where something would fit on a surface: the geometry behind `spots`, in a receptacle's own frame.
 
 A `Place` is one surface with what stands in the way there; a `Load` one way to lay a thing down.
 Candidates are the middles of a grid, rows from the back to the front, about 2 cm apart.
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home import ground
 from sim.home.anatomy import Rect, Surface, solids, surfaces
 from sim.home.carrying import in_hands
 from sim.home.facts import facts_of
 from sim.home.geometry import above, box, cover, reach, tilted_size, within
-from sim.home.rules import walking
 from sim.home.state import State, Thing, Vec, sincos
 
 Points = NDArray[np.float64]
@@ -262,12 +262,12 @@ def _indoors(points: Points, place: Place, load: Load) -> Flags:
     """On a floor: whether a circle around the thing is in the room and clear of what is built in."""
     if place.receptacle.type != "Floor":
         return np.ones(len(points), bool)
-    plan = walking.layout(place.state)
+    plan = ground.layout(place.state)
     base = place.receptacle
     sin, cos = sincos(base.yaw)
     x = base.x + points[:, 0] * cos + points[:, 1] * sin
     z = base.z - points[:, 0] * sin + points[:, 1] * cos
     here = np.stack([x, z], axis=1)
-    good: Flags = walking.indoors(plan, here)
-    good &= walking.clearance(plan, here)[0] >= max(load.half)
+    good: Flags = ground.indoors(plan, here)
+    good &= ground.clearance(plan, here)[0] >= max(load.half)
     return good

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.home.facts import MUST_BE_OPEN, facts_of, may_hold
-from sim.home.placing.spawning import IN_VIEW
+from sim.home.placing.shuffle import IN_VIEW
 from tests.sim.home.rosas import Rosa
 
 

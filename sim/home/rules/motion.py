@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from sim.home import ground
 from sim.home.errors import Refused
-from sim.home.rules import walking
 from sim.home.rules.registry import Point, Turn, action
 from sim.home.state import Body, sincos
 
@@ -70,9 +70,9 @@ def _walk(home: Home, aside: float, magnitude: float | None, force: bool) -> Non
         _go(home, x, z)
 
 
-def _not_into(home: Home, points: walking.Floats) -> None:
+def _not_into(home: Home, points: ground.Floats) -> None:
     """Complain if somebody stands there: not even force puts two bodies in one place."""
-    name = walking.somebody(home.state, points)
+    name = ground.somebody(home.state, points)
     if name is not None:
         raise Refused("Blocked", f"{name} is blocking the agent from moving there. Collided with: {name}.")  # fmt: skip
 
@@ -86,7 +86,7 @@ def _go(home: Home, x: float, z: float) -> None:
     body = home.state.body
     if max(abs(x - body.x), abs(z - body.z)) > 100.0:
         raise Refused("TooFar", "That is out of scene bounds.")
-    name = walking.obstacle(home.state, walking.path(body.x, body.z, x, z))
+    name = ground.obstacle(home.state, ground.path(body.x, body.z, x, z))
     if name is not None:
         what = name or "Wall"
         raise Refused("Blocked", f"{what} is blocking the agent from moving there. Collided with: {what}.")  # fmt: skip
@@ -208,7 +208,7 @@ def _landing(home: Home, body: Body, y: float) -> None:
             "TeleportFailed",
             f"y = {y:g} is too large a change: the agent stands on the floor, y = {body.y:g}.",
         )
-    name = walking.obstacle(home.state, np.array([[body.x, body.z]]))
+    name = ground.obstacle(home.state, np.array([[body.x, body.z]]))
     if name == "":
         raise Refused("TeleportFailed", f"({body.x:g}, {body.z:g}) is out of scene bounds.")
     if name is not None:

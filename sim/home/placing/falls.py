@@ -8,8 +8,7 @@ from sim.home.anatomy import surfaces
 from sim.home.errors import Refused
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above, collides, within
-from sim.home.placing import placement
-from sim.home.rules import slicing
+from sim.home.placing import pieces, spots
 from sim.home.state import State, Thing, sincos
 
 FALL = 0.5
@@ -30,7 +29,7 @@ def drop(state: State, name: str, *, ahead: float, hard: bool = False) -> None:
     y = state.body.eye[1] - HAND
     landed = _landing(state, thing, x, y, z)
     state.let_go(name)
-    placement.carry(state, name, landed)
+    spots.carry(state, name, landed)
     if hard or y - landed.y > FALL:
         smash(state, name)
 
@@ -45,7 +44,7 @@ def place(state: State, name: str, point: dict[str, float], yaw: float | None = 
     if yaw is not None:
         thing = replace(thing, yaw=yaw % 360.0)
     landed = _landing(state, thing, point["x"], point["y"] + 0.02, point["z"], exact=True)
-    placement.carry(state, name, landed)
+    spots.carry(state, name, landed)
 
 
 def smash(state: State, name: str) -> None:
@@ -54,7 +53,7 @@ def smash(state: State, name: str) -> None:
     if not facts_of(thing.type).breakable or thing.broken:
         return
     if thing.type == "Egg":
-        slicing.cut(state, name)
+        pieces.cut(state, name)
     else:
         state.change(name, broken=True, liquid=None, toggled=False)
 
@@ -70,7 +69,7 @@ def under(state: State, thing: Thing, x: float, y: float, z: float) -> tuple[Thi
     for other in state.things.values():
         if other.name in skip or other.gone or _shut(state, other):
             continue
-        if facts_of(other.type).pickupable and not placement.takes(other, thing):
+        if facts_of(other.type).pickupable and not spots.takes(other, thing):
             continue
         lx, _, lz = other.to_local(x, other.y, z)
         for index, row in enumerate(surfaces(other)):
@@ -103,7 +102,7 @@ def _landing(
         raise Refused(
             "NoRoom", "Another object is there: no valid positions to place object found."
         )
-    best = placement.nearest(state, thing, base, index, x, z)
+    best = spots.nearest(state, thing, base, index, x, z)
     if best is None:
         raise Refused("NoRoom", "There is no room to drop it here.")
     return replace(

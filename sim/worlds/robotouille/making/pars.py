@@ -1,4 +1,4 @@
-"""The best known length of every task: `python -m sim.worlds.robotouille.planning.pars`.
+"""The best known length of every task: `python -m sim.worlds.robotouille.making.pars`.
 
 Plans each task of the catalogue (seed 0) with a generous budget and writes `problems/pars.json`:
 `{task: {"par": steps, "joint": steps, "proved": false, "planner": version}}`. `par` counts steps of
@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from sim import made
 from sim.world import JSONObject, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.catalogue import PROBLEMS
@@ -39,6 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
             known[task.id] = better(known.get(task.id), row)
             sys.stderr.write(f"{task.id}: {known[task.id]}\n")
     write(known, (task.id for task in world.tasks()))
+    made.note(PROBLEMS, "python -m sim.worlds.robotouille.making.pars", PLANNER_VERSION, [PARS])
     return 0
 
 

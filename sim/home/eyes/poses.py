@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home import ground
 from sim.home.anatomy import DRAWER_TRAVEL, Solid, solids
 from sim.home.carrying import in_hands
 from sim.home.errors import Refused
-from sim.home.eyes import rays, seeing
+from sim.home.eyes import lines, visible
 from sim.home.facts import facts_of
 from sim.home.geometry import above, box, distance_to_box, tilted_size, within
-from sim.home.rules import walking
 from sim.home.state import EYE_ABOVE_BODY, Body, State, Thing, Vec, sincos
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ def poses(
     A thing shut away, held or gone has none.
     """
     state = home.state
-    if seeing.hidden(state, thing.name) or thing.name in in_hands(state):
+    if visible.hidden(state, thing.name) or thing.name in in_hands(state):
         return []
     limit = home.visibility_distance if distance is None else distance
     places = _places(home, positions)
@@ -105,8 +105,10 @@ def _shown(
     layers = []
     for standing in heights:
         eyes = _eyes(home.state, near, standing)
-        free = rays.clear(eyes, target, blocks)
-        layers.append(rays.in_pictures(eyes, target, free, yaws, downs, limit, limit * home.aspect))
+        free = lines.clear(eyes, target, blocks)
+        layers.append(
+            lines.in_pictures(eyes, target, free, yaws, downs, limit, limit * home.aspect)
+        )
     if not layers:
         return np.zeros((0, 0, 0, 0), bool)
     return np.stack(layers, axis=-1)
@@ -114,7 +116,7 @@ def _shown(
 
 def _places(home: Home, positions: list[Any] | None) -> list[tuple[float, float]]:
     if positions is None:
-        return walking.reachable(home)
+        return ground.reachable(home)
     try:
         return [(float(p["x"]), float(p["z"])) for p in positions]
     except (KeyError, TypeError, ValueError):
@@ -217,14 +219,12 @@ def _upright(body: Body) -> tuple[float, ...]:
 
 def point_at(home: Home, x: float, y: float) -> dict[str, float]:
     """The point of the world seen at a point of the picture (0 to 1, from the upper left)."""
-    from sim.home.rules import targets
-
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
         raise Refused("OutOfPicture", f"({x:g}, {y:g}) is outside the picture: use 0 to 1.")
-    sight = targets.looked(home)
-    height, width = sight.depth.shape
+    buffer = visible.looked(home)
+    height, width = buffer.depth.shape
     row, column = min(int(y * height), height - 1), min(int(x * width), width - 1)
-    depth = float(sight.depth[row, column])
+    depth = float(buffer.depth[row, column])
     if not math.isfinite(depth):
         raise Refused("NothingThere", "There is nothing to be seen there.")
     scale = math.tan(math.radians(home.field_of_view / 2))
@@ -251,11 +251,11 @@ def first_between(state: State, origin: dict[str, float], end: dict[str, float])
         if thing.gone or thing.type == "Floor":
             continue
         for solid in solids(thing):
-            part = rays.strikes(*a, *way, np.array([_row(thing, solid)]), 0)
+            part = lines.strikes(*a, *way, np.array([_row(thing, solid)]), 0)
             if part <= 1.0 and (best is None or part < best[0]):
                 best = (part, thing.name)
     for other in state.others:
-        part = rays.strikes(*a, *way, np.array([_upright(other.body)]), 0)
+        part = lines.strikes(*a, *way, np.array([_upright(other.body)]), 0)
         if best is not None and part < best[0]:
             return None
     return best[1] if best else None

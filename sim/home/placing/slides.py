@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sim.home.anatomy import surfaces
 from sim.home.geometry import collides, cover
-from sim.home.placing import dropping, placement
+from sim.home.placing import falls, spots
 from sim.home.state import State, Thing
 
 PER_FORCE = 0.0075
@@ -35,10 +35,10 @@ def push(state: State, name: str, angle: float, magnitude: float) -> float:
     for aside in ASIDE:
         moved, gone = _slid(state, thing, angle + aside, way)
         if gone > 0.0:
-            placement.carry(state, name, moved)
+            spots.carry(state, name, moved)
             break
     if magnitude >= HARD and gone < way - STEP:
-        dropping.smash(state, name)
+        falls.smash(state, name)
     return gone
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from sim.home.eyes import seeing
+from sim.home.eyes import visible
 from tests.sim.home.rosas import Rosa
 
 
@@ -99,8 +99,8 @@ def test_rows_are_dicts_for_json_and_for_copies() -> None:
 def test_one_may_point_at_what_one_means() -> None:
     rosa = Rosa()
     rosa.stands(-0.6, 0.9, 0.0, 45.0)
-    sight = rosa.eyes.look(rosa.home.state, camera(rosa), 224, 224)
-    rows, columns = (sight.ids == sight.names.index(rosa["Plate"].name)).nonzero()
+    buffer = rosa.eyes.look(rosa.home.state, camera(rosa), 224, 224)
+    rows, columns = (buffer.ids == buffer.names.index(rosa["Plate"].name)).nonzero()
     x, y = (columns.mean() + 0.5) / 224, (rows.mean() + 0.5) / 224
     assert rosa.home.act("GetObjectInFrame", x=x, y=y).value == rosa["Plate"].id
     assert rosa.home.act("PickupObject", x=x, y=y).ok
@@ -123,9 +123,9 @@ def test_pointing_at_nothing_gives_none() -> None:
 
 
 def camera(rosa: Rosa):  # type: ignore[no-untyped-def]
-    from sim.home.eyes.seeing import eyes_of
+    from sim.home.eyes.camera import from_eyes
 
-    return eyes_of(rosa.home.state, rosa.home.field_of_view)
+    return from_eyes(rosa.home.state, rosa.home.field_of_view)
 
 
 def test_nobody_looks_for_what_is_behind_them() -> None:
@@ -140,4 +140,4 @@ def test_the_quick_no_is_never_wrong() -> None:
     for step in range(12):
         rosa.stands(0.1 * step - 0.5, 0.3, 37.0 * step, 30.0 * (step % 3), standing=step % 2 == 0)
         for name in rosa.home.visible():
-            assert seeing.ahead(rosa.home.state, name, 60.0, 1.0), name
+            assert visible.ahead(rosa.home.state, name, 60.0, 1.0), name

@@ -7,7 +7,7 @@ import random
 from sim.home.anatomy import surfaces
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above, within
-from sim.home.placing import placement
+from sim.home.placing import spots
 from sim.home.state import State, Thing
 
 NEVER = frozenset({"Toaster", "CoffeeMachine"})
@@ -77,30 +77,30 @@ def _spawn(
     homes = [
         t
         for t in (state.things[name] for name in receptacles if name not in inner)
-        if open_for(state, t) and placement.takes(t, thing)
+        if open_for(state, t) and spots.takes(t, thing)
     ]
     dice.shuffle(homes)
     for receptacle in homes[: max(1, attempts)]:
         found = _spot(state, thing, receptacle, dice, draws)
         if found is not None:
-            placement.put(state, thing.name, found)
+            spots.put(state, thing.name, found)
             return True
     return False
 
 
 def _spot(
     state: State, thing: Thing, receptacle: Thing, dice: random.Random, draws: int
-) -> placement.Spot | None:
+) -> spots.Spot | None:
     """A spot drawn by chance, again if it is behind a rim; the last one drawn, wherever it is."""
     found = None
     for _ in range(draws):
-        found = placement.any_spot(state, thing, receptacle, dice)
+        found = spots.any_spot(state, thing, receptacle, dice)
         if found is None or not _behind_rim(state, thing, found):
             break
     return found
 
 
-def _behind_rim(state: State, thing: Thing, spot: placement.Spot) -> bool:
+def _behind_rim(state: State, thing: Thing, spot: spots.Spot) -> bool:
     """Whether the front of a basin hides the whole of it from who stands there."""
     basin = state.things[spot.receptacle]
     if basin.type not in BASINS:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sim.home import scenes
+from sim.home import ground, scenes
 from sim.home.errors import Refused
-from sim.home.eyes import reaching, seeing
+from sim.home.eyes import poses, visible
 from sim.home.geometry import box
-from sim.home.rules import targets, walking
+from sim.home.rules import targets
 from sim.home.rules.registry import Point, Row, action
 from sim.home.state import Thing
 
@@ -22,7 +22,7 @@ def reachable_positions(
 ) -> list[dict[str, float]]:
     """Every grid position the agent can walk to."""
     y = home.state.body.y
-    return [{"x": x, "y": y, "z": z} for x, z in walking.reachable(home)]
+    return [{"x": x, "y": y, "z": z} for x, z in ground.reachable(home)]
 
 
 @action("GetInteractablePoses", target="any")
@@ -37,7 +37,7 @@ def interactable_poses(
     maxPoses: int | None = None,
 ) -> list[dict[str, Any]]:
     """Poses from which a thing can be seen and touched."""
-    return reaching.poses(
+    return poses.poses(
         home,
         thing,
         positions=positions,
@@ -61,13 +61,13 @@ def object_in_frame(home: Home, x: float, y: float, checkVisible: bool = False) 
 @action("GetCoordinateFromRaycast")
 def coordinate_from_raycast(home: Home, x: float, y: float) -> dict[str, float]:
     """The point of the world that is seen at a point of the picture."""
-    return reaching.point_at(home, x, y)
+    return poses.point_at(home, x, y)
 
 
 @action("GetObjectHitFromRaycast", "PerformRaycast")
 def raycast(home: Home, origin: Point, destination: Point) -> str | None:
     """The id of the first thing between two points of the world, or None."""
-    name = reaching.first_between(home.state, origin, destination)
+    name = poses.first_between(home.state, origin, destination)
     return home.state.things[name].id if name else None
 
 
@@ -78,7 +78,7 @@ def visible_objects(home: Home, maxDistance: float | None = None) -> list[str]:
     return [
         t.id
         for t in home.state.things.values()
-        if t.name in seen and (maxDistance is None or seeing.near(home.state, t.name, maxDistance))
+        if t.name in seen and (maxDistance is None or visible.near(home.state, t.name, maxDistance))
     ]
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sim.home.errors import Refused
 from sim.home.facts import facts_of
 from sim.home.geometry import within
-from sim.home.placing import dropping, placement, pushing, spawning
+from sim.home.placing import falls, shuffle, slides, spots
 from sim.home.rules.registry import Point, Row, Turn, action, number
 from sim.home.state import Thing
 
@@ -34,7 +34,7 @@ def initial_random_spawn(
     allowFloor: bool = False,
 ) -> None:
     """Put every pickupable thing that is not excluded somewhere else, by seed."""
-    spawning.spawn(
+    shuffle.spawn(
         home.state,
         randomSeed,
         excluded_receptacles=frozenset(excludedReceptacles or ()),
@@ -67,7 +67,7 @@ def enable(home: Home, objectId: str) -> None:
         raise Refused("AlreadySo", f"{objectId} is not disabled any more.")
     home.state.put(thing)
     if thing.parent is not None and thing.parent not in home.state.things:
-        dropping.place(home.state, thing.name, {"x": thing.x, "y": thing.y, "z": thing.z})
+        falls.place(home.state, thing.name, {"x": thing.x, "y": thing.y, "z": thing.z})
     del home.disabled[objectId]
 
 
@@ -81,7 +81,7 @@ def place_at_point(
 ) -> None:
     """Put a thing at a point of the world; it stands on what is under that."""
     _movable(thing)
-    dropping.place(home.state, thing.name, position, rotation["y"] if rotation else None)
+    falls.place(home.state, thing.name, position, rotation["y"] if rotation else None)
     home.state.let_go(thing.name)
 
 
@@ -126,10 +126,10 @@ def _settle(
     state = home.state
     yaw = turn["y"] % 360.0 if turn else thing.yaw
     moved = replace(thing, yaw=yaw)
-    base, surface, y = dropping.under(state, moved, point["x"], point["y"] + 0.05, point["z"])
+    base, surface, y = falls.under(state, moved, point["x"], point["y"] + 0.05, point["z"])
     moved = replace(moved, x=point["x"], y=y, z=point["z"], parent=base.name, surface=surface)
     state.let_go(thing.name)
-    placement.carry(state, thing.name, moved)
+    spots.carry(state, thing.name, moved)
 
 
 @action("DirectionalPush", target="touch")
@@ -143,7 +143,7 @@ def directional_push(
     _movable(thing)
     if moveMagnitude <= 0:
         raise Refused("BadMagnitude", "moveMagnitude must be more than 0.")
-    pushing.push(home.state, thing.name, home.state.body.yaw + pushAngle, moveMagnitude)
+    slides.push(home.state, thing.name, home.state.body.yaw + pushAngle, moveMagnitude)
 
 
 @action("PushObject", "PullObject", "ApplyForceObject", "TouchThenApplyForce", target="touch")
@@ -151,7 +151,7 @@ def push(home: Home, thing: Thing, moveMagnitude: float = 10.0, forceAction: boo
     """Push a thing straight away from the agent."""
     _movable(thing)
     dx, dz = thing.x - home.state.body.x, thing.z - home.state.body.z
-    pushing.push(home.state, thing.name, math.degrees(math.atan2(dx, dz)), moveMagnitude)
+    slides.push(home.state, thing.name, math.degrees(math.atan2(dx, dz)), moveMagnitude)
 
 
 @action(

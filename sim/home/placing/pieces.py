@@ -11,7 +11,7 @@ from dataclasses import replace
 from sim.home.anatomy import SIZES
 from sim.home.facts import facts_of
 from sim.home.geometry import box
-from sim.home.placing import fitting, placement
+from sim.home.placing import candidates, spots
 from sim.home.state import State, Thing, Vec
 
 PIECES = {"Bread": 6, "Lettuce": 5, "Apple": 5, "Tomato": 5, "Potato": 5, "Egg": 1}
@@ -48,7 +48,7 @@ def _piece(state: State, whole: Thing, k: int) -> Thing:
         size=_size(whole, kind),
         parent=whole.parent,
         surface=whole.surface,
-        tilt=fitting.LIES.get(kind, (0.0, 0.0)),
+        tilt=candidates.LIES.get(kind, (0.0, 0.0)),
         cooked=whole.cooked,
         temperature=whole.temperature,
         shape={**whole.shape, "slice": k},
@@ -75,8 +75,8 @@ def _laid(state: State, whole: Thing, piece: Thing) -> Thing:
     under = state.things.get(whole.parent or "")
     if under is None:
         return piece
-    best = placement.nearest(state, piece, under, whole.surface, whole.x, whole.z)
-    best = best or placement.spot(state, piece, under)
+    best = spots.nearest(state, piece, under, whole.surface, whole.x, whole.z)
+    best = best or spots.spot(state, piece, under)
     if best is None:
         return replace(piece, y=_top(state, piece))
     return replace(

@@ -16,7 +16,7 @@ from sim.home.state import State
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sight:
+class Buffer:
     """Per pixel the thing seen there and how far it is.
 
     `ids` int32 (height, width): 0 is the bare room, k is `names[k]` (`names[0]` is ""). Glass and
@@ -33,4 +33,4 @@ class Sight:
 class Eyes(Protocol):
     """Something that can look. The thing held in the hand is not in the way."""
 
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Sight: ...
+    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer: ...

@@ -1,8 +1,7 @@
-"""Where the agent can stand, walk and reach things from. Numbers of the furniture are cached.
+"""Where bodies can stand and walk. Numbers of the furniture are cached.
 
-The agent is an upright cylinder of `AGENT_RADIUS`; furniture, structures and walls are in its way,
-small things are not. Lines of sight here are rays against solid boxes (`anatomy.solids`): cheap,
-and nearly always what the picture says too.
+A body is an upright cylinder of `AGENT_RADIUS`; furniture, structures, walls and other bodies are in
+its way, small things are not.
 """
 
 from __future__ import annotations

@@ -12,8 +12,7 @@ from sim.home.facts import (
     MUST_BE_OFF_TO_OPEN,
     facts_of,
 )
-from sim.home.placing import dropping, placement
-from sim.home.rules import slicing
+from sim.home.placing import falls, pieces, spots
 from sim.home.rules.registry import action
 from sim.home.state import Thing
 
@@ -58,7 +57,7 @@ def _swing(home: Home, thing: Thing, openness: float) -> None:
             if dx or dz:
                 lx, ly, lz = moved.to_local(inside.x, inside.y, inside.z)
                 x, y, z = moved.to_world(lx + dx, ly, lz + dz)
-                placement.carry(home.state, inside.name, replace(inside, x=x, y=y, z=z))
+                spots.carry(home.state, inside.name, replace(inside, x=x, y=y, z=z))
 
 
 @action("ToggleObjectOn", target="touch")
@@ -99,7 +98,7 @@ def slice_object(home: Home, thing: Thing, forceAction: bool = False) -> None:
         raise Refused("AlreadySo", f"{thing.id} has already been sliced.")
     if thing.name == home.state.held:
         raise Refused("Held", f"{thing.id} cannot be sliced while it is held.")
-    slicing.cut(home.state, thing.name)
+    pieces.cut(home.state, thing.name)
 
 
 @action("CrackObject", target="touch")
@@ -164,7 +163,7 @@ def break_object(home: Home, thing: Thing, forceAction: bool = False) -> None:
         raise Refused("NotBreakable", f"{thing.id} is not breakable.")
     if thing.broken:
         raise Refused("AlreadySo", f"{thing.id} is already broken.")
-    dropping.smash(home.state, thing.name)
+    falls.smash(home.state, thing.name)
 
 
 @action("CookObject", target="touch")

@@ -1,0 +1,221 @@
+"""The websocket protocol as a JSON Schema: `python -m game.live.schema > docs/protocol.schema.json`.
+
+What clients may send follows from the types that read it (`messages`). What the server sends is
+declared here; the tests hold every message that they are sent against it.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from game.live.messages import Deep, Flat, FromClient, Nested, Plain
+from sim.world import Action, Controls, GoalReport, JSONObject, Verb
+
+TITLE = "The websocket protocol of Brigade, version 1"
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+class Told(Struct, frozen=True, kw_only=True, tag_field="type"):
+    """Any message of the server. Programs skip fields that they do not know."""
+
+
+class Person(Struct, frozen=True):
+    """Who sits in a seat, as a newcomer is told."""
+
+    seat: str
+    role: str
+    kind: Literal["person", "agent", "nobody"]
+    name: str
+    colour: str
+
+
+class Welcome(Told, frozen=True, kw_only=True, tag="welcome"):
+    """The answer to `hello`. `seat` is null for spectators, `now` in seconds since the epoch."""
+
+    v: Literal[1]
+    session: str
+    seat: str | None
+    status: str
+    seq: int
+    pace: str
+    settings: JSONObject
+    seats: list[Person]
+    task: JSONObject
+    host: bool
+    now: float
+
+
+class Happened(Struct, frozen=True):
+    """An event of the log; docs/events.md says what its payload holds."""
+
+    seq: int
+    at: float
+    kind: str
+    seat: str | None
+    payload: JSONObject
+
+
+class Events(Told, frozen=True, kw_only=True, tag="events"):
+    """Committed events, filtered for this viewer, in order."""
+
+    events: list[Happened]
+
+
+class Pointed(Struct, frozen=True):
+    """What a click on a target does: actions in order, and words for them."""
+
+    text: str
+    actions: list[Action]
+
+
+class Intent(Struct, frozen=True):
+    """What a seat wants to do in the next step; a null action is doing nothing."""
+
+    action: Action | None
+
+
+class View(Told, frozen=True, kw_only=True, tag="view"):
+    """What a seat or a spectator sees, and what the seat may do now."""
+
+    seq: int
+    revision: int
+    seat: str | None
+    status: str
+    pace: str
+    step: int
+    step_limit: int | None
+    turn: str | None
+    deadline: float | None
+    next_tick: float | None
+    starts_at: float | None
+    paused: str | None
+    pause_asked: list[str]
+    seconds: float
+    intent: Intent | None
+    last_result: JSONObject | None
+    outcome: JSONObject | None
+    links: JSONObject
+    seats: list[JSONObject]
+    facts: JSONObject | None
+    timers: list[JSONObject]
+    goals: GoalReport
+    legal: list[Action]
+    verbs: list[Verb]
+    natural: dict[str, Pointed]
+    controls: Controls | None = None
+
+
+class ViewText(Told, frozen=True, kw_only=True, tag="view_text"):
+    """The view as a language model reads it."""
+
+    seq: int
+    text: str
+
+
+class Ack(Told, frozen=True, kw_only=True, tag="ack"):
+    """The message `cid` is recorded as event `seq`, or before it."""
+
+    cid: str
+    seq: int
+
+
+class NotDone(Told, frozen=True, kw_only=True, tag="refused"):
+    """The message `cid` is not accepted; nothing changed."""
+
+    cid: str
+    code: str
+    message: str
+    seq: int
+
+
+class SeatTyping(Told, frozen=True, kw_only=True, tag="typing"):
+    """Somebody is writing."""
+
+    seat: str
+    name: str
+
+
+class Presence(Told, frozen=True, kw_only=True, tag="presence"):
+    """Who is connected."""
+
+    watchers: int
+    seats: dict[str, Literal["here", "dropped", "away", "free"]]
+
+
+class Pong(Told, frozen=True, kw_only=True, tag="pong"):
+    """The answer to `ping`."""
+
+    t: str | float | None
+    now: float
+
+
+class SecondTab(Told, frozen=True, kw_only=True, tag="second_tab"):
+    """This seat was opened elsewhere; this socket only watches now."""
+
+    message: str
+
+
+class Closing(Told, frozen=True, kw_only=True, tag="error"):
+    """The connection closes after this."""
+
+    code: str
+    message: str
+
+
+FromServer: TypeAlias = (
+    Welcome | Events | View | ViewText | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    | Closing
+)  # fmt: skip
+
+_NAMED = {"Plain": Plain, "Flat": Flat, "Nested": Nested, "Deep": Deep}
+"""Types that stand in many places, and are said once."""
+
+
+def schema() -> JSONObject:
+    """The whole protocol: `FromClient` and `FromServer` under `$defs`, a message is one of them."""
+    template = "#/$defs/{name}"
+    sides, parts = msgspec.json.schema_components((FromClient, FromServer), ref_template=template)
+    named = {name: msgspec.json.schema(kind) for name, kind in _NAMED.items()}
+    known = {_key(body): name for name, body in named.items()}
+    parts = named | {"FromClient": sides[0], "FromServer": sides[1]} | parts
+    return {
+        "$schema": DIALECT,
+        "title": TITLE,
+        "anyOf": [{"$ref": "#/$defs/FromClient"}, {"$ref": "#/$defs/FromServer"}],
+        "$defs": {name: _members(body, known) for name, body in sorted(parts.items())},
+    }
+
+
+def _short(body: Any, known: dict[str, str]) -> Any:
+    """The same with a reference wherever a named type stands.
+
+    Docstrings are made one line: how they are indented depends on the version of Python.
+    """
+    if isinstance(body, str):
+        return " ".join(body.split())
+    name = known.get(_key(body))
+    return {"$ref": f"#/$defs/{name}"} if name else _members(body, known)
+
+
+def _members(body: Any, known: dict[str, str]) -> Any:
+    if isinstance(body, dict):
+        return {key: _short(value, known) for key, value in body.items()}
+    return [_short(value, known) for value in body] if isinstance(body, list) else body
+
+
+def _key(body: Any) -> str:
+    return json.dumps(body, sort_keys=True)
+
+
+def text() -> str:
+    """The schema as it is checked in."""
+    return json.dumps(schema(), indent=2, ensure_ascii=False) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(text())

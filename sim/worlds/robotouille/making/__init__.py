@@ -1,0 +1,1 @@
+"""What makes the lengths that ship (`problems/pars.json` and so on): nothing that runs imports it."""
