@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 from unittest.mock import patch
@@ -17,7 +17,7 @@ from game.engine.session import Session, Settings
 from game.players.agent_seats import AgentSeats
 from sim.world import Seat
 from tests.game.engine.toy import toy_task
-from tests.game.live.hands import HandClock, settle, toy_world
+from tests.game.live.hands import HandClock, settle
 
 Script = Callable[[View, int], Decision]
 
@@ -32,15 +32,6 @@ class Scripted:
     async def decide(self, view: View) -> Decision:
         self.asked += 1
         return self.script(view, self.asked)
-
-
-@contextmanager
-def toys() -> Iterator[None]:
-    """Let the engine and the drivers find the toy world."""
-    with ExitStack() as stack:
-        for part in ("engine.fold", "engine.session", "players.gaze"):
-            stack.enter_context(patch(f"game.{part}.get_world", toy_world))
-        yield
 
 
 def playing(pace: str = "turns", **settings: Any) -> Session:
