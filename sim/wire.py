@@ -94,9 +94,9 @@ def task_of(world: World, request: JSONObject) -> Task:
 
 
 def _stored_task(world: World, data: JSONObject) -> Task:
-    task = Task.from_json(data)
+    Task.from_json(data)  # knows which fields there are; the types are looked at here
     try:
-        task = reading.converted(data, Task)
+        task: Task = reading.converted(data, Task)
     except reading.Misfit as error:
         message = f"this is not a stored task: {error.message}"
         raise WorldError("bad_task", message, join("task", error.path)) from error

@@ -48,15 +48,28 @@ def _validator(side: str) -> Draft202012Validator:
     return Draft202012Validator({"$ref": f"#/$defs/{side}", "$defs": whole["$defs"]})
 
 
-def test_every_example_is_valid_by_the_schema():
-    for side, kind, examples in (
-        ("FromClient", FromClient, ASKED),
-        ("FromServer", FromServer, TOLD),
-    ):
-        validator = _validator(side)
-        for example in examples:
-            validator.validate(example)
-            reading.converted(example, kind)
+def _examples(kind: str) -> list[object]:
+    return [json.loads(text) for text in re.findall(rf"```json {kind}\n(.*?)```", DOC, re.S)]
+
+
+@pytest.mark.parametrize(
+    ("part", "examples"),
+    [
+        ("FromClient", [*ASKED, *_examples("act")]),
+        ("FromServer", [*TOLD, *_examples("refused")]),
+        ("Verb", _examples("verbs")),
+    ],
+)
+def test_every_example_is_valid_by_the_schema(part: str, examples: list[object]):
+    assert examples
+    for example in examples:
+        _validator(part).validate(example)
+
+
+@pytest.mark.parametrize(("kind", "examples"), [(FromClient, ASKED), (FromServer, TOLD)])
+def test_every_example_is_of_the_declared_types(kind: object, examples: list[object]):
+    for example in examples:
+        reading.converted(example, kind)
 
 
 def test_the_schema_knows_the_types_of_the_tables_and_no_others():
