@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
-class Shot:
+class Exposure:
     """A scene to be drawn: what it shows (`view`, `seq`, `revision`), how large and for whom.
 
     `camera` names a further picture of a seat, with a label; empty: the one that is always there.
@@ -44,7 +44,7 @@ class Shot:
     def slot(self) -> tuple[str, int]:
         return self.view, self.size
 
-    def shows_as(self, other: Shot) -> bool:
+    def shows_as(self, other: Exposure) -> bool:
         """Whether both would be the same picture for the same people.
 
         A step in which nothing but its number has changed looks like the one before.
@@ -58,7 +58,7 @@ def _drawn(scene: JSONObject) -> JSONObject:
     return {name: value for name, value in scene.items() if name != "step"}
 
 
-def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot]:
+def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Exposure]:
     """The scenes of the wanted (audience, size), one for each distinct view and size.
 
     Who may not see the kitchen gets none.
@@ -72,22 +72,22 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Shot
         groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
     labels, colours = labels_of(session.seats), colours_of(session.seats)
     scenes: dict[str, JSONObject] = {}
-    shots = []
+    exposures = []
     for (view, size), audiences in groups.items():
         if view not in scenes:
             scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
         shown = (view, size, session.seq, episode.revision, scenes[view])
-        shots.append(Shot(*shown, tuple(audiences)))
+        exposures.append(Exposure(*shown, tuple(audiences)))
     if isinstance(episode, ManyEyed):
-        shots += _further(session, episode, seeing, {"colours": colours, "labels": labels})
-    return shots
+        exposures += _further(session, episode, seeing, {"colours": colours, "labels": labels})
+    return exposures
 
 
 def _further(
     session: Session, episode: ManyEyed, wanted: Sequence[tuple[Audience, int]], names: JSONObject
-) -> list[Shot]:
+) -> list[Exposure]:
     """The pictures of the further cameras of these audiences."""
-    shots = []
+    exposures = []
     for audience, size in wanted:
         seat = seat_of(audience)
         for camera in episode.cameras(seat):
@@ -99,23 +99,23 @@ def _further(
                 session.episode.revision,
                 scene,
             )
-            shots.append(Shot(*shown, (audience,), camera.name, camera.label))
-    return shots
+            exposures.append(Exposure(*shown, (audience,), camera.name, camera.label))
+    return exposures
 
 
-def paint(artist: Artist, shot: Shot) -> bytes:
+def paint(artist: Artist, exposure: Exposure) -> bytes:
     """The binary message with this picture."""
-    frame = artist.draw(shot.scene, shot.size)
+    frame = artist.draw(exposure.scene, exposure.size)
     header = {
-        "seq": shot.seq,
-        "revision": shot.revision,
-        "view": shot.view,
+        "seq": exposure.seq,
+        "revision": exposure.revision,
+        "view": exposure.view,
         "format": "jpeg",
-        "size": shot.size,
+        "size": exposure.size,
         "targets": [target.to_json() for target in frame.targets],
     }
-    if shot.camera:
-        header |= {"camera": shot.camera, "label": shot.label}
+    if exposure.camera:
+        header |= {"camera": exposure.camera, "label": exposure.label}
     if frame.map is not None:
         header["map"] = frame.map.to_json()
     return frame_message(header, frames.jpeg(frame.pixels))
@@ -136,45 +136,47 @@ class Painter:
         self._pool = pool
         self._publish = publish
         self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._next: dict[tuple[str, int], Shot] = {}
-        self._done: dict[tuple[str, int], tuple[Shot, bytes]] = {}
+        self._next: dict[tuple[str, int], Exposure] = {}
+        self._done: dict[tuple[str, int], tuple[Exposure, bytes]] = {}
         self.drawn = 0
 
-    def offer(self, shots: list[Shot]) -> None:
+    def offer(self, exposures: list[Exposure]) -> None:
         """Draw these if they would look different from the last."""
-        for shot in shots:
-            done = self._done.get(shot.slot)
-            if shot.slot in self._busy:
-                self._next[shot.slot] = shot
-            elif self._artist is not None and not (done and shot.shows_as(done[0])):
-                self._begin(shot, self._artist)
+        for exposure in exposures:
+            done = self._done.get(exposure.slot)
+            if exposure.slot in self._busy:
+                self._next[exposure.slot] = exposure
+            elif self._artist is not None and not (done and exposure.shows_as(done[0])):
+                self._begin(exposure, self._artist)
 
-    def show(self, shots: list[Shot], viewer: str) -> None:
+    def show(self, exposures: list[Exposure], viewer: str) -> None:
         """Give one viewer the picture there is, or draw it."""
-        for shot in shots:
-            done = self._done.get(shot.slot)
-            if done and shot.shows_as(done[0]) and shot.slot not in self._busy:
-                self._publish(self._picture(shot, done[1], viewer))
+        for exposure in exposures:
+            done = self._done.get(exposure.slot)
+            if done and exposure.shows_as(done[0]) and exposure.slot not in self._busy:
+                self._publish(self._picture(exposure, done[1], viewer))
             else:
-                self.offer([shot])
+                self.offer([exposure])
 
-    def _picture(self, shot: Shot, data: bytes, viewer: str = "") -> Picture:
-        return Picture(self._session, shot.audiences, shot.size, data, viewer, shot.camera)
+    def _picture(self, exposure: Exposure, data: bytes, viewer: str = "") -> Picture:
+        return Picture(
+            self._session, exposure.audiences, exposure.size, data, viewer, exposure.camera
+        )
 
     def stop(self) -> None:
         for task in self._busy.values():
             task.cancel()
 
-    def _begin(self, shot: Shot, artist: Artist) -> None:
+    def _begin(self, exposure: Exposure, artist: Artist) -> None:
         loop = asyncio.get_running_loop()
-        self._busy[shot.slot] = loop.create_task(self._draw(shot, artist))
+        self._busy[exposure.slot] = loop.create_task(self._draw(exposure, artist))
 
-    async def _draw(self, shot: Shot, artist: Artist) -> None:
+    async def _draw(self, exposure: Exposure, artist: Artist) -> None:
         loop = asyncio.get_running_loop()
-        data = await loop.run_in_executor(self._pool, paint, artist, shot)
+        data = await loop.run_in_executor(self._pool, paint, artist, exposure)
         self.drawn += 1
-        self._done[shot.slot] = (shot, data)
-        self._publish(self._picture(shot, data))
-        del self._busy[shot.slot]
-        if (newer := self._next.pop(shot.slot, None)) is not None:
+        self._done[exposure.slot] = (exposure, data)
+        self._publish(self._picture(exposure, data))
+        del self._busy[exposure.slot]
+        if (newer := self._next.pop(exposure.slot, None)) is not None:
             self.offer([newer])

@@ -33,7 +33,7 @@ from game.live.bus import (
     seat_of,
 )
 from game.live.messages import dumps, refused
-from game.live.painter import Painter, Shot, take
+from game.live.painter import Exposure, Painter, take
 from game.live.presence import Presence
 from game.live.seating import place_agent
 from game.log.rows import Rows
@@ -84,7 +84,7 @@ class _Told:
     """What is to be told once its events are on disk."""
 
     output: Output
-    shots: list[Shot] = field(default_factory=list)
+    exposures: list[Exposure] = field(default_factory=list)
     committed: bool = False
 
 
@@ -304,15 +304,15 @@ class LiveSession:
         if not events and not replies and not presence:
             return
         views: dict[str, str] = {}
-        shots: list[Shot] = []
+        exposures: list[Exposure] = []
         if any(event.kind not in QUIET for event in events):
             looks = self.presence.looks
             views = {look: self._view(seat_of(look)) for look in looks}
-            shots = take(self.session, self.presence.pictures)
+            exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
         output = Output(self.id, tuple(events), views, tuple(replies), presence)
-        told = _Told(output, shots)
+        told = _Told(output, exposures)
         self._untold.append(told)
         if not events:
             told.committed = True
@@ -365,7 +365,7 @@ class LiveSession:
             if told.output.events:
                 self.told_seq = told.output.events[-1].seq
             self._kit.bus.publish(told.output)
-            self.painter.offer(told.shots)
+            self.painter.offer(told.exposures)
             self._hear(told.output.events)
         if not self._untold:
             self._poke()

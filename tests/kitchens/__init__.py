@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sim.worlds
+from game import suites
 
 WORLDS = Path(__file__).parent / "worlds"
 
@@ -22,11 +23,17 @@ def worlds_in(folder: Path = WORLDS) -> Iterator[None]:
     """Let everything find the worlds of a folder, as `BRIGADE_WORLDS` does at the start."""
     names = {f"sim.worlds.{path.stem}" for path in folder.iterdir()}
     sim.worlds.__path__.append(str(folder))
-    sim.worlds.all_worlds.cache_clear()
+    _forget()
     try:
         yield
     finally:
         sim.worlds.__path__.remove(str(folder))
-        sim.worlds.all_worlds.cache_clear()
+        _forget()
         for name in names & set(sys.modules):
             del sys.modules[name]
+
+
+def _forget() -> None:
+    """Look again which worlds, suites and tasks there are."""
+    for known in (sim.worlds.all_worlds, suites.all_suites, suites.all_tasks):
+        known.cache_clear()

@@ -45,9 +45,9 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """All that changes a thing's looks, hashable: models are built once per (type, asset, size,
-    shape, look). `openness` is rounded to eighths by whoever makes a Look."""
+    shape, look). `openness` is rounded to eighths by whoever makes a Appearance."""
 
     openness: float = 0.0
     toggled: bool = False
@@ -66,6 +66,6 @@ class Subject:
     type: str
     asset: str
     size: tuple[float, float, float]
-    look: Look = field(default_factory=Look)
+    look: Appearance = field(default_factory=Appearance)
     shape: Mapping[str, Any] = field(default_factory=dict)
     style: Mapping[str, Any] = field(default_factory=dict)

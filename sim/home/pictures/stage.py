@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from sim.home.geometry import origin
 from sim.home.pictures import hand, models, raster
 from sim.home.pictures.lights import Lights, lights
-from sim.home.pictures.mesh import Floats, Ints, Look, Part, Subject
+from sim.home.pictures.mesh import Appearance, Floats, Ints, Part, Subject
 from sim.home.pictures.pool import Mesh, Pool, mesh
 from sim.home.scenes import Scene, Structure
 from sim.home.state import State, Thing, sincos
@@ -191,7 +191,7 @@ class Stage:
 
     def _structure(self, structure: Structure) -> tuple[Floats, Ints]:
         kind = f"structure:{structure.kind}"
-        subject = Subject(kind, "", structure.size, Look(), structure.shape, self._style)
+        subject = Subject(kind, "", structure.size, Appearance(), structure.shape, self._style)
         model = _mesh_of(subject, self._style_key)
         turn = turned(structure.yaw, 0.0, 0.0)
         place = np.array([structure.x, structure.y, structure.z])
@@ -247,9 +247,9 @@ def carried(state: State) -> tuple[Thing, ...]:
     return tuple(found)
 
 
-def look_of(thing: Thing, lit: bool = False) -> Look:
+def look_of(thing: Thing, lit: bool = False) -> Appearance:
     """What of a thing's state is seen. `lit`: what it is switched by is on (a burner's knob)."""
-    return Look(
+    return Appearance(
         openness=math.ceil(thing.openness * STEPS - 1e-9) / STEPS,
         toggled=thing.toggled or lit,
         dirty=thing.dirty,

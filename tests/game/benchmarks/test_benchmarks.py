@@ -54,7 +54,7 @@ def test_a_task_of_nobody_is_played_as_it_is() -> None:
     assert card.name == ""
     assert card.preset("paper").apply(toy_task()) == toy_task()
     assert not card.ends_itself(toy_task())
-    assert benchmark_of("toy", "toy") is None
+    assert benchmark_of("tally", "counting") is None
     with pytest.raises(KeyError, match="there are: paper"):
         card.preset("original")
 
@@ -136,7 +136,7 @@ def test_rules_that_a_tasks_benchmark_does_not_know_are_refused(
     wanted = read_data({"agents": ["idle"], "tasks": ["tutorial/1"], "rules": "original"})
     plain = benchmark_for(toy_task())
     monkeypatch.setattr("game.evaluation.choosing.benchmark_for", lambda task: plain)
-    with pytest.raises(RunFileError, match=r'tasks\[0\]: toy has no rules "original"'):
+    with pytest.raises(RunFileError, match=r'tasks\[0\]: tally has no rules "original"'):
         instances_of(wanted)
 
 

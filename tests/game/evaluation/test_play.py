@@ -15,7 +15,6 @@ from game.llm.errors import LLMError
 from sim.world import Action, Seat
 from sim.worlds import get_world
 from tests.game.evaluation.conftest import Puppet
-from tests.game.players.table import Free
 
 PATIENCE = Patience()
 
@@ -27,7 +26,6 @@ def play_of(
     step_limit: int = 5,
     pace: str = "turns",
     patience: Patience = PATIENCE,
-    free: bool = False,
     beat: Callable[[Play], None] = lambda play: None,
 ) -> tuple[Play, list[Event]]:
     settings = Settings(pace=pace, step_limit=step_limit, countdown_s=0)  # type: ignore[arg-type]
@@ -39,8 +37,7 @@ def play_of(
     def write(events: Sequence[Event]) -> None:
         log.extend(events)
 
-    table = Free(session) if free else session
-    return Play(table, agents, write, beat, patience), log  # type: ignore[arg-type]
+    return Play(session, agents, write, beat, patience), log
 
 
 def waits(view: View, asked: int) -> Decision:
@@ -154,7 +151,7 @@ def test_a_decision_that_takes_too_long_is_a_failure() -> None:
 
 
 def test_where_seats_act_when_they_like_a_silent_kitchen_is_given_up() -> None:
-    play, log = play_of(lambda: Puppet(lambda view, n: Decision()), free=True)
+    play, log = play_of(lambda: Puppet(lambda view, n: Decision()), pace="free")
     play.run()
     assert log[-1].payload["why"] == "Nobody has done or said anything in 10 rounds."
     assert kinds(log).count("step") == 0
@@ -164,7 +161,7 @@ def test_thoughts_alone_do_not_keep_a_silent_kitchen_open() -> None:
     def ponders(view: View, asked: int) -> Decision:
         return Decision(action=Action("cook", {"i1": "moon1"}), thoughts="hm")
 
-    play, log = play_of(lambda: Puppet(ponders), free=True)
+    play, log = play_of(lambda: Puppet(ponders), pace="free")
     play.run()
     assert "Nobody has done or said" in log[-1].payload["why"]
 
@@ -176,7 +173,7 @@ def test_a_kitchen_in_which_people_talk_goes_on_until_its_time_is_over() -> None
         asked.append(n)
         return Decision(say=f"What about {n}?")
 
-    play, log = play_of(lambda: Puppet(talks), free=True, patience=Patience(120, 60))
+    play, log = play_of(lambda: Puppet(talks), pace="free", patience=Patience(120, 60))
     play.now = lambda: len(asked) * 2.0
     play._began = 0.0
     play.run()

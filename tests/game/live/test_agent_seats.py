@@ -10,7 +10,7 @@ from game.players.agent_seats import PACE_WITH_PEOPLE_S, REST_S
 from game.players.gaze import Gaze, gaze
 from sim import frames
 from sim.worlds import get_world
-from tests.game.engine.toy import toy_task
+from tests.game.engine.toy import Tally, playing, toy_task
 from tests.game.live.agents import Waiter, Watcher
 from tests.game.live.hands import PRESS, drawn, log_of, logged, settle
 
@@ -82,10 +82,21 @@ def _two(agent):
     return {"cook1": ("agent", agent, {}), "cook2": ("agent", agent, {})}
 
 
+class Hushed(Tally):
+    """A kitchen in which nothing goes on by itself."""
+
+    quiet = True
+
+
+@pytest.fixture
+def hushed():
+    with playing(Hushed):
+        yield
+
+
 async def test_in_quiet_ticks_agents_are_asked_and_nothing_is_written(
-    open_session, clock, house, monkeypatch
+    hushed, open_session, clock, house
 ):
-    monkeypatch.setattr(get_world("tally").episode, "quiet", True, raising=False)
     Waiter.asked = 0
     session = await open_session(
         people=0, task=toy_task(turns=False), seats=_two("waiter"), pace="realtime", tick_hz=1

@@ -28,9 +28,9 @@ BOTH = replace(toy_task(2), id="far/2", suite="far")
 def harbour() -> Iterator[None]:
     """Another world's suites beside those of the house: one of them shares a name with ours."""
     suites = {
-        ("toy", "far"): FAR,
-        ("toy", "cellar"): Suite("cellar", "Cellar", private=True),
-        ("toy", "tutorial"): Suite("tutorial", "Learn to sail", rank=500),
+        ("tally", "far"): FAR,
+        ("tally", "cellar"): Suite("cellar", "Cellar", private=True),
+        ("tally", "tutorial"): Suite("tutorial", "Learn to sail", rank=500),
         **all_suites(),
     }
     tasks = {**all_tasks()}
@@ -69,9 +69,9 @@ def test_the_first_tasks_come_from_the_ranks(harbour: None) -> None:
 @pytest.mark.usefixtures("harbour")
 def test_suites_of_one_name_in_two_worlds_are_listed_apart(client: Client) -> None:
     keys = {group.key: group for group in menu.suites(menu.all_tasks().values())}
-    assert keys["toy:tutorial"].title == "Learn to sail"
+    assert keys["tally:tutorial"].title == "Learn to sail"
     assert keys["robotouille:tutorial"].title == "Learn to cook"
-    page = client.get("/tasks/?suite=toy:tutorial").content.decode()
+    page = client.get("/tasks/?suite=tally:tutorial").content.decode()
     assert 'href="/tasks/far/4/"' in page
     assert 'href="/tasks/tutorial/1/"' not in page
     both = client.get("/tasks/?suite=tutorial").content.decode()
@@ -123,7 +123,7 @@ def test_the_stand_in_is_the_suites_if_it_can_play_every_seat(harbour: None) -> 
     assert stand_in(get_world("robotouille").task("multi_agent/1")) == "chef"
     assert stand_in(BOTH) == "idle"
     assert stand_in(toy_task()) is None
-    with patch("game.suites.all_suites", lambda: {("toy", "far"): replace(FAR, stand_in="chef")}):
+    with patch("game.suites.all_suites", lambda: {("tally", "far"): replace(FAR, stand_in="chef")}):
         assert stand_in(BOTH) is None
         assert default_agent(BOTH, "cook2") == "idle"
 

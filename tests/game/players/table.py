@@ -16,7 +16,7 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.players.agent_seats import AgentSeats
 from sim.world import Seat
-from tests.game.engine.toy import toy_kitchen, toy_task
+from tests.game.engine.toy import toy_task
 from tests.game.live.hands import HandClock, settle
 
 Script = Callable[[View, int], Decision]
@@ -32,9 +32,6 @@ class Scripted:
     async def decide(self, view: View) -> Decision:
         self.asked += 1
         return self.script(view, self.asked)
-
-
-toys = toy_kitchen
 
 
 def playing(pace: str = "turns", **settings: Any) -> Session:

@@ -13,14 +13,15 @@ from game.engine.session import Session
 from game.llm.errors import LLMError
 from game.players.driver import Answer, Driver, Failure, Nobody
 from sim.world import Action
-from tests.game.players.table import Free, Scripted, playing, toys
+from tests.game.players.table import Free, Scripted, playing
+from tests.kitchens import worlds_in
 
 PRESS = Action("press")
 
 
 @pytest.fixture(autouse=True)
 def _toys() -> Iterator[None]:
-    with toys():
+    with worlds_in():
         yield
 
 

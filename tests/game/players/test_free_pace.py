@@ -10,12 +10,13 @@ from game.engine.commands import Act
 from game.engine.deciding import Decision, View
 from game.players.agent_seats import REST_S
 from sim.world import Action
-from tests.game.players.table import Table, toys
+from tests.game.players.table import Table
+from tests.kitchens import worlds_in
 
 
 @pytest.fixture(autouse=True)
 def _toys() -> Iterator[None]:
-    with toys():
+    with worlds_in():
         yield
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from sim.home.pictures.mesh import Material, Part, Subject
 from sim.home.pictures.models import model
 from sim.home.pictures.models._carpentry import darker, legs, wood
-from sim.home.pictures.models.seats import CLOTHS, cloth
+from sim.home.pictures.models.chairs import CLOTHS, cloth
 from sim.home.pictures.palette import shade, tone
 from sim.home.pictures.shapes import (
     box,

@@ -11,7 +11,7 @@ import pygame
 from sim import frames
 from sim.world import JSONObject
 from sim.worlds.robotouille.art import chefs, food, layers, marks, samples, stations, vessels
-from sim.worlds.robotouille.art.look import Look
+from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.stations import Sides
 from sim.worlds.robotouille.art.vessels import Filling
 from sim.worlds.robotouille.render import draw
@@ -20,11 +20,11 @@ WIDTH, CELL, GROUND = 1500, 92, (222, 184, 136)
 STATES = ("", "+cooked", "+fried", "+cut", "+cut+cooked", "+cut+fried")
 
 
-def looks() -> Iterator[Look]:
+def looks() -> Iterator[Appearance]:
     """Every known item, and one that is not, in every state."""
     for kind in (*food.PAINTERS, "redpepper"):
         for states in STATES:
-            yield Look.of(kind, states.split("+"))
+            yield Appearance.of(kind, states.split("+"))
 
 
 def fillings() -> Iterator[Filling]:
@@ -33,7 +33,7 @@ def fillings() -> Iterator[Filling]:
     yield Filling("water")
     yield Filling("water", True)
     for kinds in ("tomato", "potato", "onion", "chicken", "onion tomato", "potato tomato chicken"):
-        yield Filling("water", True, tuple(Look(kind) for kind in kinds.split()))
+        yield Filling("water", True, tuple(Appearance(kind) for kind in kinds.split()))
 
 
 def sprites() -> Iterator[pygame.Surface]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from sim.worlds.robotouille.art.appearance import Appearance, heated, scattered
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix, rounded
-from sim.worlds.robotouille.art.look import Look, heated, scattered
 from sim.worlds.robotouille.art.palette import BUN, BUN_EDGE, CRUMB, CRUST
 
 
-def bread(c: Canvas, look: Look) -> None:
+def bread(c: Canvas, look: Appearance) -> None:
     if look.cut:
         _toast_half(c, [(0.1, 0.8), (0.1, 0.24), (0.6, 0.8)])
         _toast_half(c, [(0.34, 0.16), (0.9, 0.16), (0.9, 0.74)])
@@ -35,7 +35,7 @@ def _toast_half(c: Canvas, corners: list[tuple[float, float]]) -> None:
     c.shape([(mx + (x - mx) * 0.72, my + (y - my) * 0.72) for x, y in corners], CRUMB)
 
 
-def topbun(c: Canvas, look: Look) -> None:
+def topbun(c: Canvas, look: Appearance) -> None:
     for dx, part in ((-0.05, -1), (0.05, 1)) if look.cut else ((0.0, 0),):
         dome = [
             (0.1, 0.72),
@@ -70,7 +70,7 @@ def topbun(c: Canvas, look: Look) -> None:
     heated(c, look)
 
 
-def bottombun(c: Canvas, look: Look) -> None:
+def bottombun(c: Canvas, look: Appearance) -> None:
     parts = (-0.06, 0.06) if look.cut else (0.0,)
     for dx in parts:
         x, w = (0.1, 0.8) if not dx else (0.07 if dx < 0 else 0.53, 0.4)

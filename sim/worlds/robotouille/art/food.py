@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pygame
 
 from sim.worlds.robotouille.art import bakery, greens, mains
+from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.canvas import Canvas
-from sim.worlds.robotouille.art.look import Look
 
-Painter = Callable[[Canvas, Look], None]
+Painter = Callable[[Canvas, Appearance], None]
 
 
 PAINTERS: dict[str, Painter] = {
@@ -27,7 +27,7 @@ PAINTERS: dict[str, Painter] = {
 }
 
 
-def icon(look: Look, px: int) -> pygame.Surface:
+def icon(look: Appearance, px: int) -> pygame.Surface:
     """The item on its own, `px` pixels square."""
     food, ground = Canvas(px), Canvas(px)
     PAINTERS.get(look.type, mains.unknown)(food, look)

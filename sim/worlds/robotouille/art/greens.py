@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from sim.worlds.robotouille.art.appearance import Appearance, grilled, heated
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, ellipse, lighter, mix, rounded
-from sim.worlds.robotouille.art.look import Look, grilled, heated
 from sim.worlds.robotouille.art.palette import (
     LEAF,
     LEAF_DARK,
@@ -22,7 +22,7 @@ from sim.worlds.robotouille.art.palette import (
 )
 
 
-def lettuce(c: Canvas, look: Look) -> None:
+def lettuce(c: Canvas, look: Appearance) -> None:
     if look.cut:
         for x, y, turn in ((0.34, 0.4, -0.5), (0.68, 0.42, 0.6), (0.5, 0.68, 0.05)):
             _leaf(c, x, y, turn)
@@ -72,7 +72,7 @@ def _leaf(c: Canvas, x: float, y: float, turn: float) -> None:
         )
 
 
-def tomato(c: Canvas, look: Look) -> None:
+def tomato(c: Canvas, look: Appearance) -> None:
     if look.cut:
         for x, y in ((0.32, 0.4), (0.69, 0.4), (0.5, 0.66)):
             _tomato_slice(c, x, y, 0.23)
@@ -102,7 +102,7 @@ def _tomato_slice(c: Canvas, x: float, y: float, r: float) -> None:
         c.oval(px, py, r * 0.09, r * 0.06, (255, 224, 130), turn=a)
 
 
-def onion(c: Canvas, look: Look) -> None:
+def onion(c: Canvas, look: Appearance) -> None:
     if look.cut:
         fried = look.done == "fried"
         for x, y, r in ((0.34, 0.38, 0.24), (0.68, 0.46, 0.22), (0.44, 0.68, 0.2)):
@@ -166,7 +166,7 @@ def _ring_points(x: float, y: float, r: float) -> list[tuple[float, float]]:
     return [*points, points[0]]
 
 
-def potato(c: Canvas, look: Look) -> None:
+def potato(c: Canvas, look: Appearance) -> None:
     if look.cut:
         (_fries if look.done == "fried" else _sticks)(c)
         if look.done == "cooked":

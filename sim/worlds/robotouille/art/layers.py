@@ -9,14 +9,14 @@ from dataclasses import dataclass
 import pygame
 
 from sim.worlds.robotouille.art import food, mains, palette
+from sim.worlds.robotouille.art.appearance import Appearance, crumbed, grilled, scattered
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix, rounded
-from sim.worlds.robotouille.art.look import Look, crumbed, grilled, scattered
 
 SHEET = 0.62
 """Height of a layer's sheet, in widths; its foot stands at FOOT, the rest hangs below."""
 FOOT = 0.52
 
-Painter = Callable[[Canvas, Look], None]
+Painter = Callable[[Canvas, Appearance], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Layer:
     paint: Painter
 
 
-def layer(look: Look) -> Layer:
+def layer(look: Appearance) -> Layer:
     """The item as a layer. Whole round food stands on the stack as it is."""
     flat = FLAT.get(look.type)
     if flat is not None:
@@ -37,26 +37,26 @@ def layer(look: Look) -> Layer:
     return Layer(0.42, standing)
 
 
-def strip(look: Look, px: int) -> pygame.Surface:
+def strip(look: Appearance, px: int) -> pygame.Surface:
     """The layer's picture: `px` wide, SHEET * px high."""
     canvas = Canvas(px, SHEET)
     layer(look).paint(canvas, look)
     return canvas.finish()
 
 
-def standing(c: Canvas, look: Look) -> None:
+def standing(c: Canvas, look: Appearance) -> None:
     whole = Canvas(round(c.px * 0.5))
     food.PAINTERS.get(look.type, mains.unknown)(whole, look)
     c.paste(whole.finish(), 0.25, FOOT - 0.44)
 
 
-def bread(c: Canvas, look: Look) -> None:
+def bread(c: Canvas, look: Appearance) -> None:
     c.box(0.06, FOOT - 0.17, 0.88, 0.17, palette.CRUST, 0.06, darker(palette.CRUST, 0.45))
     c.box(0.1, FOOT - 0.15, 0.8, 0.07, palette.CRUMB, 0.035)
     _heated(c, look)
 
 
-def topbun(c: Canvas, look: Look) -> None:
+def topbun(c: Canvas, look: Appearance) -> None:
     dome = [(0.05, FOOT), (0.05, FOOT - 0.16), (0.2, FOOT - 0.32), (0.5, FOOT - 0.38)]
     dome += [(1 - x, y) for x, y in reversed(dome[:3])]
     c.shape([dome[0], *rounded(dome[1:-1])[:-8], dome[-1]], palette.BUN, palette.BUN_EDGE, 0.03)
@@ -74,7 +74,7 @@ def topbun(c: Canvas, look: Look) -> None:
     _heated(c, look)
 
 
-def bottombun(c: Canvas, look: Look) -> None:
+def bottombun(c: Canvas, look: Appearance) -> None:
     c.box(
         0.06,
         FOOT - 0.2,
@@ -89,7 +89,7 @@ def bottombun(c: Canvas, look: Look) -> None:
     _heated(c, look)
 
 
-def patty(c: Canvas, look: Look) -> None:
+def patty(c: Canvas, look: Appearance) -> None:
     fill = palette.PATTY_RAW if look.done == "raw" else palette.PATTY_DONE
     c.box(0.03, FOOT - 0.17, 0.94, 0.17, fill, 0.075, darker(fill, 0.55))
     c.box(0.1, FOOT - 0.145, 0.8, 0.035, lighter(fill, 0.25), 0.017)
@@ -100,7 +100,7 @@ def patty(c: Canvas, look: Look) -> None:
         crumbed(c, 0.4)
 
 
-def chicken(c: Canvas, look: Look) -> None:
+def chicken(c: Canvas, look: Appearance) -> None:
     fill = {
         "raw": palette.CHICKEN_RAW,
         "cooked": palette.CHICKEN_DONE,
@@ -124,10 +124,10 @@ def chicken(c: Canvas, look: Look) -> None:
         c.shape(rounded([(x, FOOT - y) for x, y in lump]), fill, edge, 0.03)
     c.oval(0.3, FOOT - 0.16, 0.14, 0.022, lighter(fill, 0.5))
     c.oval(0.7, FOOT - 0.165, 0.12, 0.02, lighter(fill, 0.4))
-    _heated(c, Look(look.type, look.cut, look.done), tinted=False)
+    _heated(c, Appearance(look.type, look.cut, look.done), tinted=False)
 
 
-def cheese(c: Canvas, look: Look) -> None:
+def cheese(c: Canvas, look: Appearance) -> None:
     if look.cut:
         c.box(
             0.04,
@@ -153,7 +153,7 @@ def cheese(c: Canvas, look: Look) -> None:
     _heated(c, look)
 
 
-def lettuce(c: Canvas, look: Look) -> None:
+def lettuce(c: Canvas, look: Appearance) -> None:
     top = [(x / 40, FOOT - 0.1 - 0.022 * math.sin(x * 0.95)) for x in range(41)]
     low = [(x / 40, FOOT + 0.015 + 0.035 * math.sin(x * 1.1 + 1)) for x in range(41)]
     c.shape([*top, *reversed(low)], palette.LEAF, palette.LEAF_DARK, 0.03)
@@ -161,14 +161,14 @@ def lettuce(c: Canvas, look: Look) -> None:
     _heated(c, look)
 
 
-def tomato(c: Canvas, look: Look) -> None:
+def tomato(c: Canvas, look: Appearance) -> None:
     for x, w in ((0.07, 0.42), (0.51, 0.42)):
         c.box(x, FOOT - 0.1, w, 0.11, palette.TOMATO, 0.05, palette.TOMATO_DARK, width=0.028)
         c.box(x + 0.05, FOOT - 0.075, w - 0.1, 0.035, palette.TOMATO_FLESH, 0.017)
     _heated(c, look)
 
 
-def onion(c: Canvas, look: Look) -> None:
+def onion(c: Canvas, look: Appearance) -> None:
     fried = look.done == "fried"
     fill: Colour = (236, 170, 62) if fried else palette.ONION_FLESH
     edge: Colour = (150, 84, 18) if fried else palette.ONION
@@ -179,7 +179,7 @@ def onion(c: Canvas, look: Look) -> None:
         grilled(c, 0.4)
 
 
-def potato(c: Canvas, look: Look) -> None:
+def potato(c: Canvas, look: Appearance) -> None:
     fried = look.done == "fried"
     fill: Colour = (252, 192, 58) if fried else palette.POTATO_FLESH
     edge: Colour = (182, 108, 16) if fried else (186, 144, 54)
@@ -196,7 +196,7 @@ def potato(c: Canvas, look: Look) -> None:
         grilled(c, 0.4)
 
 
-def _heated(c: Canvas, look: Look, *, tinted: bool = True) -> None:
+def _heated(c: Canvas, look: Appearance, *, tinted: bool = True) -> None:
     """Grill marks or crumbs at the scale of a layer."""
     if look.done == "fried":
         crumbed(c, 0.55 if tinted else 0.2)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from sim.worlds.robotouille.art.appearance import Appearance, crumbed, heated, scattered
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, rounded
 from sim.worlds.robotouille.art.lettering import initials, letters
-from sim.worlds.robotouille.art.look import Look, crumbed, heated, scattered
 from sim.worlds.robotouille.art.palette import (
     CHEESE,
     CHEESE_DARK,
@@ -19,7 +19,7 @@ from sim.worlds.robotouille.art.palette import (
 )
 
 
-def cheese(c: Canvas, look: Look) -> None:
+def cheese(c: Canvas, look: Appearance) -> None:
     if look.cut:
         for x, y in ((0.12, 0.2), (0.26, 0.36), (0.4, 0.52)):
             c.box(x, y, 0.48, 0.34, CHEESE, 0.04, CHEESE_DARK, width=0.04)
@@ -44,7 +44,7 @@ def cheese(c: Canvas, look: Look) -> None:
     heated(c, look)
 
 
-def patty(c: Canvas, look: Look) -> None:
+def patty(c: Canvas, look: Appearance) -> None:
     done = look.done != "raw"
     fill = PATTY_DONE if done else PATTY_RAW
     for dx, w in ((-0.2, 0.19), (0.2, 0.19)) if look.cut else ((0.0, 0.4),):
@@ -60,7 +60,7 @@ def patty(c: Canvas, look: Look) -> None:
             c.oval(0.5 + 0.32 * x, 0.48 + 0.16 * y, 0.03, 0.014, (250, 178, 172), turn=x * 9)
 
 
-def chicken(c: Canvas, look: Look) -> None:
+def chicken(c: Canvas, look: Appearance) -> None:
     fill = {"raw": CHICKEN_RAW, "cooked": CHICKEN_DONE, "fried": CHICKEN_FRIED}[look.done]
     edge = (186, 100, 96) if look.done == "raw" else darker(fill, 0.5)
     if look.cut:
@@ -104,7 +104,7 @@ def _brand(c: Canvas, xs: tuple[float, ...], low: float, high: float, colour: Co
         c.stroke([(x, low), (x + 0.2, high)], colour, 0.048)
 
 
-def unknown(c: Canvas, look: Look) -> None:
+def unknown(c: Canvas, look: Appearance) -> None:
     """Food this kitchen was not taught: a tile with the first letters of its name."""
     hue = sum(map(ord, look.type)) * 37 % 360
     shade = pygame.Color(0)

@@ -9,7 +9,7 @@ from functools import lru_cache
 import pygame
 
 from sim.world import JSONObject
-from sim.worlds.robotouille.art.look import Look
+from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.pictures import Album
 from sim.worlds.robotouille.art.scene import Container, Item
 from sim.worlds.robotouille.art.shelf import Shelf
@@ -44,13 +44,13 @@ class OwnArt:
     def item(self, item: Item, px: int) -> pygame.Surface | None:
         return self.scaled(self._item_choice(item), px)
 
-    def look(self, item: Item) -> Look:
+    def look(self, item: Item) -> Appearance:
         """What our own art shows for an item: itself, or what `drawn:` puts in its place."""
         choice = self._item_choice(item)
         if not choice.startswith(DRAWN):
             return item.look
         kind, *states = choice.removeprefix(DRAWN).split("+")
-        return item.look if kind == item.look.type else Look.of(kind, states)
+        return item.look if kind == item.look.type else Appearance.of(kind, states)
 
     def _item_choice(self, item: Item) -> str:
         entity = self.rendering.items.entities.get(item.look.type)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from sim.world import JSON, JSONObject, WorldError
-from sim.worlds.robotouille.art.look import Look
+from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.vessels import Filling
 
 LARGEST = 64
@@ -27,7 +27,7 @@ class Progress:
 @dataclass(frozen=True, slots=True)
 class Item:
     id: str
-    look: Look
+    look: Appearance
     states: tuple[str, ...]
     can: tuple[str, ...]
     progress: tuple[Progress, ...]
@@ -123,7 +123,7 @@ def _progress(rows: Iterable[Mapping[str, JSON]]) -> tuple[Progress, ...]:
 
 def _item(data: JSONObject) -> Item:
     states = tuple(data.get("states", ()))
-    look = Look.of(str(data["type"]), states)
+    look = Appearance.of(str(data["type"]), states)
     can = tuple(data.get("can", ()))
     return Item(str(data["id"]), look, states, can, _progress(data.get("progress", ())))
 

@@ -7,8 +7,8 @@ from functools import partial
 import pygame
 
 from sim.worlds.robotouille.art import food, layers, marks, own_things, stations, vessels
+from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.easel import Easel
-from sim.worlds.robotouille.art.look import Look
 from sim.worlds.robotouille.art.scene import Container, Item, Progress, Station
 
 CENTRE = (0.5, 0.42)
@@ -68,7 +68,7 @@ def _front(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
         easel.put(easel.sprite("sizzle", 1, stations.sizzle), x, y)
 
 
-def seen(easel: Easel, item: Item) -> Look:
+def seen(easel: Easel, item: Item) -> Appearance:
     """What to draw for an item: a rendering JSON may put other drawn art in its place."""
     return item.look if easel.own is None else easel.own.look(item)
 
@@ -126,7 +126,9 @@ def contain(easel: Easel, container: Container, x: float, y: float, wide: float)
         _badges(easel, added, x, y + 0.3 * px, wide)
 
 
-def _badges(easel: Easel, added: list[tuple[Look, int]], x: float, y: float, wide: float) -> None:
+def _badges(
+    easel: Easel, added: list[tuple[Appearance, int]], x: float, y: float, wide: float
+) -> None:
     size = min(0.36 * wide, 1.12 * wide / len(added))
     step = size * easel.cell * 0.98
     for i, (look, often) in enumerate(added):
@@ -134,7 +136,7 @@ def _badges(easel: Easel, added: list[tuple[Look, int]], x: float, y: float, wid
         easel.put(chip, x + (i - (len(added) - 1) / 2) * step, y)
 
 
-def _chip(look: Look, often: int, px: int) -> pygame.Surface:
+def _chip(look: Appearance, often: int, px: int) -> pygame.Surface:
     return marks.chip(food.icon(look, px), often, px)
 
 

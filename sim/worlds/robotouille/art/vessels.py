@@ -9,9 +9,9 @@ from dataclasses import dataclass
 import pygame
 
 from sim.worlds.robotouille.art import palette
+from sim.worlds.robotouille.art.appearance import Appearance, scattered
 from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix
 from sim.worlds.robotouille.art.lettering import initials, letters
-from sim.worlds.robotouille.art.look import Look, scattered
 
 WATER = (104, 184, 226)
 STEEL, STEEL_DARK, STEEL_PALE = (150, 160, 172), (70, 78, 92), (214, 222, 230)
@@ -46,7 +46,7 @@ class Filling:
 
     meal: str = ""
     boiling: bool = False
-    items: tuple[Look, ...] = ()
+    items: tuple[Appearance, ...] = ()
 
     @property
     def colour(self) -> Colour:
@@ -140,7 +140,7 @@ def _mouth(
             )
 
 
-def _piece(c: Canvas, look: Look, x: float, y: float, turn: int) -> None:
+def _piece(c: Canvas, look: Appearance, x: float, y: float, turn: int) -> None:
     fleck = FLECK.get(look.type, (150, 104, 60))
     if look.type == "onion":
         c.arc(x, y, 0.045, turn * 0.3, turn * 0.3 + 0.7, darker(palette.ONION, 0.1), 0.04)
@@ -190,9 +190,9 @@ def plate(px: int) -> pygame.Surface:
 VESSELS: dict[str, Callable[[Canvas, Filling], None]] = {"pot": pot, "bowl": bowl}
 
 
-def contents(items: Sequence[Look]) -> list[tuple[Look, int]]:
+def contents(items: Sequence[Appearance]) -> list[tuple[Appearance, int]]:
     """What was added, each kind once with how often, in the order it was first added."""
-    counts: dict[Look, int] = {}
+    counts: dict[Appearance, int] = {}
     for look in items:
         counts[look] = counts.get(look, 0) + 1
     return list(counts.items())

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.robotouille.optimal.bindings import Binding, Literal, attainable
-from sim.worlds.robotouille.optimal.kernel import tables as k
+from sim.worlds.robotouille.optimal.kernel import lookup as k
 from sim.worlds.robotouille.optimal.reading import Scene, Thing, Timer
 from sim.worlds.robotouille.problem import Problem
 

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.worlds.robotouille.optimal.kernel import lookup as k
 from sim.worlds.robotouille.optimal.kernel import search as kernel
-from sim.worlds.robotouille.optimal.kernel import tables as k
-from sim.worlds.robotouille.optimal.kernel.tables import Tables
+from sim.worlds.robotouille.optimal.kernel.lookup import Tables
 
 AnyArray = NDArray[Any]
 

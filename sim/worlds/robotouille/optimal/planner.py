@@ -21,8 +21,8 @@ from sim.worlds.robotouille.optimal.building import (
     number,
     small_enough,
 )
+from sim.worlds.robotouille.optimal.kernel import lookup as k
 from sim.worlds.robotouille.optimal.kernel import search as kernel
-from sim.worlds.robotouille.optimal.kernel import tables as k
 from sim.worlds.robotouille.optimal.memory import FIRST
 from sim.worlds.robotouille.optimal.plain import layers
 from sim.worlds.robotouille.optimal.reading import Scene, read_scene

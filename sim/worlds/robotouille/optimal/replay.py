@@ -8,7 +8,7 @@ from sim.world import Action, JSONObject, Seat, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.episode import RobotouilleEpisode
 from sim.worlds.robotouille.optimal.building import Numbers
-from sim.worlds.robotouille.optimal.kernel.tables import MOVE, PICK, PUT, VERB, WAIT, WORK
+from sim.worlds.robotouille.optimal.kernel.lookup import MOVE, PICK, PUT, VERB, WAIT, WORK
 
 Move = Mapping[Seat, Action | None]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from sim.worlds.robotouille.optimal.building import Numbers
 from sim.worlds.robotouille.optimal.kernel import search as kernel
-from sim.worlds.robotouille.optimal.kernel.tables import CODE_BITS, N_COOKS, N_JOINT, Tables
+from sim.worlds.robotouille.optimal.kernel.lookup import CODE_BITS, N_COOKS, N_JOINT, Tables
 from sim.worlds.robotouille.optimal.memory import (
     FIRST,
     bytes_per_node,

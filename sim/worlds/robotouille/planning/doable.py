@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from sim.worlds.robotouille.planning.goals import Aim
-from sim.worlds.robotouille.planning.look import Look, look, soup_served
 from sim.worlds.robotouille.planning.model import NOBODY, PROCESS_STATION, Kitchen, State
 from sim.worlds.robotouille.planning.places import Crew
+from sim.worlds.robotouille.planning.survey import Survey, soup_served, survey
 
 
 def doable(kitchen: Kitchen, aim: Aim, state: State, crew: Crew) -> bool:
@@ -18,7 +18,7 @@ def doable(kitchen: Kitchen, aim: Aim, state: State, crew: Crew) -> bool:
 class _Check:
     def __init__(self, kitchen: Kitchen, aim: Aim, state: State, crew: Crew) -> None:
         self.kitchen, self.aim, self.state, self.crew = kitchen, aim, state, crew
-        self.seen: Look = look(kitchen, aim, state)
+        self.seen: Survey = survey(kitchen, aim, state)
 
     def passes(self) -> bool:
         items = all(self._item(item, todo) for item, todo in self.seen.open)

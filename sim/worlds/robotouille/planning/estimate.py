@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sim.worlds.robotouille.planning.goals import Aim
-from sim.worlds.robotouille.planning.look import Look, soup_of_pot, soup_ready, soup_served
 from sim.worlds.robotouille.planning.model import CUT, NOBODY, PROCESS_STATION, Kitchen, State
+from sim.worlds.robotouille.planning.survey import Survey, soup_of_pot, soup_ready, soup_served
 
 
 class Left(NamedTuple):
@@ -27,7 +27,7 @@ DONE = Left(0.0, 0.0, 0.0)
 class Estimator:
     """Adds up what is left in one state."""
 
-    def __init__(self, kitchen: Kitchen, aim: Aim, state: State, seen: Look) -> None:
+    def __init__(self, kitchen: Kitchen, aim: Aim, state: State, seen: Survey) -> None:
         self.kitchen, self.aim, self.state, self.seen = kitchen, aim, state, seen
         self.here = {spot for spot in state.loc if spot != NOBODY}
         self.chains: list[tuple[float, float]] = [(0.0, 0.0)]
@@ -232,7 +232,7 @@ class Estimator:
         )
 
 
-def remaining(kitchen: Kitchen, aim: Aim, state: State, seen: Look) -> Left:
+def remaining(kitchen: Kitchen, aim: Aim, state: State, seen: Survey) -> Left:
     """What is left to do in a state."""
     return Estimator(kitchen, aim, state, seen).left()
 

@@ -78,7 +78,7 @@ class _Hunt:
         return len(self.best)
 
     def rescue(self, aims: Sequence[Aim]) -> None:
-        """Look for any plan, coming back to what was left aside."""
+        """Survey for any plan, coming back to what was left aside."""
         for aim in aims:
             search = Search(self.kitchen, aim, self.crew, self.pace, RESCUE // len(aims))
             found = search.run_best_first(self.state)

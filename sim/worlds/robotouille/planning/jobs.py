@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from sim.worlds.robotouille.planning.goals import turn_of
-from sim.worlds.robotouille.planning.look import soup_of_pot, soup_ready, soup_served
 from sim.worlds.robotouille.planning.model import NOBODY, PROCESS_STATION, Do
 from sim.worlds.robotouille.planning.places import Job, Places
 from sim.worlds.robotouille.planning.rules import empty
+from sim.worlds.robotouille.planning.survey import soup_of_pot, soup_ready, soup_served
 
 PARKING_PLACES = 3
 

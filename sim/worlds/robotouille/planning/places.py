@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sim.worlds.robotouille.planning.goals import Aim
-from sim.worlds.robotouille.planning.look import (
-    Look,
+from sim.worlds.robotouille.planning.model import NOBODY, PROCESS_STATION, Do, Kitchen, State
+from sim.worlds.robotouille.planning.rules import empty, vacant
+from sim.worlds.robotouille.planning.survey import (
+    Survey,
     next_on,
     soup_of_pot,
     soup_ready,
     soup_served,
 )
-from sim.worlds.robotouille.planning.model import NOBODY, PROCESS_STATION, Do, Kitchen, State
-from sim.worlds.robotouille.planning.rules import empty, vacant
 
 _VESSEL_VERBS = ("lift", "set", "fill", "boil", "serve")
 
@@ -51,7 +51,7 @@ class Places:
         aim: Aim,
         crew: Crew,
         state: State,
-        seen: Look,
+        seen: Survey,
         cook: int,
         others: Sequence[Job | None],
     ) -> None:

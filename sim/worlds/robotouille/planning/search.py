@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from sim.worlds.robotouille.planning.estimate import remaining, total
 from sim.worlds.robotouille.planning.goals import Aim, achieved, meal_of
 from sim.worlds.robotouille.planning.jobs import Menu
-from sim.worlds.robotouille.planning.look import Look, look
 from sim.worlds.robotouille.planning.model import NOBODY, Do, Kitchen, State
 from sim.worlds.robotouille.planning.places import Crew, Job
 from sim.worlds.robotouille.planning.rules import apply, possible, tick, vacant
+from sim.worlds.robotouille.planning.survey import Survey, survey
 
 Trail = tuple["Trail | None", int, int, Do]
 """A linked list of what was done: (earlier, step, cook, what)."""
@@ -45,7 +45,7 @@ class Node:
     cook: int
     trail: Trail | None
     done: bool = False
-    seen: Look | None = None
+    seen: Survey | None = None
     cost: float = 0.0
     active: int = 0
     """The last step in which anything moved or went on."""
@@ -187,7 +187,7 @@ class Search:
 
     def _weigh(self, node: Node) -> bool:
         """Estimate the length of a plan through this node."""
-        node.seen = look(self.kitchen, self.aim, node.state)
+        node.seen = survey(self.kitchen, self.aim, node.state)
         left = remaining(self.kitchen, self.aim, node.state, node.seen)
         cooks, pace = self.crew.hands, self.pace
         node.cost = node.clock + total(left, cooks, pace.seats, pace.joint)

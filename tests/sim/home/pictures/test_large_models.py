@@ -10,7 +10,7 @@ import pytest
 
 from sim.home.anatomy import DRAWER_TRAVEL, SIZES, surfaces
 from sim.home.pictures import models
-from sim.home.pictures.mesh import Look, Part, Subject
+from sim.home.pictures.mesh import Appearance, Part, Subject
 from sim.home.pictures.shapes import bounds
 from sim.home.state import Thing
 
@@ -49,7 +49,7 @@ def size_of(name: str) -> tuple[float, float, float]:
 def made(name: str, number: int = 1, shape: Any = None, style: Any = None, **look: Any) -> Any:
     """The parts of a usual one of this type."""
     subject = Subject(
-        name, f"{name}_{number}", size_of(name), Look(**look), shape or {}, style or {}
+        name, f"{name}_{number}", size_of(name), Appearance(**look), shape or {}, style or {}
     )
     return models.build(subject)
 
@@ -238,7 +238,7 @@ def test_doors_swing_about_the_side_they_are_hinged_at() -> None:
 
 
 def test_a_wide_cabinet_has_two_doors() -> None:
-    wide = models.build(Subject("Cabinet", "Cabinet_1", (1.0, 0.7, 0.35), Look(openness=1.0)))
+    wide = models.build(Subject("Cabinet", "Cabinet_1", (1.0, 0.7, 0.35), Appearance(openness=1.0)))
     points = np.concatenate([p.vertices for p in wide])
     ahead = points[points[:, 2] > 0.4]
     assert ahead[:, 0].min() < -0.45

@@ -10,7 +10,7 @@ import pytest
 
 from sim.home.anatomy import SIZES, surfaces
 from sim.home.facts import types
-from sim.home.pictures.mesh import Look, Part, Subject
+from sim.home.pictures.mesh import Appearance, Part, Subject
 from sim.home.pictures.models import build, builders
 from sim.home.state import Thing
 
@@ -22,7 +22,7 @@ BUDGET, SOILED_BUDGET = 1600, 2000
 
 def subject(name: str, asset: int = 1, scale: float = 1.0, **look: Any) -> Subject:
     w, h, d = SIZES[name]
-    return Subject(name, f"{name}_{asset}", (w * scale, h * scale, d * scale), Look(**look))
+    return Subject(name, f"{name}_{asset}", (w * scale, h * scale, d * scale), Appearance(**look))
 
 
 def states(name: str) -> list[dict[str, Any]]:

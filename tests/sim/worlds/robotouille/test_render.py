@@ -14,9 +14,9 @@ from sim import frames
 from sim.abilities import Frame, Target
 from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille.art import chefs, food, layers, people, pygame
+from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.canvas import Canvas
 from sim.worlds.robotouille.art.lettering import fitted, font, initials, printable
-from sim.worlds.robotouille.art.look import Look
 from sim.worlds.robotouille.art.samples import Kitchen, busy_kitchen, corridor, large_kitchen
 from sim.worlds.robotouille.art.scene import read
 from sim.worlds.robotouille.art.shelf import Shelf
@@ -120,7 +120,7 @@ def test_different_items_look_different_even_at_thumbnail_size() -> None:
 @pytest.mark.parametrize("kind", [*food.PAINTERS, "redpepper"])
 def test_every_item_has_a_layer_with_a_thickness(kind: str) -> None:
     for states in STATES:
-        look = Look.of(kind, states.split("+"))
+        look = Appearance.of(kind, states.split("+"))
         assert 0 < layers.layer(look).thick < 0.5
         assert layers.strip(look, 40).get_width() == 40
 

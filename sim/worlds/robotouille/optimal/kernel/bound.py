@@ -15,8 +15,7 @@ The second bound follows one thing through its own acts and waits, and what must
 from __future__ import annotations
 
 from sim.worlds.robotouille.optimal.kernel import compiled
-from sim.worlds.robotouille.optimal.kernel.moves import Bytes, Ints, lacks, ready
-from sim.worlds.robotouille.optimal.kernel.tables import (
+from sim.worlds.robotouille.optimal.kernel.lookup import (
     ANYWHERE,
     BOARD,
     COOK,
@@ -75,6 +74,7 @@ from sim.worlds.robotouille.optimal.kernel.tables import (
     VISIT,
     Tables,
 )
+from sim.worlds.robotouille.optimal.kernel.moves import Bytes, Ints, lacks, ready
 
 DEAD = 10_000
 """The goal is out of reach with this choice of objects."""

@@ -12,8 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.robotouille.optimal.kernel import compiled
-from sim.worlds.robotouille.optimal.kernel.moves import slippery
-from sim.worlds.robotouille.optimal.kernel.tables import (
+from sim.worlds.robotouille.optimal.kernel.lookup import (
     HELD,
     N_CONTAINER_0,
     N_CONTAINERS,
@@ -33,6 +32,7 @@ from sim.worlds.robotouille.optimal.kernel.tables import (
     R_VESSEL_ROLE,
     Tables,
 )
+from sim.worlds.robotouille.optimal.kernel.moves import slippery
 
 Bytes = NDArray[np.int64]
 Ints = NDArray[np.int64]

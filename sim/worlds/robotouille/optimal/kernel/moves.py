@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.worlds.robotouille.optimal.kernel import compiled
-from sim.worlds.robotouille.optimal.kernel.tables import (
+from sim.worlds.robotouille.optimal.kernel.lookup import (
     ANYWHERE,
     BOARD,
     BOWL,

@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from sim.worlds.robotouille.optimal.kernel import compiled
 from sim.worlds.robotouille.optimal.kernel.bound import DEAD, lower_bound
 from sim.worlds.robotouille.optimal.kernel.keys import key
-from sim.worlds.robotouille.optimal.kernel.moves import act, choices, reached, tick
-from sim.worlds.robotouille.optimal.kernel.tables import (
+from sim.worlds.robotouille.optimal.kernel.lookup import (
     AT,
     CODE_BITS,
     COUNTS,
@@ -27,6 +26,7 @@ from sim.worlds.robotouille.optimal.kernel.tables import (
     Ints,
     Tables,
 )
+from sim.worlds.robotouille.optimal.kernel.moves import act, choices, reached, tick
 
 SALT_1, SALT_2 = 0x5DEECE66D, 0x2545F4914F6CDD1D
 DEEPEST = 250

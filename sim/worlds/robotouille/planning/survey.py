@@ -9,7 +9,7 @@ from sim.worlds.robotouille.planning.model import NOBODY, PROCESS_STATION, Kitch
 
 
 @dataclass(slots=True)
-class Look:
+class Survey:
     """One reading of a state. Cheap: made once for every state that the search keeps."""
 
     good: dict[int, int] = field(default_factory=dict)
@@ -23,9 +23,9 @@ class Look:
     """The meal of every soup, NOBODY before its water is drawn."""
 
 
-def look(kitchen: Kitchen, aim: Aim, state: State) -> Look:
+def survey(kitchen: Kitchen, aim: Aim, state: State) -> Survey:
     """Read a state."""
-    seen = Look(meals=[meal_of(aim, state, n) for n in range(len(aim.soups))])
+    seen = Survey(meals=[meal_of(aim, state, n) for n in range(len(aim.soups))])
     for station, members in aim.members.items():
         pile = state.stacks[station]
         count = good_part(kitchen, aim, state, station, pile)
@@ -39,7 +39,7 @@ def look(kitchen: Kitchen, aim: Aim, state: State) -> Look:
     return seen
 
 
-def _is_open(aim: Aim, state: State, seen: Look, item: int, todo: tuple[str, ...]) -> bool:
+def _is_open(aim: Aim, state: State, seen: Survey, item: int, todo: tuple[str, ...]) -> bool:
     if state.inside[item] != NOBODY:
         return False
     if todo or item in aim.into:
@@ -97,7 +97,7 @@ def next_on(aim: Aim, state: State, station: int, pile: tuple[int, ...]) -> tupl
     )
 
 
-def soup_ready(aim: Aim, state: State, seen: Look, number: int) -> bool:
+def soup_ready(aim: Aim, state: State, seen: Survey, number: int) -> bool:
     """Everything is in and it boils: it can be served."""
     soup, meal = aim.soups[number], seen.meals[number]
     if meal == NOBODY or (soup.boil and not state.boiling[meal]):
@@ -105,7 +105,7 @@ def soup_ready(aim: Aim, state: State, seen: Look, number: int) -> bool:
     return all(state.inside[item] == meal for item in soup.items)
 
 
-def soup_of_pot(aim: Aim, state: State, seen: Look, pot: int) -> int | None:
+def soup_of_pot(aim: Aim, state: State, seen: Survey, pot: int) -> int | None:
     """The soup that this pot is for now: the one it holds, or the next to be made in it."""
     for number, soup in enumerate(aim.soups):
         meal = seen.meals[number]
@@ -116,7 +116,7 @@ def soup_of_pot(aim: Aim, state: State, seen: Look, pot: int) -> int | None:
     return None
 
 
-def soup_served(aim: Aim, state: State, seen: Look, number: int) -> bool:
+def soup_served(aim: Aim, state: State, seen: Survey, number: int) -> bool:
     """The soup is in its bowl, or needs none."""
     soup, meal = aim.soups[number], seen.meals[number]
     return meal != NOBODY and soup.bowl != NOBODY and state.meal_in[soup.bowl] == meal

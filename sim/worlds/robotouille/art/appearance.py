@@ -13,7 +13,7 @@ Done = Literal["raw", "cooked", "fried"]
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """An item's appearance: whole or cut, and what heat has done to it."""
 
     type: str
@@ -21,11 +21,11 @@ class Look:
     done: Done = "raw"
 
     @staticmethod
-    def of(kind: str, states: Iterable[str]) -> Look:
+    def of(kind: str, states: Iterable[str]) -> Appearance:
         """The appearance of an item of this type with these true states."""
         known = set(states)
         done: Done = "fried" if "fried" in known else "cooked" if "cooked" in known else "raw"
-        return Look(kind, "cut" in known, done)
+        return Appearance(kind, "cut" in known, done)
 
 
 def scattered(count: int, spin: float = 0.0) -> list[Point]:
@@ -62,7 +62,7 @@ def crumbed(canvas: Canvas, strength: float = 0.62) -> None:
     canvas.inlay(crumbs)
 
 
-def heated(canvas: Canvas, look: Look) -> None:
+def heated(canvas: Canvas, look: Appearance) -> None:
     """The general mark of doneness, for food that has no colours of its own for it."""
     if look.done == "cooked":
         grilled(canvas)
