@@ -142,6 +142,18 @@ def _demo(monkeypatch):
     monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
 
 
+def test_the_house_shows_what_its_suites_say_is_worth_watching():
+    shown = demo.demo_tasks()
+    assert {(task.world, task.suite) for task in shown} == {("robotouille", "multi_agent")}
+    assert all(len(task.seats) > 1 for task in shown)
+
+
+def test_a_house_in_which_nothing_is_worth_watching_says_so(monkeypatch):
+    monkeypatch.setattr("game.suites.all_suites", dict)
+    with pytest.raises(WorldError, match="no suite of this house"):
+        demo.demo_tasks()
+
+
 def test_there_is_one_demo_however_many_ask(monkeypatch):
     _demo(monkeypatch)
     first = demo.ensure_demo()
