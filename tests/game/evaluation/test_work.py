@@ -94,7 +94,7 @@ def test_no_more_episodes_are_played_at_a_time_than_allowed() -> None:
 
 def dead_process() -> str:
     """The name of a worker whose process has ended."""
-    code = "from game import lease; print(lease.new_owner())"
+    code = "from game.live import lease; print(lease.new_owner())"
     setup = "import django; django.setup(); "
     done = subprocess.run(
         [sys.executable, "-c", setup + code], capture_output=True, text=True, check=True
