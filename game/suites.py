@@ -47,3 +47,14 @@ def by_suite(tasks: Iterable[Task]) -> dict[tuple[str, str], list[Task]]:
 
 def _rank(world: str, name: str) -> int:
     return suite_of(world, name).rank
+
+
+def suite_key(world: str, name: str) -> str:
+    """What a suite is called in addresses and run files: its name, with its world where others share it."""
+    shared = any(other == name and where != world for where, other in all_suites())
+    return f"{world}:{name}" if shared else name
+
+
+def in_suite(task: Task, wanted: str) -> bool:
+    """Whether a task is in the suite of this name or key; empty: in any."""
+    return wanted in ("", task.suite, f"{task.world}:{task.suite}")

@@ -25,12 +25,15 @@ class RandomCook:
 
 
 def any_action(legal: ActionSpace, dice: Random) -> Action | None:
-    """One of the legal actions, each as likely; with typed verbs, any verb with any candidates."""
+    """One of the legal actions, each as likely; with typed verbs, any verb with any candidates.
+
+    Verbs that only ask are left out: they cost no step, and asking would never end.
+    """
+    waiting = {*WAITING, legal.controls.wait} if legal.controls is not None else {*WAITING}
     if legal.enumerable:
-        actions = [action for action in legal.actions if action.verb not in WAITING]
+        actions = [action for action in legal.actions if action.verb not in waiting]
         return dice.choice(actions or list(legal.actions)) if legal.actions else None
-    doing = [verb for verb in legal.verbs if verb.name not in WAITING and not verb.asks]
-    verbs = [verb for verb in doing if _can_fill(verb)]
+    verbs = [v for v in legal.verbs if v.name not in waiting and not v.asks and _can_fill(v)]
     return _fill(dice.choice(verbs), dice) if verbs else None
 
 
@@ -45,4 +48,5 @@ def _fill(verb: Verb, dice: Random) -> Action:
         for slot in verb.slots
         if slot.candidates and not (slot.optional and dice.random() < 0.5)
     }
-    return Action(verb.name, args, " ".join((verb.name, *map(str, args.values()))))
+    plain = " ".join((verb.name, *map(str, args.values())))
+    return Action(verb.name, args, verb.sentence(args) if verb.template else plain)

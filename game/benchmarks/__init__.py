@@ -155,6 +155,7 @@ def all_benchmarks() -> dict[str, Benchmark]:
     return {card.name: card for card in sorted(cards, key=lambda card: (card.rank, card.name))}
 
 
+@cache
 def benchmark_of(world: str, suite: str) -> Benchmark | None:
     """The first benchmark that is about the tasks of this suite; None where there is none."""
     return next((one for one in all_benchmarks().values() if one.covers(world, suite)), None)

@@ -11,6 +11,7 @@ from pathlib import Path
 from game.benchmarks import STANDARD, Length, benchmark_for
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, TaskChoice
+from game.suites import suite_key
 from game.uploads import task_from
 from sim import reading
 from sim.world import Task, WorldError
@@ -77,11 +78,14 @@ def _tasks(choice: TaskChoice, folder: Path | None) -> Iterator[Task]:
 
 
 def _suite(choice: TaskChoice) -> list[str]:
-    """The ids of a suite's tasks; a folder of the catalogue counts as a suite too."""
+    """The ids of a suite's tasks; a folder of the catalogue counts as a suite too.
+
+    `world:suite` tells suites apart that share a name.
+    """
     suites: dict[str, list[str]] = {}
     for world in all_worlds().values():
         for task in world.tasks():
-            for name in {task.suite, task.id.partition("/")[0]}:
+            for name in {task.suite, suite_key(task.world, task.suite), task.id.partition("/")[0]}:
                 suites.setdefault(name, []).append(task.id)
     if choice.suite not in suites:
         hint = did_you_mean(choice.suite, sorted(suites))

@@ -13,16 +13,14 @@ from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, prese
 from game.evaluation.reading import RunFileError, read_yaml, whole
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
 from game.llm import LLMError, endpoints
-from game.suites import all_tasks, by_suite, suite_title
+from game.suites import all_tasks, by_suite, suite_key, suite_title
 from sim.world import JSON, JSONObject
 
 
 def suites() -> list[tuple[str, str]]:
-    """Every suite that has tasks, with its title; suites that share a name are played together."""
-    titles: dict[str, list[str]] = {}
-    for world, name in by_suite(all_tasks().values()):
-        titles.setdefault(name, []).append(suite_title(world, name))
-    return [(name, f"{', '.join(found)} ({name})") for name, found in titles.items()]
+    """Every suite that has tasks, as run files name it, with its title."""
+    found = [(suite_key(*one), suite_title(*one)) for one in by_suite(all_tasks().values())]
+    return [(key, f"{title} ({key})") for key, title in found]
 
 
 def rules() -> list[tuple[str, str]]:

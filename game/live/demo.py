@@ -7,6 +7,7 @@ import contextlib
 from django.db import connection, transaction
 
 from game import models
+from game.agents import all_agents
 from game.engine.commands import Linked
 from game.engine.session import Settings
 from game.live.kitchens import SeatPlan, create_session
@@ -68,20 +69,21 @@ def _next_task() -> Task:
 
 
 def demo_tasks() -> list[Task]:
-    """The tasks worth watching: those of the suites that name agents to show them.
+    """The tasks worth watching: those of suites that name an agent to show them, where it can play.
 
     Raises:
-        WorldError: `no_demo`; no suite does.
+        WorldError: `no_demo`; there are none.
     """
-    found = [
-        task
-        for (world, name), tasks in by_suite(all_tasks().values()).items()
-        if suite_of(world, name).demo
-        for task in tasks
-    ]
+    groups = by_suite(all_tasks().values()).values()
+    found = [task for group in groups for task in group if _is_shown(task)]
     if not found:
         raise WorldError("no_demo", "no suite of this house names an agent that shows it")
     return found
+
+
+def _is_shown(task: Task) -> bool:
+    kind = all_agents().get(suite_of(task.world, task.suite).demo)
+    return kind is not None and kind.plays_all(task)
 
 
 def _begin(task: Task) -> models.Session:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from game.suites import all_suites, all_tasks, by_suite, suite_of
+from game.suites import all_tasks, by_suite, suite_key, suite_of
 from sim.world import Task, WorldError
 
 DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
@@ -47,17 +47,6 @@ def suites(tasks: Iterable[Task]) -> list[Group]:
         for (world, name), group in by_suite(tasks).items()
         if not (suite := suite_of(world, name)).private
     ]
-
-
-def suite_key(world: str, name: str) -> str:
-    """What a suite is called in addresses: its name, with its world where another one has it too."""
-    shared = any(other == name and where != world for where, other in all_suites())
-    return f"{world}:{name}" if shared else name
-
-
-def in_suite(task: Task, wanted: str) -> bool:
-    """Whether a task is in the suite of this name or key; empty: in any."""
-    return wanted in ("", task.suite, f"{task.world}:{task.suite}")
 
 
 def difficulty_label(difficulty: int) -> str:

@@ -15,7 +15,7 @@ from game.models import Session
 from game.pages import menu, thumbs
 from game.pages.forms import PRESETS, NewSessionForm, OwnKitchenForm
 from game.people import player_of
-from game.suites import all_tasks
+from game.suites import all_tasks, in_suite
 from game.uploads import uploads
 from sim.world import Task, WorldError
 
@@ -44,7 +44,7 @@ def tasks(request: HttpRequest) -> HttpResponse:
 def _wanted(task: Task, request: HttpRequest) -> bool:
     suite, cooks, difficulty = (request.GET.get(n, "") for n in ("suite", "cooks", "difficulty"))
     return (
-        menu.in_suite(task, suite)
+        in_suite(task, suite)
         and cooks in ("", str(len(task.seats)))
         and difficulty in ("", str(task.difficulty))
     )

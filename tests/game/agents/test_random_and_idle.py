@@ -7,7 +7,7 @@ from random import Random
 from game.agents import all_agents
 from game.agents.idle import Idle
 from game.agents.random_agent import RandomCook, any_action
-from sim.world import Action, ActionSpace, Slot, Verb
+from sim.world import Action, ActionSpace, Controls, Slot, Verb
 from sim.worlds.robotouille import world
 from tests.game.agents.kitchen_crew import Crew
 
@@ -60,9 +60,13 @@ def test_typed_verbs_are_filled_from_their_candidates() -> None:
     assert any_action(ActionSpace(verbs=(free,), enumerable=False), Random(1)) is None
 
 
-def test_the_random_cook_acts_and_asks_nothing() -> None:
-    what = Slot("what", "choice", ("egg", "ham"))
-    verbs = (Verb("ask", (what,), asks=True), Verb("pick", (what,)))
-    space = ActionSpace(verbs=verbs, enumerable=False)
+def test_it_asks_nothing_and_waits_by_no_name_where_it_can_do_something() -> None:
+    ask = Verb("progress", asks=True)
+    rest = Verb("rest")
+    put = Verb("put", (Slot("what", "choice", ("egg",)),), template="put the {what} down")
+    space = ActionSpace(verbs=(ask, rest, put), enumerable=False, controls=Controls(wait="rest"))
     chosen = {any_action(space, Random(seed)) for seed in range(20)}
-    assert {action.verb for action in chosen if action} == {"pick"}
+    assert chosen == {Action("put", {"what": "egg"})}
+    assert {action.text for action in chosen if action} == {"put the egg down"}
+    listed = ActionSpace((Action("rest"), Action("put")), controls=Controls(wait="rest"))
+    assert {any_action(listed, Random(seed)) for seed in range(20)} == {Action("put")}

@@ -11,6 +11,9 @@ import pytest
 from game.evaluation.choosing import instances_of
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import read_data, read_file, read_text
+from game.suites import all_suites
+from game.uploads import uploads
+from sim.world import Suite
 from tests.game.evaluation.conftest import data
 
 
@@ -172,6 +175,32 @@ def test_a_kitchen_of_ones_own_can_be_played(tmp_path: Path) -> None:
     (found,) = instances_of(run, tmp_path)
     assert found.task.id.startswith("own/mine-")
     assert found.step_limit == 6
+
+
+def test_a_plan_for_a_home_can_be_played_from_its_file_as_well(tmp_path: Path) -> None:
+    sample = uploads()["household"].sample.read_text("utf-8")
+    (tmp_path / "tidy.json").write_text(sample)
+    run = read_data({"agents": ["random"], "tasks": [{"file": "tidy.json"}], "step_limit": 9})
+    (found,) = instances_of(run, tmp_path)
+    assert (found.task.world, found.task.suite, found.task.title) == ("household", "own", "tidy")
+    assert found.step_limit == 9
+
+
+@pytest.mark.parametrize("text", ["[]", '"a kitchen"', "3"])
+def test_a_file_that_holds_no_kitchen_at_all_is_told_so(tmp_path: Path, text: str) -> None:
+    (tmp_path / "mine.json").write_text(text)
+    run = read_data(data(tasks=[{"file": "mine.json"}]))
+    with pytest.raises(RunFileError, match=r"mine\.json: .*JSON object"):
+        instances_of(run, tmp_path)
+
+
+def test_suites_of_one_name_are_told_apart_by_their_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = {**all_suites(), ("sea", "tutorial"): Suite("tutorial", "Learn to sail")}
+    monkeypatch.setattr("game.suites.all_suites", lambda: shared)
+    run = read_data(data(tasks=[{"suite": "robotouille:tutorial"}]))
+    assert {one.task.world for one in instances_of(run)} == {"robotouille"}
+    with pytest.raises(RunFileError, match="unknown suite"):
+        instances_of(read_data(data(tasks=[{"suite": "sea:tutorial"}])))
 
 
 def test_a_kitchen_of_ones_own_that_is_wrong_is_told_with_the_path_inside(tmp_path: Path) -> None:

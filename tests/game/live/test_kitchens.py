@@ -142,9 +142,21 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    suites = {("toy", "toy"): Suite("toy", "Toys", demo="presser", paces=("turns", "together"))}
+    suites = {("tally", "counting"): Suite("counting", "Toys", demo="presser", paces=("turns", "together"))}
     monkeypatch.setattr("game.suites.all_suites", lambda: suites)
     monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
+
+
+def test_the_house_shows_what_its_suites_say_is_worth_watching():
+    shown = demo.demo_tasks()
+    assert {(task.world, task.suite) for task in shown} == {("robotouille", "multi_agent")}
+    assert all(len(task.seats) > 1 for task in shown)
+
+
+def test_a_house_in_which_nothing_is_worth_watching_says_so(monkeypatch):
+    monkeypatch.setattr("game.suites.all_suites", dict)
+    with pytest.raises(WorldError, match="no suite of this house"):
+        demo.demo_tasks()
 
 
 def test_there_is_one_demo_however_many_ask(monkeypatch):

@@ -18,6 +18,7 @@ from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
 from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Seat, Session
+from game.uploads import uploads
 
 pytestmark = pytest.mark.django_db
 STAFF_PAGES = ("new_run",)
@@ -337,3 +338,15 @@ def test_an_endpoint_and_a_model_are_for_agents_that_ask_one(
     assert agents["chef"]["settings"] == {}
     assert agents["react"]["settings"] == {"endpoint": "local", "model": "m2"}
     assert agents["react"]["label"] == "m2 react"
+
+
+def test_a_plan_from_a_file_counts_for_the_benchmark_of_its_world(
+    client: Client, tmp_path: Path
+) -> None:
+    (tmp_path / "tidy.json").write_bytes(uploads()["household"].sample.read_bytes())
+    wanted = {"agents": ["random"], "tasks": [{"file": "tidy.json"}], "step_limit": 2}
+    run, _ = make_run(read_data(wanted), folder=tmp_path)
+    play_here(run.pk)
+    names = {t.name for t in client.get(reverse("report"), {"run": run.pk}).context["tables"]}
+    assert "asgard6" in names
+    assert "table2" not in names

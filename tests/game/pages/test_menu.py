@@ -39,7 +39,6 @@ def harbour() -> Iterator[None]:
         tasks[task.id] = task
     with (
         patch("game.suites.all_suites", lambda: suites),
-        patch("game.pages.menu.all_suites", lambda: suites),
         patch("game.pages.menu.all_tasks", lambda: tasks),
         patch("game.pages.tasks.all_tasks", lambda: tasks),
     ):
