@@ -383,3 +383,32 @@ def test_where_everybody_acts_when_they_like_nothing_waits_for_a_turn(
     expect(page.locator(".phase")).to_have_text("Everybody acts when they like")
     expect(page.locator("body")).to_have_attribute("data-may", "true")
     assert "turn" not in page.locator(".cooks").inner_text()
+
+
+def test_the_lobby_of_a_world_in_words_fits_a_narrow_screen(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    page.goto(f"{server.url}/tasks/oats/two/")
+    page.get_by_label("Cook 2").select_option("open")
+    page.get_by_role("button", name="Open this kitchen").tap()
+    expect(page.get_by_text("One seat is still free")).to_be_visible()
+    board(page).to_contain_text("You are cook1.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    no_picture(page)
+
+
+def test_a_replay_in_words_is_told_to_all_or_to_one_of_the_seats(
+    context: BrowserContext, server: Server
+) -> None:
+    page = kitchen_of(context, server, "oats/two")
+    page.locator(".action", has_text="pour the oats").click()
+    expect(page.locator(".history")).to_contain_text("pour the oats into the pot")
+    page.locator("[data-do=leave]").click()
+    page.locator("#leave [data-leave=abandon]").click()
+    expect(page.locator("#result")).to_be_visible()
+    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One step on").click()
+    board(page).to_contain_text("Seen from the door:\nThe pot is full of oats")
+    page.get_by_label("Told to").select_option("cook2")
+    board(page).to_contain_text("You are cook2.\nThe pot is full of oats")
