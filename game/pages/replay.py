@@ -69,7 +69,20 @@ def _first_seat(request: HttpRequest, session: Session, playback: Playback) -> S
     """Through whose eyes the page begins: as asked for, else those of somebody who was alone."""
     if "seat" in request.GET or session.is_live:
         return _seat(request, session, playback)
+    seats = playback.task.seats
+    if not is_drawn(session.world) and len(seats) == 1:
+        return seats[0].name
     return playback.own_view()
+
+
+def _views(session: Session, playback: Playback) -> dict[str, Seat]:
+    """What can be looked at beside what everybody sees, by name, with a seat that sees it."""
+    if session.is_live:
+        return {}
+    if not is_drawn(session.world):
+        return {seat.name: seat.name for seat in playback.task.seats}
+    views = playback.views()
+    return views if len(views) > 1 or playback.own_view() else {}
 
 
 def _seat(request: HttpRequest, session: Session, playback: Playback) -> Seat | None:
@@ -88,6 +101,12 @@ def _told(request: HttpRequest, session: Session) -> bool:
     return eyes is None or sights_in(session.pk)[eyes].goals == "live"
 
 
+def _public(session: Session, playback: Playback) -> bool:
+    """Whether a text that is nobody's own is wanted: outsiders' while it is played, and afterwards
+    that which was public, where the text stands for the picture."""
+    return session.is_live or (playback.task.public and not is_drawn(session.world))
+
+
 def _eyes(request: HttpRequest, session: Session) -> Seat | None:
     """The seat whose player this is, where that seat knows less than a spectator."""
     player = player_of(request, create=False)
@@ -99,14 +118,13 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     """The replay page. `?step=` and `?seat=` name a moment and a view."""
     session = _session(session_id)
     playback = _playback(session, fresh=True)
-    views = playback.views() if not session.is_live else {}
     context = {
         "session": session,
         "playback": playback,
         "about": overview(playback, told=_told(request, session)),
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
         "seat": _first_seat(request, session, playback),
-        "views": views if len(views) > 1 or playback.own_view() else {},
+        "views": _views(session, playback),
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
         "drawn": is_drawn(session.world),
@@ -173,10 +191,9 @@ def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpRespons
     if step > playback.length:
         raise Http404("there is no such moment")
     seat = _seat(request, session, playback)
-    if not session.is_live:
-        seat = seat or playback.task.seats[0].name
+    first = playback.task.seats[0].name
     try:
-        text = playback.text(step, seat)
+        text = playback.text(step, seat or (None if _public(session, playback) else first))
     except WorldError as error:
         raise Http404(str(error)) from error
     keep = A_WHILE if session.is_live else FOREVER

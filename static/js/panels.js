@@ -143,6 +143,8 @@ export function showTimers(root, timers) {
   root.closest("section").hidden = timers.length === 0;
 }
 
+const LONG = 22;
+
 /** Steps, turn and tick as rings with numbers. */
 export class Clocks {
   constructor(root, kitchen, now) {
@@ -166,6 +168,7 @@ export class Clocks {
     this.words.textContent = parts.join(" · ");
     this.phase.textContent = this.phaseText();
     this.phase.dataset.mine = String(this.isMine());
+    this.phase.toggleAttribute("data-long", this.phase.textContent.length > LONG);
     this.tick();
   }
 

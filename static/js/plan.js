@@ -54,10 +54,11 @@ export class Plan extends EventTarget {
 
   sendNext() {
     const action = this.actions[0];
-    const { legal } = this.kitchen.view;
+    const { legal, verbs = [] } = this.kitchen.view;
     const stale = this.kitchen.view.seq < this.afterSeq;
     if (stale) return;
-    if (action && legal.length && !legal.some((one) => sameAction(one, action))) {
+    const listed = action?.verb && legal.length && !verbs.some((verb) => verb.name === action.verb);
+    if (listed && !legal.some((one) => sameAction(one, action))) {
       this.stop(`“${actionText(action, this.kitchen.names, this.kitchen.me)}” is not possible any more.`);
       return;
     }

@@ -2,18 +2,24 @@
 import { actionText } from "./words.js";
 
 const PATIENCE_MS = 600;
+const SILENT = 3;
 
 export class Reasons {
   /** `changed()` is called when sentences have come. */
   constructor(kitchen, link, changed) {
-    Object.assign(this, { kitchen, link, changed, told: {}, at: null, asked: null, mute: false, waiting: [] });
+    Object.assign(this, { kitchen, link, changed, told: {}, at: null, asked: null, silent: 0, waiting: [] });
   }
 
   get now() {
     return this.kitchen.view?.revision ?? 0;
   }
 
-  /** Ask, once for each state of the kitchen. A kitchen that never says anything is not asked again. */
+  /** A kitchen that has never said anything is not asked again. */
+  get mute() {
+    return this.silent >= SILENT;
+  }
+
+  /** Ask, once for each state of the kitchen. */
   want() {
     if (this.mute || this.asked === this.now || this.kitchen.status !== "playing") return;
     this.asked = this.now;
@@ -21,7 +27,7 @@ export class Reasons {
   }
 
   take({ reasons }) {
-    this.mute = !Object.keys(reasons).length && this.kitchen.status === "playing";
+    this.silent = Object.keys(reasons).length ? -Infinity : this.silent + 1;
     Object.assign(this, { told: reasons, at: this.asked });
     for (const settle of this.waiting.splice(0)) settle();
     this.changed();

@@ -192,6 +192,12 @@ function wonder(id) {
   if (!watching && !typed() && !kitchen.view?.natural?.[id]) reasons.want();
 }
 
+/** Things have changed: ask anew, but where that happens at every tick only while somebody points. */
+function wonderAgain() {
+  if (kitchen.pace !== "realtime") reasons.want();
+  else if (stage.pointed) wonder(stage.pointed);
+}
+
 function explained() {
   if (stage.complaining) return;
   const { pointed } = stage;
@@ -367,7 +373,7 @@ function show() {
   for (const node of $$(".actions-panel")) node.hidden = !playing || !view.legal.length;
   if (!watching) showTyped(playing);
   showPast();
-  if (playing && drawn && !typed() && kitchen.pace !== "realtime") reasons.want();
+  if (playing && drawn && !typed()) wonderAgain();
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
   if (config.start && view) startOnce();

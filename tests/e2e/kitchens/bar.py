@@ -63,7 +63,12 @@ class Bar:
     def turn(self) -> Seat | None:
         return self.seats[0]
 
+    def _known(self, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise WorldError("unknown_seat", f'there is no seat "{seat}" here')
+
     def observe(self, seat: Seat) -> Observation:
+        self._known(seat)
         return Observation("\n".join(["You stand behind the bar.", *map(self._line, GLASSES)]), {})
 
     def _line(self, glass: str) -> str:
@@ -72,6 +77,7 @@ class Bar:
         return f"The {glass} glass{name} holds {inside or 'nothing'}."
 
     def legal(self, seat: Seat) -> ActionSpace:
+        self._known(seat)
         return ActionSpace(verbs=VERBS, enumerable=False)
 
     def parse(self, seat: Seat, text: str) -> Action:
@@ -133,6 +139,8 @@ class Bar:
         return {"glasses": self.glasses, "names": self.names, "steps": self.steps}
 
     def restore(self, state: JSONObject) -> None:
+        if set(state) != set(self.state()):
+            raise WorldError("bad_snapshot", "this is no snapshot of this kitchen")
         self.glasses = {glass: dict(inside) for glass, inside in state["glasses"].items()}
         self.names, self.steps = dict(state["names"]), state["steps"]
         self.revision += 1

@@ -57,10 +57,16 @@ class Icing:
     def turn(self) -> Seat | None:
         return "baker"
 
+    def _known(self, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise WorldError("unknown_seat", f'there is no seat "{seat}" here')
+
     def observe(self, seat: Seat) -> Observation:
+        self._known(seat)
         return Observation(f"The cake has {len(self.spots)} spots.", {"spots": self.spots})
 
     def legal(self, seat: Seat) -> ActionSpace:
+        self._known(seat)
         return ActionSpace(verbs=VERBS, enumerable=False, controls=Controls(point="dab"))
 
     def view(self, seat: Seat | None) -> str:
@@ -71,6 +77,9 @@ class Icing:
 
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
         move = moves.get("baker")
+        if move is not None and move.verb not in {verb.name for verb in VERBS}:
+            refusal = MoveResult(False, "unknown_action", f"nobody can {move.verb} here")
+            return Step(False, {"baker": refusal})
         if move is not None and "place" in move.args:
             self.spots = [*self.spots, [move.args.get("colour", "white"), *move.args["place"]]]
         self.steps += 1
@@ -94,6 +103,8 @@ class Icing:
         return {"spots": self.spots, "steps": self.steps}
 
     def restore(self, state: JSONObject) -> None:
+        if set(state) != set(self.state()):
+            raise WorldError("bad_snapshot", "this is no snapshot of this kitchen")
         self.spots, self.steps = list(state["spots"]), state["steps"]
         self.revision += 1
 

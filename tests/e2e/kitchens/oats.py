@@ -50,7 +50,12 @@ class Porridge:
     def turn(self) -> Seat | None:
         return self.seats[self.steps % len(self.seats)]
 
+    def _known(self, seat: Seat) -> None:
+        if seat not in self.seats:
+            raise WorldError("unknown_seat", f'there is no seat "{seat}" here')
+
     def observe(self, seat: Seat) -> Observation:
+        self._known(seat)
         return Observation(f"You are {seat}.\n{self._text()}", {})
 
     def public(self) -> Observation:
@@ -62,6 +67,7 @@ class Porridge:
         return f"{pot}\nIt has been stirred {self.stirs} times.\n{rest}"
 
     def legal(self, seat: Seat) -> ActionSpace:
+        self._known(seat)
         able = {POUR: not self.oats, STIR: True, SERVE: self.oats and not self.served, WAIT: True}
         actions = tuple(action for action, can in able.items() if can)
         return ActionSpace(actions, controls=Controls(wait="wait"))
@@ -112,6 +118,8 @@ class Porridge:
         }
 
     def restore(self, state: JSONObject) -> None:
+        if set(state) != set(self.state()):
+            raise WorldError("bad_snapshot", "this is no snapshot of this kitchen")
         self.oats, self.stirs = state["oats"], state["stirs"]
         self.served, self.steps = state["served"], state["steps"]
         self.revision += 1

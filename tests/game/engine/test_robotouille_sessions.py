@@ -142,3 +142,17 @@ def test_an_occupant_of_another_kind_is_no_problem() -> None:
     assert table.session.status == "playing"
     table.acts("robot1", None)
     assert table.last("step").payload["by"] == {"robot1": "agent"}
+
+
+def test_reasons_are_for_those_who_play_and_no_view_carries_them() -> None:
+    session = kitchen("multi_agent/4", "turns").session
+    seat = next(iter(session.seats))
+    assert session.reasons(seat)[seat] == "That is you."
+    assert session.reasons(None) == {}
+    assert "reasons" not in session.view(seat)
+    assert "reasons" not in session.encodable_view(seat)
+
+
+def test_reasons_end_with_play() -> None:
+    table = Table(get_world("robotouille").task("multi_agent/4"), pace="turns")
+    assert all(table.session.reasons(seat) == {} for seat in table.session.seats)

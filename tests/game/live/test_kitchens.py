@@ -142,7 +142,11 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    suites = {("tally", "counting"): Suite("counting", "Toys", demo="presser", paces=("turns", "together"))}
+    suites = {
+        ("tally", "counting"): Suite(
+            "counting", "Toys", demo="presser", paces=("turns", "together")
+        )
+    }
     monkeypatch.setattr("game.suites.all_suites", lambda: suites)
     monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
 

@@ -237,3 +237,40 @@ def test_those_who_follow_get_only_news(client: Client, live: Session) -> None:
     news = steps(client, live, since=everything["seq"])
     assert news["entries"] == []
     assert "conditions" not in news
+
+
+@pytest.fixture
+def in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same kitchen, had it no pictures."""
+    monkeypatch.setattr("game.pages.replay.is_drawn", lambda world: False)
+    monkeypatch.setattr("game.templatetags.kitchen.is_drawn", lambda world: False)
+
+
+@pytest.mark.usefixtures("in_words")
+def test_without_pictures_the_text_stands_in_their_place_and_no_clip_is_offered(
+    client: Client, over: Session
+) -> None:
+    page = client.get(reverse("replay", args=[over.pk])).content.decode()
+    assert 'id="board"' in page
+    assert 'id="frame"' not in page
+    assert "Make a GIF" not in page
+    assert '<option value="cook2"' in page
+    listed = client.get(reverse("replays")).content.decode()
+    assert "Told in words" in listed
+    assert "<img" not in listed
+
+
+@pytest.mark.usefixtures("in_words")
+def test_a_clip_of_a_world_without_pictures_is_refused_with_a_sentence(
+    client: Client, over: Session
+) -> None:
+    answer = client.post(reverse("clip", args=[over.pk]), follow=True)
+    assert "there is no clip of it" in answer.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_with_pictures_they_are_shown_and_clips_offered(client: Client, over: Session) -> None:
+    page = client.get(reverse("replay", args=[over.pk])).content.decode()
+    assert 'id="frame"' in page
+    assert 'id="board"' not in page
+    assert "Make a GIF" in page
