@@ -142,9 +142,10 @@ def test_without_any_runner_a_link_is_written_right_away():
 
 
 def _demo(monkeypatch):
-    suites = {("toy", "toy"): Suite("toy", "Toys", demo="presser", paces=("turns", "together"))}
-    monkeypatch.setattr("game.suites.all_suites", lambda: suites)
-    monkeypatch.setattr(demo, "all_tasks", lambda: {"toy/count": toy_task()})
+    task = toy_task()
+    shown = Suite(task.suite, "Toys", demo="presser", paces=("turns", "together"))
+    monkeypatch.setattr("game.suites.all_suites", lambda: {(task.world, task.suite): shown})
+    monkeypatch.setattr(demo, "all_tasks", lambda: {task.id: task})
 
 
 def test_there_is_one_demo_however_many_ask(monkeypatch):
