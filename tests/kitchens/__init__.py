@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import sim.worlds
-from game import suites
+from game.suites import all_suites, all_tasks
 
 WORLDS = Path(__file__).parent / "worlds"
 
@@ -35,5 +35,5 @@ def worlds_in(folder: Path = WORLDS) -> Iterator[None]:
 
 def _forget() -> None:
     """Look again which worlds, suites and tasks there are."""
-    for known in (sim.worlds.all_worlds, suites.all_suites, suites.all_tasks):
+    for known in (sim.worlds.all_worlds, all_suites, all_tasks):
         known.cache_clear()
