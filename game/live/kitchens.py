@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import Q
 
 from game import models
+from game.agents import all_agents
 from game.engine.commands import Join, Linked, Occupant
 from game.engine.deeds import Deed, deeds
 from game.engine.events import Event
@@ -65,11 +66,20 @@ def create_session(
     names = {spec.name for spec in task.seats}
     if unknown := sorted(set(seats) - names):
         raise WorldError("unknown_seat", f"this task has no seat {', '.join(unknown)}")
+    if parent is None:  # whoever cooked in a session before may go on in its branches
+        for name, plan in seats.items():
+            _check_agent(task, name, plan)
     chairs = {name: _chair(plan, player) for name, plan in seats.items()}
     row = models.Session(
         listed=listed, demo=demo, parent=parent, parent_why=parent_why, created_by=player
     )
     return _open(row, task, seed, settings, chairs, prefix)
+
+
+def _check_agent(task: Task, seat: Seat, plan: SeatPlan) -> None:
+    kind = all_agents().get(plan[1]) if isinstance(plan, tuple) else None
+    if kind is not None and not kind.plays(task, seat):
+        raise WorldError("cannot_play", f"{kind.name} cannot play in the seat {seat} of {task.id}")
 
 
 def _chair(plan: SeatPlan, player: Player | None) -> _Chair:

@@ -149,6 +149,13 @@ def _demo(monkeypatch):
     monkeypatch.setattr(demo, "all_tasks", lambda: {task.id: task})
 
 
+def test_an_agent_that_cannot_play_there_is_refused_and_nothing_is_opened():
+    seats = {"cook1": "open", "cook2": ("agent", "chef", {})}
+    with pytest.raises(WorldError, match="chef cannot play in the seat cook2 of toy/count"):
+        create_session(toy_task(), settings=SETTINGS, seats=seats, player=None)
+    assert not models.Session.objects.exists()
+
+
 def test_the_house_shows_what_its_suites_say_is_worth_watching():
     shown = demo.demo_tasks()
     assert {(task.world, task.suite) for task in shown} >= {("robotouille", "multi_agent")}
