@@ -177,38 +177,22 @@ def test_it_is_played_at_the_other_paces_too(task: Task, pace: str) -> None:
 # -- pages ----------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def menu(world: World) -> Iterator[None]:
-    """A menu that is read anew, before and after."""
-    from game.pages import menu
-
-    menu.all_tasks.cache_clear()
-    yield
-    menu.all_tasks.cache_clear()
-
-
-@pytest.mark.usefixtures("menu")
 def test_the_gallery_offers_its_tasks(world: World, visitor: Client) -> None:
     gallery = page(visitor, "/tasks/")
     for task in world.tasks():
         assert f"/tasks/{task.id}/" in gallery
 
 
-@pytest.mark.xfail(strict=True, reason="the menu asks its own tables, not World.suites()")
-@pytest.mark.usefixtures("menu")
 def test_the_gallery_says_what_its_suites_are(world: World, visitor: Client) -> None:
     gallery = page(visitor, "/tasks/")
     for suite in world.suites():
-        assert suite.title in gallery
-        assert suite.about in gallery
+        assert suite.private or (suite.title in gallery and suite.about in gallery)
 
 
-@pytest.mark.usefixtures("menu")
 def test_a_task_has_a_page_of_its_own(task: Task, visitor: Client) -> None:
     assert task.title in page(visitor, f"/tasks/{task.id}/")
 
 
-@pytest.mark.usefixtures("menu")
 def test_a_task_with_pictures_has_one_on_the_menu(
     world: World, task: Task, visitor: Client
 ) -> None:

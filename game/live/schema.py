@@ -117,7 +117,7 @@ class ViewText(Told, frozen=True, kw_only=True, tag="view_text"):
     text: str
 
 
-class Reasons(Told, frozen=True, kw_only=True, tag="reasons"):
+class Explained(Told, frozen=True, kw_only=True, tag="reasons"):
     """Per target why nothing can be done with it; under the empty id, why not where the seat is."""
 
     seq: int
@@ -175,7 +175,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Events | View | ViewText | Reasons | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    Welcome | Events | View | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
     | Closing
 )  # fmt: skip
 

@@ -25,7 +25,8 @@ from game.uploads import task_from, uploads
 from sim.world import Task, WorldError
 from sim.worlds import get_world
 from tests.game.engine.table import ANA, T0, Table
-from tests.game.engine.toy import toy_kitchen, toy_task
+from tests.game.engine.toy import toy_task
+from tests.kitchens import worlds_in
 
 
 def task(world: str, task_id: str) -> Task:
@@ -145,7 +146,7 @@ def test_rules_that_a_tasks_benchmark_does_not_know_are_refused(
     [("chef", "cannot play in the seat cook2"), ("chf", 'There is no agent "chf"')],
 )
 def test_in_the_lobby_an_agent_that_cannot_play_is_refused_in_words(agent: str, said: str) -> None:
-    with toy_kitchen():
+    with worlds_in():
         table = Table(toy_task())
         table.does(Join("cook1", ANA))
         reply = place_agent(table.session, PlaceAgent("v", "cook1", "cook2", agent), T0)
@@ -155,7 +156,7 @@ def test_in_the_lobby_an_agent_that_cannot_play_is_refused_in_words(agent: str, 
 
 
 def test_in_the_lobby_an_agent_that_can_play_sits_down() -> None:
-    with toy_kitchen():
+    with worlds_in():
         table = Table(toy_task())
         table.does(Join("cook1", ANA))
         place_agent(table.session, PlaceAgent("v", "cook1", "cook2", "idle"), T0)

@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-
-import pytest
 
 from game.live.painter import take
 from game.live.viewer import Viewer
 from sim.abilities import Camera
 from sim.world import JSONObject, Seat
 from tests.game.engine.table import ANA, BEN
-from tests.game.engine.toy import PRESS, Tally, toy_kitchen, toy_task
+from tests.game.engine.toy import PRESS, Tally, toy_task
 from tests.game.engine.wise import table_in
-
-
-@pytest.fixture(autouse=True)
-def _toys() -> Iterator[None]:
-    with toy_kitchen():
-        yield
 
 
 class Watched(Tally):
