@@ -201,7 +201,7 @@ def test_a_task_with_pictures_has_one_on_the_menu(
 
 
 @pytest.fixture
-def kitchen(task: Task, visitor: Client, menu: None) -> SessionRow:
+def kitchen(task: Task, visitor: Client) -> SessionRow:
     """A kitchen that Ana opened from the page, with a free place."""
     first, second = (seat.name for seat in task.seats)
     seats = {f"seat_{first}": "me", f"seat_{second}": "open"}

@@ -81,8 +81,8 @@ def test_the_commands_of_the_check_run(home: Path) -> None:
 
 @pytest.mark.usefixtures("open_kitchen")
 def test_the_agent_is_offered_in_its_own_kitchens_only() -> None:
-    assert "dumpling_cook" in agents_on_offer("dumplings")
-    assert "dumpling_cook" not in agents_on_offer("robotouille")
+    assert "dumpling_cook" in agents_on_offer(get_world("dumplings").task("dumplings/feast"))
+    assert "dumpling_cook" not in agents_on_offer(get_world("robotouille").task("tutorial/1"))
 
 
 @pytest.mark.usefixtures("open_kitchen")

@@ -151,7 +151,7 @@ def _demo(monkeypatch):
 
 def test_an_agent_that_cannot_play_there_is_refused_and_nothing_is_opened():
     seats = {"cook1": "open", "cook2": ("agent", "chef", {})}
-    with pytest.raises(WorldError, match="chef cannot play in the seat cook2 of toy/count"):
+    with pytest.raises(WorldError, match="chef cannot play in the seat cook2 of tally/count"):
         create_session(toy_task(), settings=SETTINGS, seats=seats, player=None)
     assert not models.Session.objects.exists()
 
