@@ -13,7 +13,7 @@ from game.engine.events import Event
 from game.engine.presence import agreed
 from game.engine.state import Noted, State
 from sim.abilities import Explaining, Factual, NaturalAction, Pointable, Watchable
-from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
+from sim.world import ActionSpace, Controls, GoalReport, JSONObject, Observation, Seat
 
 T = TypeVar("T")
 
@@ -29,6 +29,8 @@ class Views:
         self._views: dict[Seat | None, tuple[int, JSONObject]] = {}
         self._shared: JSONObject = {}
         self._shared_at = -1
+        self._goals_json: tuple[GoalReport, JSONObject] | None = None
+        self._controls_json: tuple[Controls, JSONObject] | None = None
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
@@ -86,9 +88,15 @@ class Views:
             **self._status(seat),
             "facts": facts,
             "timers": facts.get("timers", []) if facts else [],
-            "goals": self._cached("goals", seat, lambda: self._goals(seat).to_json()),
+            "goals": self._told_goals(self._goals(seat)),
             **self._choices(playing_seat),
         }
+
+    def _told_goals(self, report: GoalReport) -> JSONObject:
+        """The report as JSON, made once for all who are told the same."""
+        if self._goals_json is None or self._goals_json[0] is not report:
+            self._goals_json = report, report.to_json()
+        return self._goals_json[1]
 
     def _goals(self, seat: Seat | None) -> GoalReport:
         """The goal as this seat is told it; for one that must do without help only its text."""
@@ -108,9 +116,17 @@ class Views:
         return {
             "legal": [action.to_json() for action in space.actions],
             "verbs": [asdict(verb) for verb in space.verbs],
-            "controls": asdict(space.controls) if space.controls else None,
+            "controls": self._gestures(space.controls),
             "natural": self._natural(seat),
         }
+
+    def _gestures(self, controls: Controls | None) -> JSONObject | None:
+        """The controls as JSON: they hardly ever change."""
+        if controls is None:
+            return None
+        if self._controls_json is None or self._controls_json[0] is not controls:
+            self._controls_json = controls, asdict(controls)
+        return self._controls_json[1]
 
     def _natural(self, seat: Seat) -> JSONObject:
         return {target: what.to_json() for target, what in self._pointed(seat).items()}

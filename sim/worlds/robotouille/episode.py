@@ -46,7 +46,7 @@ class RobotouilleEpisode:
         self._revision = 0
         self._looked: dict[str, object] = {}
         self._met: tuple[Sequence[Rows], bool] | None = None
-        self._best: tuple[Sequence[Rows], frozenset[int]] | None = None
+        self._report: tuple[Sequence[Rows], GoalReport] | None = None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -196,12 +196,12 @@ class RobotouilleEpisode:
         if seat is not None:
             self._check_seat(seat)
         signature = self.goal.signature(self._state)
-        if self._best is None or self._best[0] != signature:
+        if self._report is None or self._report[0] != signature:
             done = self.done
             met = frozenset(range(len(self.goal.parts))) if done else self.goal.best(signature)
-            self._best = (signature, met)
-        conditions = self.goal.conditions(self._best[1])
-        return GoalReport(self.kitchen.problem.goal_text, conditions, self.done)
+            text = self.kitchen.problem.goal_text
+            self._report = (signature, GoalReport(text, self.goal.conditions(met), done))
+        return self._report[1]
 
     def outcome(self) -> Outcome | None:
         """The goal is the only end; step limits are the session's affair."""
@@ -258,7 +258,7 @@ class RobotouilleEpisode:
         twin._digest, twin._words, twin._revision = self._digest, self._words, self._revision
         twin._state = self._state.fork()
         twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
-        twin._met, twin._best = self._met, self._best
+        twin._met, twin._report = self._met, self._report
         twin._controls = self._controls
         return twin
 
