@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,8 @@ class Installation:
 
     def open(self, task: str = "multi_agent/1", seats: dict | None = None, **settings: Any) -> Any:
         """A session: its id and the tokens of its seats."""
-        wish = {"task": task, "seats": seats or {}, "settings": {"countdown_s": 0, **settings}}
+        chosen = {"countdown_s": 0, "stand_in": "chef", **settings}
+        wish = {"task": task, "seats": seats or {}, "settings": chosen}
         return self.ask(OPEN, json.dumps(wish))
 
     def log(self, session: str) -> list[dict[str, Any]]:
@@ -149,9 +151,9 @@ class Cook:
     def send(self, type_: str, **fields: Any) -> None:
         self.socket.send(json.dumps({"type": type_, **fields}))
 
-    def next(self) -> dict[str, Any]:
+    def next(self, patience: float = PATIENCE) -> dict[str, Any]:
         """The next message; events and views are remembered."""
-        raw = self.socket.recv(timeout=PATIENCE)
+        raw = self.socket.recv(timeout=patience)
         if isinstance(raw, bytes):
             self.frames += 1
             return {"type": "frame"}
@@ -188,6 +190,16 @@ class Cook:
             self.next()
         self.send("act", cid=cid, action=self.view["legal"][0], seen=self.view["seq"])
         self.until("ack", cid=cid)
+
+    def insist(self, cid: str) -> None:
+        """Wait on purpose, saying so again every second until it is acknowledged: whoever runs the
+        session may be gone, and another not there yet."""
+        while True:
+            self.send("act", cid=cid, action=None)
+            with suppress(TimeoutError):
+                while (message := self.next(1.0)).get("cid") != cid or message["type"] != "ack":
+                    pass
+                return
 
     def is_cut_off(self) -> bool:
         try:

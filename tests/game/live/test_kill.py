@@ -90,7 +90,7 @@ def test_everything_acknowledged_survives_and_play_goes_on(kitchen, pace):
 def test_agents_alone_go_on_by_themselves_after_a_restart(kitchen):
     port = free_port()
     server = kitchen.web(port)
-    seats = {name: ["agent", "idle", {}] for name in ("robot1", "robot2")}
+    seats = {name: ["agent", "random", {}] for name in ("robot1", "robot2")}
     session = kitchen.open(pace="realtime", tick_hz=10, step_limit=60, seats=seats)
     sam = Cook(port, session["id"])
     sam.until_event("step")
@@ -106,6 +106,7 @@ def test_a_partner_alone_is_told_and_a_stand_in_takes_over_after_the_restart(kit
     server = kitchen.web(port)
     session = kitchen.open(pace="realtime", tick_hz=5, step_limit=100_000, grace_s=1)
     ana, bo = _begun(port, session)
+    ana.send("act", cid="a0", action=None)
     ana.until_event("step")
     kitchen.kill(server)
     kitchen.web(port)
