@@ -178,3 +178,32 @@ def test_what_one_needs_to_take_part_is_always_told() -> None:
     reply = table.acts("cook2", PRESS)
     assert reply.refused is not None
     assert reply.refused.message == "it is Ana's turn (cook1)"
+
+
+def test_without_any_feedback_a_seat_is_not_told_whether_its_move_worked() -> None:
+    table = Table(toy_task(goal=2), feedback="none").seats(ANA, BEN)
+    table.acts("cook1", PRESS)
+    step = table.last("step")
+    assert step.payload["results"]["cook1"]["ok"] is True, "the log knows"
+    seen = table.session.visible(step, "cook1")
+    assert seen is not None
+    assert seen.payload["results"]["cook1"] == {"ok": None, "code": "", "message": ""}
+    assert seen.payload["changed"] == {}
+    last = table.session.view("cook1")["last_result"]
+    assert last is not None
+    assert last["ok"] is None
+    told = table.session.agent_view("cook1").last_result
+    assert told is not None
+    assert told["ok"] is None
+    table.acts("cook2", PRESS)
+    assert table.session.view("cook1")["status"] == "finished"
+    after = table.session.visible(step, "cook1")
+    assert after is not None
+    assert after.payload["results"]["cook1"]["ok"] is True
+
+
+def test_what_a_seat_may_know_is_told_by_one_value() -> None:
+    table = Table(toy_task(secret=True)).seats(ANA, BEN)
+    assert table.session.sights["cook1"].moves == "own"
+    assert table.session.sights[None].kitchen is False
+    assert Table().session.sights[None] == Sight()
