@@ -275,11 +275,13 @@ def test_where_a_suite_is_for_people_only_no_pace_is_promised(
 def test_a_plan_of_ones_own_keeps_the_paces_of_its_world(tmp_path: Path) -> None:
     (tmp_path / "tidy.json").write_text(uploads()["household"].sample.read_text("utf-8"))
     file = {"agents": ["random"], "tasks": [{"file": "tidy.json"}], "step_limit": 9}
-    with pytest.raises(RunFileError, match="not played at together.*use turns"):
+    with pytest.raises(RunFileError, match=r"not played at together.*use turns"):
         instances_of(read_data({**file, "pace": "together"}), tmp_path)
 
 
-def test_lengths_are_no_proof_where_each_acts_when_it_likes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lengths_are_no_proof_where_each_acts_when_it_likes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     free = Suite("multi_agent", "Together", paces=("turns", "free"))
     shared = {**all_suites(), ("robotouille", "multi_agent"): free}
     monkeypatch.setattr("game.suites.all_suites", lambda: shared)
