@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
@@ -42,6 +42,12 @@ def sha256(data: object) -> str:
     """SHA-256 of JSON, the same wherever it is made."""
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def suite_versions(instances: Iterable[Instance]) -> dict[str, int]:
+    """Per suite of the instances, as run files name it, the version of what it plays like."""
+    suites = sorted({(one.task.world, one.task.suite) for one in instances})
+    return {suite_key(*one): suite_of(*one).version for one in suites}
 
 
 def base_of(task_id: str) -> str:

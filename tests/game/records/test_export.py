@@ -21,6 +21,7 @@ from pytest_django.fixtures import Settings
 from game.engine.events import KINDS, SCHEMA
 from game.jobs import queue as jobs
 from game.log.store import read_events
+from game.models import Event as EventRow
 from game.models import Job, Player, Session
 from game.records.columns import TABLES
 from sim import frames
@@ -93,6 +94,19 @@ def test_the_events_read_back_are_the_log(
     payloads = [row["payload"] for row in rows]
     read = payloads if form == "jsonl" else [json.loads(text) for text in payloads]
     assert read == [event.payload for event in log]
+
+
+def test_an_older_log_is_exported_as_its_codebook_describes_it(settings: Settings) -> None:
+    session = keep(ended(eventful()))
+    created = EventRow.objects.get(session=session, seq=1)
+    moves = {"cook1": PRESS.to_json(), "cook2": None}
+    payload = {**created.payload, "prefix": [moves]}
+    del payload["suite_version"]
+    EventRow.objects.filter(pk=created.pk).update(payload=payload, schema=1)
+    first = table(unpack(job("jsonl"), settings), "jsonl", "events")[0]
+    assert first["schema"] == SCHEMA
+    assert first["payload"]["suite_version"] == 1
+    assert first["payload"]["prefix"] == [{"moves": moves, "heard": []}]
 
 
 @pytest.mark.parametrize("form", FORMATS)
