@@ -341,6 +341,11 @@ def test_what_a_seat_says_is_heard_and_costs_no_step(errand: Driver) -> None:
     assert '"go left"' in fine(errand, op="observe", seat="follower")["text"]
 
 
+def test_a_line_of_five_hundred_characters_is_heard(errand: Driver) -> None:
+    fine(errand, op="hear", seat="commander", text="x" * 500)
+    assert "x" * 500 in fine(errand, op="observe", seat="follower")["text"]
+
+
 @pytest.mark.parametrize("text", ["", "  ", "x" * 501])
 def test_what_nobody_could_say_is_not_heard(errand: Driver, text: str) -> None:
     before = fine(errand, op="save")
