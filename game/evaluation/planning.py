@@ -109,7 +109,11 @@ def _versions(instances: Sequence[Instance]) -> list[object]:
     """What results depend on beside the run itself. Suites that were never changed leave no mark,
     so that results from before suites had versions still count."""
     worlds = sorted({i.task.world for i in instances})
-    known = [CODE_VERSION, {name: get_world(name).version for name in worlds}, prompts()]
+    known: list[object] = [
+        CODE_VERSION,
+        {name: get_world(name).version for name in worlds},
+        prompts(),
+    ]
     raised = {name: one for name, one in suite_versions(instances).items() if one > 1}
     return [*known, raised] if raised else known
 
