@@ -9,28 +9,37 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import asdict
+from itertools import islice
 from typing import BinaryIO
 
-from sim.abilities import Pointable
+from sim.abilities import Admissible, Answering, Audited, Hearing, Pointable
 from sim.replay import digest
 from sim.wire import (
     MAX_LINE,
+    Unread,
     error_answer,
+    line_of,
     moves_of,
     object_of,
     parsed,
+    question_of,
     read_request,
     seat_of,
     seed_of,
     task_of,
     text_of,
+    whole_of,
     world_of,
 )
-from sim.world import ActionSpace, Episode, JSONObject, Seat, Task, World, WorldError
+from sim.world import ActionSpace, Episode, JSONObject, MoveResult, Seat, Task, World, WorldError
 from sim.worlds import all_worlds
 
 MAX_EPISODES = 256
+SENTENCES = 100
+"""How many sentences are told where the request does not say."""
+MAX_SENTENCES = 10_000
 
 
 class Driver:
@@ -63,7 +72,7 @@ class Driver:
     # -- worlds and tasks ---------------------------------------------------------------------
 
     def worlds(self, request: JSONObject) -> JSONObject:
-        """Every world with its suites."""
+        """Every world with its suites and their versions."""
         return {"worlds": [_world_row(world) for world in all_worlds().values()]}
 
     def tasks(self, request: JSONObject) -> JSONObject:
@@ -94,6 +103,7 @@ class Driver:
             "turn": episode.turn,
             "steps": episode.steps,
             "goal": episode.goals().done,
+            **_sights(episode, (*episode.seats, None)),
         }
 
     # -- one episode ----------------------------------------------------------------------------
@@ -104,11 +114,16 @@ class Driver:
         seen = episode.observe(seat_of(episode, request))
         return {"text": seen.text, "facts": seen.facts}
 
-    def legal(self, request: JSONObject) -> JSONObject:
-        """What every seat (or one `seat`) may do now."""
+    def sight(self, request: JSONObject) -> JSONObject:
+        """What every seat and spectators (or one `seat`) may know; the same for a whole episode."""
         episode = self._episode(request)
-        seats = [seat_of(episode, request)] if "seat" in request else list(episode.seats)
-        spaces = {seat: episode.legal(seat) for seat in seats}
+        one = "seat" in request
+        return _sights(episode, [seat_of(episode, request)] if one else [*episode.seats, None])
+
+    def legal(self, request: JSONObject) -> JSONObject:
+        """What every seat (or one `seat`) may do now, and which verbs serve which gesture."""
+        episode = self._episode(request)
+        spaces = {seat: episode.legal(seat) for seat in _seats(episode, request)}
         return {
             "actions": [
                 {"seat": seat, **action.to_json()}
@@ -116,7 +131,19 @@ class Driver:
                 for action in space.actions
             ],
             "verbs": [row for seat, space in spaces.items() for row in _verb_rows(seat, space)],
+            "controls": {
+                seat: asdict(space.controls) if space.controls else None
+                for seat, space in spaces.items()
+            },
         }
+
+    def sentences(self, request: JSONObject) -> JSONObject:
+        """The first sentences of a `seat` that mean an action now (`limit`: how many, 100)."""
+        episode = self._episode(request)
+        seat = seat_of(episode, request)
+        limit = whole_of(request, "limit", SENTENCES, range(1, MAX_SENTENCES + 1))
+        found = list(islice(_sentences(episode, seat), limit + 1))
+        return {"sentences": found[:limit], "more": len(found) > limit}
 
     def step(self, request: JSONObject) -> JSONObject:
         """One seat's `action`, or the `actions` of all seats at once."""
@@ -125,7 +152,7 @@ class Driver:
         step = episode.step(moves)
         results = {seat: result.to_json() for seat, result in step.results.items()}
         for seat, error in unread.items():
-            results[seat] = {"ok": False, "code": error.code, "message": error.message}
+            results[seat] = MoveResult(False, error.code, error.message).to_json()
         outcome = episode.outcome()
         return {
             "happened": step.happened,
@@ -137,9 +164,39 @@ class Driver:
             "outcome": outcome.to_json() if outcome else None,
         }
 
+    def ask(self, request: JSONObject) -> JSONObject:
+        """The answer to a `question` of a `seat`. It costs no step and changes nothing."""
+        episode = self._episode(request)
+        seat = seat_of(episode, request)
+        if not isinstance(episode, Answering):
+            raise WorldError("unsupported", "this world answers no questions")
+        try:
+            question = question_of(episode, seat, request)
+        except Unread as error:
+            return MoveResult(False, error.cause.code, error.cause.message).to_json()
+        return episode.ask(seat, question).to_json()
+
+    def hear(self, request: JSONObject) -> JSONObject:
+        """A line (`text`, up to 500 characters) that a `seat` says to all. It costs no step."""
+        episode = self._episode(request)
+        seat, text = seat_of(episode, request), line_of(request)
+        if not isinstance(episode, Hearing):
+            raise WorldError("unsupported", "what is said counts for nothing in this world")
+        episode.hear(seat, text)
+        return {"steps": episode.steps}
+
     def goals(self, request: JSONObject) -> JSONObject:
-        """Every goal condition with its state."""
-        return self._episode(request).goals().to_json()
+        """Every goal condition with its state; with a `seat` the goal as it is told to this one."""
+        episode = self._episode(request)
+        seat = seat_of(episode, request) if "seat" in request else None
+        return episode.goals(seat).to_json()
+
+    def audit(self, request: JSONObject) -> JSONObject:
+        """Every silent mistake so far: for graders, never for a seat."""
+        episode = self._episode(request)
+        if not isinstance(episode, Audited):
+            raise WorldError("unsupported", "this world knows of no silent mistakes")
+        return {"findings": [finding.to_json() for finding in episode.audit()]}
 
     def state(self, request: JSONObject) -> JSONObject:
         """The full true state: for graders, never for a seat."""
@@ -194,11 +251,16 @@ OPS: dict[str, Callable[[Driver, JSONObject], JSONObject]] = {
     "worlds": Driver.worlds,
     "tasks": Driver.tasks,
     "start": Driver.start,
+    "sight": Driver.sight,
     "observe": Driver.observe,
     "legal": Driver.legal,
+    "sentences": Driver.sentences,
     "step": Driver.step,
+    "ask": Driver.ask,
+    "hear": Driver.hear,
     "goals": Driver.goals,
     "state": Driver.state,
+    "audit": Driver.audit,
     "save": Driver.save,
     "restore": Driver.restore,
     "parse": Driver.parse,
@@ -212,18 +274,33 @@ OPS: dict[str, Callable[[Driver, JSONObject], JSONObject]] = {
 
 
 def _world_row(world: World) -> JSONObject:
-    tasks = list(world.tasks())
+    suites = [
+        {"name": one.name, "title": one.title, "version": one.version, "paces": list(one.paces)}
+        for one in world.suites()
+    ]
     return {
         "name": world.name,
         "version": world.version,
         "title": world.title,
-        "suites": list(dict.fromkeys(task.suite for task in tasks)),
-        "tasks": len(tasks),
+        "suites": suites,
+        "tasks": sum(1 for _ in world.tasks()),
     }
 
 
 def _task_row(task: Task) -> JSONObject:
     return {key: value for key, value in task.to_json().items() if key != "params"}
+
+
+def _seats(episode: Episode, request: JSONObject) -> Sequence[Seat]:
+    """The one `seat` that the request names, or all."""
+    return [seat_of(episode, request)] if "seat" in request else episode.seats
+
+
+def _sights(episode: Episode, who: Iterable[Seat | None]) -> JSONObject:
+    """What the seats may know and, where None is among them, spectators."""
+    seen = {one: asdict(episode.sight(one)) for one in who}
+    outside = {"spectators": seen.pop(None)} if None in seen else {}
+    return {"sight": seen, **outside}
 
 
 def _verb_rows(seat: Seat, space: ActionSpace) -> Iterator[JSONObject]:
@@ -234,10 +311,28 @@ def _verb_rows(seat: Seat, space: ActionSpace) -> Iterator[JSONObject]:
                 "type": slot.type,
                 "candidates": None if slot.candidates is None else list(slot.candidates),
                 "optional": slot.optional,
+                "fills": slot.fills,
             }
             for slot in verb.slots
         ]
-        yield {"seat": seat, "verb": verb.name, "slots": slots, "help": verb.help}
+        yield {
+            "seat": seat,
+            "verb": verb.name,
+            "slots": slots,
+            "help": verb.help,
+            "template": verb.template,
+            "asks": verb.asks,
+        }
+
+
+def _sentences(episode: Episode, seat: Seat) -> Iterable[str]:
+    """What may be said for an action now, where that can be listed at all."""
+    if isinstance(episode, Admissible):
+        return episode.sentences(seat)
+    space = episode.legal(seat)
+    if not space.enumerable:
+        raise WorldError("unsupported", "the sentences of this world are too many to be listed")
+    return (action.text for action in space.actions)
 
 
 # -- the loop -----------------------------------------------------------------------------------

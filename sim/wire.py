@@ -16,6 +16,8 @@ MAX_LINE = reading.WIDE.size
 
 MAX_SEED = 2**63
 NOT_TASK_DATA = {"op", "id", "episode", "world", "seed", "task"}
+LONGEST_SAID = 500
+"""Characters of the longest line that may be said, here as in a session."""
 UNREADABLE = "?"
 """Stands in for a sentence that could not be read: no world has such a verb."""
 
@@ -58,6 +60,24 @@ def object_of(request: JSONObject, key: str) -> JSONObject:
     """The object under a key."""
     value: JSONObject = field_of(request, key, dict, "an object")
     return value
+
+
+def whole_of(request: JSONObject, key: str, default: int, allowed: range) -> int:
+    """The whole number under a key; WorldError `wrong_type` where it is not among those allowed."""
+    what = f"a whole number from {allowed[0]} to {allowed[-1]}"
+    number: int = field_of(request, key, int, what, default)
+    if number not in allowed:
+        raise WorldError("wrong_type", f'"{key}" must be {what}', key)
+    return number
+
+
+def line_of(request: JSONObject) -> str:
+    """The line that is said under `text`; WorldError `wrong_type` where nobody could say it."""
+    text = text_of(request, "text").strip()
+    if not 0 < len(text) <= LONGEST_SAID:
+        message = f'"text" must be a line of 1 to {LONGEST_SAID} characters'
+        raise WorldError("wrong_type", message, "text")
+    return text
 
 
 def seed_of(request: JSONObject) -> int:
@@ -128,7 +148,7 @@ def moves_of(
     for seat, wish, path in _wishes(episode, request):
         try:
             moves[seat] = _action(episode, seat, wish, path)
-        except _Unread as error:
+        except Unread as error:
             moves[seat], unread[seat] = Action(UNREADABLE, text=str(wish)), error.cause
     return moves, unread
 
@@ -155,7 +175,19 @@ def _wishes(episode: Episode, request: JSONObject) -> Iterator[tuple[Seat, JSON,
         yield seat, wish, f"actions[{index}]"
 
 
-class _Unread(Exception):
+def question_of(episode: Episode, seat: Seat, request: JSONObject) -> Action:
+    """The question that an `ask` request holds: a sentence, or a verb with its arguments.
+
+    Raises:
+        WorldError: `missing_field` or `wrong_type`. Unread: a sentence that is no question here.
+    """
+    question = _action(episode, seat, request.get("question"), "question")
+    if question is None:
+        raise WorldError("missing_field", 'ask needs a "question"', "question")
+    return question
+
+
+class Unread(Exception):
     """A sentence that names no action: the step refuses it, the request itself is fine."""
 
     def __init__(self, cause: WorldError) -> None:
@@ -170,7 +202,7 @@ def _action(episode: Episode, seat: Seat, wish: JSON, path: str) -> Action | Non
         try:
             return parsed(episode, seat, wish)
         except WorldError as error:
-            raise _Unread(error) from error
+            raise Unread(error) from error
     if not isinstance(wish, dict) or not isinstance(wish.get("verb"), str):
         message = 'an action is a sentence, {"verb", "args"} or null'
         raise WorldError("wrong_type", message, path)

@@ -7,7 +7,7 @@ waits for one elsewhere is its own affair.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -60,6 +60,8 @@ class View:
     """The session's id, so that agents of one session can find each other; empty outside of one."""
     look: Look | None = None
     """Pictures, made only when asked for; None where the world has none."""
+    sentences: Callable[[], Iterable[str]] | None = None
+    """Every sentence that means an action now, made one by one; None where nobody can list them."""
 
 
 @dataclass(frozen=True, slots=True)

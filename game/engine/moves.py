@@ -18,7 +18,7 @@ def malformed(state: State, action: Action | None) -> Refusal | None:
     """Why this cannot be an action of this world at all; None if the world may be asked."""
     if action is None:
         return None
-    if not _shaped(action.verb, action.args):
+    if not shaped(action.verb, action.args):
         return Refusal("malformed", "an action needs a verb and an object of arguments")
     if not _storable(action):
         return Refusal("malformed", "the action's arguments are not JSON that can be stored")
@@ -39,7 +39,7 @@ def unfit(state: State, seat: Seat, action: Action | None) -> Refusal | None:
     return Refusal("malformed", sentence) if sentence else None
 
 
-def _shaped(verb: object, args: object) -> bool:
+def shaped(verb: object, args: object) -> bool:
     """Whether it looks like an action, whatever a message made of it."""
     return isinstance(verb, str) and bool(verb) and isinstance(args, Mapping)
 

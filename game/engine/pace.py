@@ -10,11 +10,11 @@ from game.engine.commands import Act, GiveUp
 from game.engine.deeds import attempt
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import fingerprint
-from game.engine.moves import malformed, named, storable, unfit, written
+from game.engine.moves import malformed, named, shaped, storable, unfit, written
 from game.engine.reply import Reply
 from game.engine.state import Noted, State
 from sim.abilities import Answering, Quiet
-from sim.world import Action, JSONObject, Seat, Step
+from sim.world import Action, JSONObject, Seat, Slot, Step, Verb
 
 THOUGHTS_LENGTH = 20_000
 SUPERSEDED = 32
@@ -35,7 +35,7 @@ def act(desk: Desk, command: Act) -> Reply:
         return desk.again(known)
     refusal = _why_not(state, command)
     if refusal is not None:
-        asked = _asked(command.action)
+        asked = _asked(state, command.seat, command.action)
         return desk.refuse(command.seat, *refusal, cid=cid, asked=asked)
     think(desk, command)
     if command.action is not None and state.typed and _asks(state, command.seat, command.action):
@@ -72,10 +72,20 @@ _NOT_PLAYING = {
 }
 
 
-def _asked(action: Action | None) -> str:
+def _asked(state: State, seat: Seat, action: Action | None) -> str:
+    """What was asked for in words, also of what is no action of this world."""
     if action is None:
         return "nothing"
-    return str(action.text or f"{action.verb} {action.args}")
+    if action.text:
+        return str(action.text)
+    if not shaped(action.verb, action.args) or not storable(dict(action.args)):
+        return f"{action.verb} {action.args}"
+    offered = state.episode.legal(seat).verbs if state.typed and seat in state.seats else ()
+    known = next((verb for verb in offered if verb.name == action.verb), Verb(action.verb))
+    if set(action.args) <= {slot.name for slot in known.slots}:
+        return known.sentence(action.args)
+    strange = tuple(Slot(name, "text") for name in action.args)
+    return Verb(action.verb, strange).sentence(action.args)
 
 
 def think(desk: Desk, command: Act | GiveUp) -> None:
@@ -108,7 +118,9 @@ def _ask(desk: Desk, seat: Seat, question: Action, cid: str) -> Reply:
     question = named(desk.state, seat, question)
     result = episode.ask(seat, question)
     if not result.ok:
-        return desk.refuse(seat, "illegal", result.message, cid=cid, asked=_asked(question))
+        return desk.refuse(
+            seat, "illegal", result.message, cid=cid, asked=_asked(desk.state, seat, question)
+        )
     desk.emit("asked", seat, question=question.to_json(), result=result.to_json(), cid=cid)
     return desk.done()
 
@@ -120,7 +132,7 @@ def _take_turn(desk: Desk, command: Act, cid: str) -> Reply:
     state, seat = desk.state, command.seat
     turn = state.turn
     if turn != seat:
-        asked = _asked(command.action)
+        asked = _asked(state, seat, command.action)
         who = state.seats[turn or ""].occupant.name if turn else ""
         message = f"it is {who or turn}'s turn ({turn})"
         return desk.refuse(seat, "not_your_turn", message, cid=cid, asked=asked, turn=turn)
@@ -139,7 +151,7 @@ def _play(desk: Desk, command: Act, cid: str) -> Reply:
     step = attempt(state.episode, moves)
     if not step.happened:
         code, message = _refusal(state, command, step)
-        return desk.refuse(seat, code, message, cid=cid, asked=_asked(command.action))
+        return desk.refuse(seat, code, message, cid=cid, asked=_asked(state, seat, command.action))
     noted = Noted(moves[seat], cid, _shown_ms(command), state.seats[seat].mover)
     record(desk, seat, moves, step, {seat: noted})
     return desk.done()

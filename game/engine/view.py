@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from functools import partial
 from typing import TypeVar
 
 from game.engine import pace, sight
@@ -12,7 +13,7 @@ from game.engine.deciding import View
 from game.engine.events import Event
 from game.engine.presence import agreed
 from game.engine.state import Noted, State
-from sim.abilities import Explaining, Factual, NaturalAction, Pointable, Watchable
+from sim.abilities import Admissible, Explaining, Factual, NaturalAction, Pointable, Watchable
 from sim.world import ActionSpace, Controls, GoalReport, JSONObject, Observation, Seat
 
 T = TypeVar("T")
@@ -34,6 +35,7 @@ class Views:
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
+        self._admissible = state.episode if isinstance(state.episode, Admissible) else None
 
     def view(self, seat: Seat | None) -> JSONObject:
         """The `view` message without its type; shared between all who ask, so not to be changed."""
@@ -213,6 +215,7 @@ class Views:
             last_result=self._last_result(seat),
             said=tuple(state.said),
             session=state.id,
+            sentences=partial(self._admissible.sentences, seat) if self._admissible else None,
         )
 
     def visible(self, event: Event, seat: Seat | None) -> Event | None:

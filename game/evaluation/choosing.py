@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import get_args
 
 from game.benchmarks import STANDARD, Length, benchmark_for
 from game.evaluation.reading import RunFileError, did_you_mean
-from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, TaskChoice
-from game.suites import suite_key
+from game.evaluation.runfile import OPTIMAL, TABLE, Pace, RunFile, TaskChoice
+from game.suites import suite_key, suite_of
 from game.uploads import task_from
 from sim import reading
 from sim.world import Task, WorldError
@@ -43,6 +44,12 @@ def sha256(data: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def suite_versions(instances: Iterable[Instance]) -> dict[str, int]:
+    """Per suite of the instances, as run files name it, the version of what it plays like."""
+    suites = sorted({(one.task.world, one.task.suite) for one in instances})
+    return {suite_key(*one): suite_of(*one).version for one in suites}
+
+
 def base_of(task_id: str) -> str:
     """The task that an instance was made from."""
     return task_id.partition(INSTANCE)[0]
@@ -59,8 +66,10 @@ def instances_of(run: RunFile, folder: Path | None = None) -> list[Instance]:
     found: dict[str, Instance] = {}
     for choice in run.tasks:
         for task in _tasks(choice, folder):
-            if task.id not in found:
-                found[task.id] = _instance(run, task, choice)
+            _check_pace(run, task)
+            own = _own(task, choice) if choice.file else task
+            if own.id not in found:
+                found[own.id] = _instance(run, own, choice)
     return list(found.values())
 
 
@@ -143,11 +152,34 @@ def _from_file(choice: TaskChoice, folder: Path | None) -> Task:
         raise RunFileError(choice.path, f"{path}: {error.strerror or error}") from error
     except WorldError as error:
         raise RunFileError(choice.path, f"{path}: {error}") from error
-    own = f"own/{path.stem}-{sha256(task.params)[:8]}"
-    return replace(task, id=own, suite="own", title=path.stem)
+    return task
+
+
+def _own(task: Task, choice: TaskChoice) -> Task:
+    """A task from a file under a name of its own, in the suite of all such."""
+    stem = Path(choice.file).stem
+    return replace(task, id=f"own/{stem}-{sha256(task.params)[:8]}", suite="own", title=stem)
 
 
 # -- as it is played ------------------------------------------------------------------------------
+
+
+def _check_pace(run: RunFile, task: Task) -> None:
+    """A pace that the task's suite does not know is a mistake of the file.
+
+    Raises:
+        RunFileError: naming the suite and the paces that would be right.
+    """
+    suite = suite_of(task.world, task.suite)
+    if run.pace in suite.paces:
+        return
+    able = [pace for pace in suite.paces if pace in get_args(Pace)]
+    right = f"use {' or '.join(able)}" if able else "no pace that a run may have is among them"
+    raise RunFileError(
+        "pace",
+        f"{task.id} is not played at {run.pace}: "
+        f"the paces of {suite_key(task.world, task.suite)} are {', '.join(suite.paces)}; {right}",
+    )
 
 
 def _instance(run: RunFile, task: Task, choice: TaskChoice) -> Instance:
@@ -168,9 +200,12 @@ def _under(run: RunFile, task: Task, choice: TaskChoice) -> Task:
 def length(task: Task, run: RunFile) -> Length:
     """The best known plan under the run's pace.
 
-    What is stored was found under the standard rules; under others it is a guide, not a proof.
+    What is stored was found under the standard rules and, for several seats, in turns; under others
+    and where each acts when it likes it is a guide, not a proof.
     """
     par, proved = task.par, task.par_proved
+    if run.pace == "free" and len(task.seats) > 1:
+        proved = False
     if run.pace == "together" and len(task.seats) > 1:
         joint = benchmark_for(task).joint_length
         par, proved = joint(task) if joint is not None else Length(None, False)

@@ -70,7 +70,11 @@ class NewRunForm(forms.Form):
     repetitions = forms.IntegerField(min_value=1, max_value=1000, required=False, initial=1)
     rules = forms.ChoiceField(required=False)
     pace = forms.ChoiceField(
-        choices=[("turns", "one cook after the other"), ("together", "all cooks at once")],
+        choices=[
+            ("turns", "one cook after the other"),
+            ("together", "all cooks at once"),
+            ("free", "each when it likes"),
+        ],
         required=False,
     )
     step_limit = forms.CharField(

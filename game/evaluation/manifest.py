@@ -14,7 +14,7 @@ from django.utils import timezone
 from game.agents._prompting.prompts import prompt_hashes
 from game.engine.events import SCHEMA
 from game.engine.session import CODE_VERSION
-from game.evaluation.choosing import Instance
+from game.evaluation.choosing import Instance, suite_versions
 from game.evaluation.runfile import RunFile
 from sim.world import JSONObject
 from sim.worlds import get_world
@@ -31,6 +31,7 @@ def manifest_of(run: RunFile, instances: Sequence[Instance]) -> JSONObject:
         "commit": commit(),
         "event_schema": SCHEMA,
         "worlds": {name: get_world(name).version for name in worlds},
+        "suites": suite_versions(instances),
         "rules": run.rules,
         "pace": run.pace,
         "step_limit": run.step_limit,

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from game.agents import all_agents
 from game.engine.session import CODE_VERSION
-from game.evaluation.choosing import Instance, instances_of, sha256
+from game.evaluation.choosing import Instance, instances_of, sha256, suite_versions
 from game.evaluation.manifest import manifest_of, prompts
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import MAX_EPISODES, AgentSpec, RunFile
@@ -106,8 +106,16 @@ def _digest(file: RunFile, instances: Sequence[Instance]) -> str:
 
 
 def _versions(instances: Sequence[Instance]) -> list[object]:
+    """What results depend on beside the run itself. Suites that were never changed leave no mark,
+    so that results from before suites had versions still count."""
     worlds = sorted({i.task.world for i in instances})
-    return [CODE_VERSION, {name: get_world(name).version for name in worlds}, prompts()]
+    known: list[object] = [
+        CODE_VERSION,
+        {name: get_world(name).version for name in worlds},
+        prompts(),
+    ]
+    raised = {name: one for name, one in suite_versions(instances).items() if one > 1}
+    return [*known, raised] if raised else known
 
 
 def _go_on(run: EvaluationRun, file: RunFile) -> EvaluationRun:

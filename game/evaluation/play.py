@@ -23,11 +23,14 @@ BEAT_S = 2.0
 TRIES = 3
 """Refused moves in a row after which a seat passes; failures of an agent that end the episode."""
 
+QUESTIONS = 10
+"""Questions in a row after which a seat passes: they cost no step, so no limit would end them."""
+
 SILENT_ROUNDS = 10
 """Rounds in a row without a move and without a word after which an episode is given up where seats
 act when they like (elsewhere every round is a step, and the step limit ends it)."""
 
-SILENT = frozenset({"thought", "refused"})
+SILENT = frozenset({"thought", "refused", "asked"})
 """Kinds of events after which the others know no more than before."""
 
 Write = Callable[[Sequence[Event]], None]
@@ -55,6 +58,7 @@ class _Seated:
 
     driver: Driver
     refused: int = 0
+    questions: int = 0
     failed: int = 0
     ended: bool = False
 
@@ -182,15 +186,17 @@ class Play:
         for command in sitting.driver.commands(answer):
             reply = self._hand_in(command)
             if isinstance(command, Act):
-                self._taken(sitting, refused=reply.refused is not None)
+                self._taken(sitting, reply)
         if answer.decision.ends and self.session.status == "playing":
             self._ended(seat, sitting, answer.decision.ends)
 
-    def _taken(self, sitting: _Seated, *, refused: bool) -> None:
-        """Whether a move was made. After so many refusals in a row the seat passes."""
-        sitting.refused = sitting.refused + 1 if refused else 0
-        if sitting.refused >= TRIES:
-            sitting.refused = 0
+    def _taken(self, sitting: _Seated, reply: Reply) -> None:
+        """What became of a move. After so many refusals or questions in a row the seat passes."""
+        asked = any(event.kind == "asked" for event in reply.events)
+        sitting.refused = sitting.refused + 1 if reply.refused is not None else 0
+        sitting.questions = sitting.questions + 1 if asked else 0
+        if sitting.refused >= TRIES or sitting.questions >= QUESTIONS:
+            sitting.refused = sitting.questions = 0
             self._pass(sitting)
 
     def _pass(self, sitting: _Seated) -> None:

@@ -37,7 +37,7 @@ _PLAIN: tuple[tuple[str, ColumnType, str], ...] = (
     ("suite", "text", "suite of the task"),
     ("seats", "whole", "number of cooks"),
     ("rules", "text", "rule set: paper (as the world has it), or another of its benchmark's"),
-    ("pace", "text", "turns or together"),
+    ("pace", "text", "turns, together or free"),
     ("repetition", "whole", "how-manyth time, from 0"),
     ("seed", "whole", "seed of the episode"),
     ("par", "whole", "steps of the best known plan of the instance"),

@@ -14,7 +14,7 @@ tasks:
   - file: kitchens/mine.json     # an environment in the original's format
 repetitions: 1
 rules: paper                     # as the world has it; or original
-pace: turns                      # or together (all cooks decide at once)
+pace: turns                      # or together (all cooks decide at once), free (each when it likes)
 step_limit: 1.5x optimal         # or "paper table", or a number of steps
 limits:
   concurrency: 4                 # episodes at a time
@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Literal, cast
+from typing import Literal, cast, get_args
 
 from game.agents import all_agents
 from game.benchmarks import STANDARD, presets
@@ -48,7 +48,7 @@ SIZE = 1_000_000
 MAX_EPISODES = 100_000
 MAX_CONCURRENCY = 64
 
-Pace = Literal["turns", "together"]
+Pace = Literal["turns", "together", "free"]
 OPTIMAL = "1.5x optimal"
 TABLE = "paper table"
 
@@ -149,7 +149,7 @@ def read_data(data: JSON) -> RunFile:
         tasks=tasks,
         repetitions=given["repetitions"].whole(1, 1000) if "repetitions" in given else 1,
         rules=_choice(given, "rules", presets()),
-        pace=cast(Pace, _choice(given, "pace", ("turns", "together"))),
+        pace=_pace(given["pace"]) if "pace" in given else "turns",
         step_limit=_step_limit(given["step_limit"]) if "step_limit" in given else OPTIMAL,
         limits=_limits(given["limits"]) if "limits" in given else Limits(),
         seed=given["seed"].whole(0, 2**31 - 1) if "seed" in given else 0,
@@ -159,6 +159,15 @@ def read_data(data: JSON) -> RunFile:
 
 def _choice(given: dict[str, Node], key: str, known: tuple[str, ...]) -> str:
     return given[key].choice(known) if key in given else known[0]
+
+
+def _pace(node: Node) -> Pace:
+    if node.value == "realtime":
+        raise node.error(
+            "runs have no clock, so that results do not depend on how fast a machine is; "
+            "use turns, together or free"
+        )
+    return cast(Pace, node.choice(get_args(Pace)))
 
 
 # -- agents ---------------------------------------------------------------------------------------

@@ -33,7 +33,8 @@ def to_go(events: Sequence[Event]) -> JSON:
 
 
 def _joint(events: Sequence[Event]) -> bool:
-    return bool(events[0].payload["settings"].get("pace") != "turns")
+    """Whether a step was everybody's; where each acts when it likes it is one seat's, as in turns."""
+    return events[0].payload["settings"].get("pace") in ("together", "realtime")
 
 
 def _left(walked: Walk, *, joint: bool) -> JSONObject:

@@ -40,7 +40,7 @@ FAILURES_BEFORE_PASSING = 3
 
 MOVED = frozenset({"step", "started", "resumed"})
 """Kinds of events from which the next agent lingers, so that people can follow."""
-PRIVATE = frozenset({"thought", "refused", "linked"})
+PRIVATE = frozenset({"thought", "refused", "asked", "linked"})
 """Kinds of events that give nobody else a reason to decide anew."""
 
 

@@ -46,7 +46,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         suite text suite of the task
         title text title of the task
         seed whole seed of the episode
-        pace text turns, together or realtime
+        pace text turns, together, realtime or free
         settings json all settings of the session
         status text lobby, countdown, playing, paused, finished or abandoned
         listed truth whether it was shown under Watch and Replays
@@ -63,8 +63,10 @@ TABLES: dict[str, tuple[Column, ...]] = {
         success truth whether the goal was reached; empty while open or abandoned
         reason text why it ended: goal, step_limit, the world's own, or why it was abandoned
         scores json the world's scores
+        audit json silent mistakes that the world found at the end (step, certain, condition, text, chain)
         seconds number seconds of play without pauses
         refused whole messages that were not accepted
+        questions whole questions that were answered; they are no steps
         messages whole chat messages
         events whole events in the log
     """),
@@ -80,6 +82,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         moves whole moves of this seat that were done
         idle whole steps in which this seat did nothing or its move failed
         refused whole messages of this seat that were not accepted
+        questions whole questions of this seat that were answered; they are no moves
         messages whole chat messages from this seat
         stand_in_moves whole moves done by an agent while the person was away
     """),
@@ -102,6 +105,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         shown_ms number milliseconds the picture had been on the screen when the move was made
         met_count whole goal conditions that held after the step
         met json ids of those conditions
+        score number the world's own score after the step; empty where it has none
         changed json what was different after the step, as the world tells it (whole joint move)
         hash text first 16 hex digits of SHA-256 of the state after the step
     """),
@@ -125,6 +129,7 @@ class _Seat:
     moves: int = 0
     idle: int = 0
     refused: int = 0
+    questions: int = 0
     messages: int = 0
     stand_in_moves: int = 0
 
@@ -142,6 +147,7 @@ class _Reading:
     steps: int = 0
     events: int = 0
     refused: int = 0
+    questions: int = 0
     messages: int = 0
 
     def seat(self, name: Seat | None) -> _Seat:
@@ -166,6 +172,9 @@ class _Reading:
             case "refused":
                 self.refused += 1
                 self.seat(event.seat).refused += 1
+            case "asked":
+                self.questions += 1
+                self.seat(event.seat).questions += 1
             case "said":
                 self.messages += 1
                 self.seat(event.seat).messages += 1
@@ -209,7 +218,7 @@ class _Reading:
             "started_at": _moment(self.started),
             "ended_at": _moment(self.ended),
             "seats": len(row.seats.all()),
-            **{name: getattr(self, name) for name in ("steps", "refused", "messages", "events")},
+            **{name: getattr(self, name) for name in _COUNTED_OF_ALL},
         }
 
     def _ending(self) -> Row:
@@ -218,6 +227,7 @@ class _Reading:
             "success": outcome.get("success"),
             "reason": outcome.get("reason", self.end.get("reason", "")),
             "scores": outcome.get("scores", {}),
+            "audit": self.end.get("audit", []),
             "seconds": self.end.get("seconds"),
         }
 
@@ -249,7 +259,8 @@ _PLAIN = [
     "parent_why",
     "created_at",
 ]
-_COUNTED = ["moves", "idle", "refused", "messages", "stand_in_moves"]
+_COUNTED = ["moves", "idle", "refused", "questions", "messages", "stand_in_moves"]
+_COUNTED_OF_ALL = ["steps", "refused", "questions", "messages", "events"]
 
 
 def _step_row(event: Event, seat: Seat, move: JSONObject) -> Row:
@@ -272,6 +283,7 @@ def _step_row(event: Event, seat: Seat, move: JSONObject) -> Row:
         "shown_ms": payload.get("shown_ms", {}).get(seat),
         "met_count": len(met),
         "met": met,
+        "score": payload.get("score"),
         "changed": payload.get("changed", {}),
         "hash": payload.get("hash", ""),
     }

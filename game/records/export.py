@@ -39,10 +39,11 @@ READ_SIZE = 500
 
 
 def stored_events(session_id: str, since: int = 0) -> Iterator[Event]:
-    """A session's events after number `since`, in order, streamed from the database."""
+    """A session's events after number `since`, in order, streamed from the database; older ones as
+    this schema writes them, which is what the codebook describes."""
     found = EventRow.objects.filter(session_id=session_id, seq__gt=since).order_by("seq")
     for row in found.iterator(chunk_size=READ_SIZE):
-        yield Event(row.seq, row.at, row.kind, row.seat, row.payload, row.schema)
+        yield Event(row.seq, row.at, row.kind, row.seat, row.payload, row.schema).upgraded()
 
 
 def chosen_sessions(params: JSONObject, work: Work) -> QuerySet[Session]:

@@ -18,16 +18,24 @@ from sim.driver import MAX_EPISODES, OPS, Driver, serve
 from sim.wire import MAX_LINE
 from sim.world import JSON, JSONObject
 from sim.worlds import get_world
+from tests.kitchens import worlds_in
 
 ROOT = Path(__file__).parents[2]
 SANDWICH = {"op": "start", "world": "robotouille", "task": "synchronous/1", "seed": 7}
 PAIR = {"op": "start", "world": "robotouille", "task": "multi_agent/1"}
 
+TEA = {"op": "start", "world": "teabar", "task": "teabar/one"}
+ERRAND = {"op": "start", "world": "errand", "task": "errand/honey", "seed": 3}
+
 STORED = get_world("robotouille").task("synchronous/1").to_json()
 
 
 def ask(driver: Driver, **request: JSON) -> JSONObject:
-    return driver.answer(json.dumps(request).encode())
+    """The answer as whoever reads the line has it."""
+    answer: JSONObject = json.loads(
+        json.dumps(driver.answer(json.dumps(request).encode()), allow_nan=False)
+    )
+    return answer
 
 
 def fine(driver: Driver, **request: JSON) -> JSONObject:
@@ -59,6 +67,24 @@ def two() -> Driver:
     return driver
 
 
+@pytest.fixture
+def tea() -> Iterator[Driver]:
+    """A typed world: words and numbers, one seat."""
+    with worlds_in():
+        driver = Driver()
+        fine(driver, **TEA)
+        yield driver
+
+
+@pytest.fixture
+def errand() -> Iterator[Driver]:
+    """A world of two roles: the commander asks and is heard, the follower walks."""
+    with worlds_in():
+        driver = Driver()
+        fine(driver, **ERRAND)
+        yield driver
+
+
 def served(*lines: bytes) -> list[JSONObject]:
     sink = io.BytesIO()
     serve(io.BytesIO(b"\n".join(lines) + b"\n"), sink)
@@ -88,11 +114,12 @@ def missing(wanted: JSON, got: JSON) -> bool:
 
 def test_the_examples_of_the_documentation_are_true() -> None:
     driver, used = Driver(), set()
-    for request, wanted in documented():
-        answer = ask(driver, **request)
-        assert not missing(wanted, answer), (request, answer)
-        assert ("error" in answer) == ("error" in wanted), (request, answer)
-        used.add(request["op"])
+    with worlds_in():
+        for request, wanted in documented():
+            answer = ask(driver, **request)
+            assert not missing(wanted, answer), (request, answer)
+            assert ("error" in answer) == ("error" in wanted), (request, answer)
+            used.add(request["op"])
     assert used >= set(OPS)
 
 
@@ -211,6 +238,143 @@ def test_the_id_of_a_request_comes_back_with_answers_and_errors(alone: Driver) -
     assert ask(alone, op="dance", id=0)["id"] == 0
 
 
+def test_worlds_tell_their_suites_with_versions_and_paces() -> None:
+    with worlds_in():
+        worlds = {row["name"]: row for row in fine(Driver(), op="worlds")["worlds"]}
+    assert worlds["errand"]["suites"] == [
+        {
+            "name": "errands",
+            "title": "Errands",
+            "version": 1,
+            "paces": ["free", "turns", "together"],
+        }
+    ]
+    assert [suite["name"] for suite in worlds["tally"]["suites"]] == ["counting", "secrets"]
+
+
+# -- typed worlds, questions, words and roles -----------------------------------------------------
+
+
+def test_verbs_tell_their_sentence_whether_they_ask_and_what_fills_their_slots(tea: Driver) -> None:
+    answer = fine(tea, op="legal")
+    verbs = {row["verb"]: row for row in answer["verbs"]}
+    assert verbs["pour"]["template"] == "pour {amount} dl into the {cup}"
+    assert [name for name, row in verbs.items() if row["asks"]] == ["ask"]
+    amount, cup = verbs["pour"]["slots"]
+    assert (amount["type"], amount["candidates"], amount["fills"]) == ("number", None, "")
+    assert cup["candidates"] == ["red cup", "blue cup"]
+    assert answer["controls"]["brewer"]["wait"] == "wait"
+    assert answer["actions"] == []
+    with worlds_in():
+        fine(tea, op="start", world="parlour", task="parlour/apple")
+        (slot,) = fine(tea, op="legal")["verbs"][0]["slots"]
+    assert slot["fills"] == "kind"
+
+
+def test_a_world_without_controls_says_so_for_every_seat(two: Driver, errand: Driver) -> None:
+    assert fine(errand, op="legal")["controls"] == {"commander": None, "follower": None}
+    assert set(fine(two, op="legal", seat="robot2")["controls"]) == {"robot2"}
+
+
+def test_what_a_seat_may_know_is_told_at_the_start_and_when_asked_for(errand: Driver) -> None:
+    begun = fine(errand, **ERRAND, episode="again")
+    asked = fine(errand, op="sight")
+    assert (begun["sight"], begun["spectators"]) == (asked["sight"], asked["spectators"])
+    goals = {seat: seen["goals"] for seat, seen in asked["sight"].items()}
+    assert goals == {"commander": "request", "follower": "text"}
+    assert asked["spectators"]["moves"] == "all"
+    assert fine(errand, op="sight", seat="follower") == {
+        "sight": {"follower": asked["sight"]["follower"]}
+    }
+
+
+def test_the_goal_is_told_as_the_seat_is_told_it(errand: Driver) -> None:
+    assert "honey" in str(fine(errand, op="goals"))
+    assert "honey" in str(fine(errand, op="goals", seat="commander"))
+    assert "honey" not in str(fine(errand, op="goals", seat="follower"))
+
+
+def test_a_question_is_answered_and_changes_nothing(tea: Driver) -> None:
+    before = fine(tea, op="save")
+    in_words = fine(tea, op="ask", question="how full is the red cup")
+    structured = {"verb": "ask", "args": {"cup": "red cup"}}
+    assert fine(tea, op="ask", question=structured) == in_words
+    assert in_words == {"ok": True, "code": "", "message": "", "answer": {"full": False}}
+    assert fine(tea, op="save") == before
+
+
+@pytest.mark.parametrize(
+    ("question", "code"),
+    [
+        ("sing", "unparsable"),
+        ("wait", "unknown_action"),
+        ({"verb": "sing"}, "unknown_action"),
+        ({"verb": "ask", "args": {"cup": "bath tub"}}, "malformed"),
+    ],
+)
+def test_what_is_no_question_is_refused_and_is_no_error(
+    tea: Driver, question: JSON, code: str
+) -> None:
+    answer = fine(tea, op="ask", question=question)
+    assert (answer["ok"], answer["code"]) == (False, code)
+    assert answer["message"]
+    assert "answer" not in answer
+
+
+def test_a_question_is_no_move(tea: Driver) -> None:
+    answer = fine(tea, op="step", action="how full is the red cup")
+    assert not answer["happened"]
+    assert answer["steps"] == 0
+
+
+def test_a_result_holds_what_only_its_seat_noticed(tea: Driver) -> None:
+    for action in ("wait", "wait", "wait", "pour 2 dl into the red cup"):
+        quiet = fine(tea, op="step", action=action)
+    assert "answer" not in quiet["results"]["brewer"]
+    spilt = fine(tea, op="step", action="pour 1 dl into the red cup")
+    assert spilt["results"]["brewer"]["answer"] == {"spilt": True}
+
+
+def test_what_a_seat_says_is_heard_and_costs_no_step(errand: Driver) -> None:
+    said = {"op": "hear", "seat": "commander", "text": " go left "}
+    assert fine(errand, **said) == {"steps": 0}
+    assert '"go left"' in fine(errand, op="observe", seat="follower")["text"]
+
+
+def test_a_line_of_five_hundred_characters_is_heard(errand: Driver) -> None:
+    fine(errand, op="hear", seat="commander", text="x" * 500)
+    assert "x" * 500 in fine(errand, op="observe", seat="follower")["text"]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "x" * 501])
+def test_what_nobody_could_say_is_not_heard(errand: Driver, text: str) -> None:
+    before = fine(errand, op="save")
+    assert error(errand, op="hear", seat="commander", text=text) == "wrong_type"
+    assert fine(errand, op="save") == before
+
+
+def test_silent_mistakes_are_told_to_graders(errand: Driver) -> None:
+    assert fine(errand, op="audit") == {"findings": []}
+    fine(errand, op="step", seat="follower", action="take")
+    (finding,) = fine(errand, op="audit")["findings"]
+    assert (finding["step"], finding["certain"], finding["condition"]) == (1, 1, "honey")
+
+
+def test_the_first_sentences_are_told_and_whether_there_are_more(tea: Driver, two: Driver) -> None:
+    first = fine(tea, op="sentences", limit=2)
+    assert first["sentences"] == ["pour 1 dl into the red cup", "pour 2 dl into the red cup"]
+    assert first["more"]
+    all_ = fine(tea, op="sentences")
+    assert (len(all_["sentences"]), all_["more"]) == (5, False)
+    assert fine(tea, op="sentences", limit=5) == all_
+    listed = [row["text"] for row in fine(two, op="legal", seat="robot2")["actions"]]
+    assert fine(two, op="sentences", seat="robot2")["sentences"] == listed[:100]
+
+
+def test_sentences_that_nobody_can_list_are_not_listed(errand: Driver) -> None:
+    assert error(errand, op="sentences", seat="follower") == "unsupported"
+
+
 # -- what is asked wrongly ------------------------------------------------------------------------
 
 
@@ -238,7 +402,13 @@ def test_a_bad_line_is_answered_and_the_next_one_is_read(line: bytes, code: str)
     assert "worlds" in second
 
 
-@pytest.mark.parametrize("op", ["observe", "legal", "step", "goals", "state", "save", "natural"])
+@pytest.mark.parametrize(
+    "op",
+    [
+        "observe", "legal", "step", "goals", "state", "save", "natural", "sight", "sentences", "ask",
+        "hear", "audit",
+    ],
+)  # fmt: skip
 def test_nothing_goes_before_start(op: str) -> None:
     assert error(Driver(), op=op) == "no_episode"
 
@@ -278,6 +448,15 @@ def test_nothing_goes_before_start(op: str) -> None:
         ({"op": "step", "seat": "robot9", "action": None}, "unknown_seat"),
         ({"op": "restore"}, "missing_field"),
         ({"op": "restore", "state": []}, "wrong_type"),
+        ({"op": "goals", "seat": "robot9"}, "unknown_seat"),
+        ({"op": "sight", "seat": "robot9"}, "unknown_seat"),
+        ({"op": "sentences", "limit": 0}, "wrong_type"),
+        ({"op": "sentences", "limit": True}, "wrong_type"),
+        ({"op": "sentences", "limit": 10**9}, "wrong_type"),
+        ({"op": "ask", "question": "why?"}, "unsupported"),
+        ({"op": "hear"}, "missing_field"),
+        ({"op": "hear", "text": "hello"}, "unsupported"),
+        ({"op": "audit"}, "unsupported"),
         ({"op": "parse"}, "missing_field"),
         ({"op": "parse", "text": "Dance"}, "unparsable"),
     ],
@@ -329,6 +508,32 @@ def test_no_request_whatever_is_a_bug(op: str, fields: JSONObject) -> None:
     assert answer.get("error", {}).get("code") != "internal", answer
     json.dumps(answer, allow_nan=False)
     fine(driver, op="goals")
+
+
+@given(
+    op=st.sampled_from(["ask", "hear", "step", "goals", "sentences", "sight", "legal", "audit"]),
+    fields=st.dictionaries(
+        st.sampled_from(["seat", "action", "question", "text", "limit"]), JSON_VALUES, max_size=3
+    ),
+    args=st.dictionaries(st.sampled_from(["amount", "cup", "angle", "words"]), JSON_VALUES),
+    verb=st.sampled_from(["pour", "shine", "label", "ask", "wait"]),
+)
+def test_nor_is_any_at_a_typed_kitchen(
+    op: str, fields: JSONObject, args: JSONObject, verb: str
+) -> None:
+    with worlds_in():
+        driver = Driver()
+        fine(driver, **TEA)
+        written = {"action": {"verb": verb, "args": args}, "question": {"verb": verb, "args": args}}
+        answer = ask(driver, op=op, **{"seat": "brewer", **written, **fields})
+        assert answer.get("error", {}).get("code") != "internal", answer
+        json.dumps(answer, allow_nan=False)
+
+
+@pytest.mark.parametrize("question", [None, 5, [], {"verb": 3}, {"verb": "ask", "args": []}])
+def test_what_has_not_the_form_of_a_question_is_an_error(tea: Driver, question: JSON) -> None:
+    wanted = "missing_field" if question is None else "wrong_type"
+    assert error(tea, op="ask", question=question) == wanted
 
 
 # -- the process ----------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from sim.simple import SimpleEpisode, SimpleWorld
 from sim.world import Action, SeatSpec, Sight, Suite, Task, Verb, WorldError
 from sim.worlds import get_world
 from tests.kitchens import worlds_in
+from tests.kitchens.worlds.listed import tally_task
 
 with worlds_in():
     TALLY, TEABAR, ERRAND = (get_world(name) for name in ("tally", "teabar", "errand"))
@@ -78,6 +79,23 @@ def test_a_step_in_which_nobody_does_anything_passes_time() -> None:
     episode = teabar()
     assert episode.step({"brewer": None, "helper": None}).happened
     assert episode.heat == 1
+
+
+def test_a_move_of_some_is_no_joint_move() -> None:
+    episode = TALLY.start(tally_task("trio", seats=3), 0)
+    step = episode.step({"cook2": PRESS, "cook3": PRESS})
+    assert {result.code for result in step.results.values()} == {"not_your_turn"}
+    assert (step.happened, episode.presses) == (False, 0)
+
+
+def test_waiting_out_of_turn_is_refused_and_passes_no_time() -> None:
+    episode = tally()
+    assert not episode.step({"cook2": None}).happened
+    assert (episode.steps, episode.turn) == (0, "cook1")
+
+
+def test_every_viewer_is_told_the_news_of_a_step() -> None:
+    assert tally().step({"cook1": PRESS}).changed == {"presses": 1}
 
 
 def test_what_is_refused_half_way_is_put_back() -> None:
@@ -215,6 +233,22 @@ def test_a_foreign_snapshot_is_refused_and_changes_nothing(change: Mapping[str, 
     assert digest(episode) == before
 
 
+def test_a_snapshot_stays_as_it_was_however_one_plays_on_from_it() -> None:
+    episode = hot()
+    state, then = episode.state(), digest(episode)
+    for _ in range(2):
+        episode.restore(state)
+        assert digest(episode) == then
+        episode.step({"brewer": Action("pour", {"amount": 1, "cup": "red cup"})})
+
+
+def test_whoever_looked_before_looks_again_after_a_restore() -> None:
+    episode = hot()
+    state, seen = episode.state(), episode.revision
+    episode.restore(state)
+    assert episode.revision > seen
+
+
 def test_a_copy_goes_its_own_way() -> None:
     episode = hot()
     before = digest(episode)
@@ -236,6 +270,12 @@ def test_chance_follows_the_seed_and_is_part_of_the_state() -> None:
     first = episode.roll().random()
     assert digest(episode) != before
     assert twin.roll().random() == first
+
+
+def test_every_roll_and_every_task_has_dice_of_its_own() -> None:
+    honey, supper = (ERRAND.start(ERRAND.task(f"errand/{one}"), 1) for one in ("honey", "supper"))
+    rolls = [episode.roll().random() for episode in (honey, honey, supper, supper)]
+    assert len(set(rolls)) == 4
 
 
 def test_a_field_that_is_never_set_is_named() -> None:
@@ -289,3 +329,9 @@ def test_everybody_knows_everything_unless_the_world_says_otherwise() -> None:
     assert teabar().sight("brewer") == teabar().sight(None) == Sight()
     assert not teabar().legal("brewer").enumerable
     assert isinstance(teabar().legal("brewer").verbs[0], Verb)
+
+
+def test_the_worlds_gestures_and_its_score_reach_the_seat() -> None:
+    assert teabar().legal("brewer").controls.wait == "wait"
+    assert tally().legal("cook1").controls is None
+    assert (teabar().goals().score, tally().goals().score) == (0.0, None)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 
 from game.agents import all_agents
 from game.agents.idle import Idle
-from game.agents.random_agent import RandomCook, any_action
-from sim.world import Action, ActionSpace, Controls, Slot, Verb
+from game.agents.random_agent import SENTENCES, RandomCook, any_action
+from game.engine.commands import Act, Join, Occupant
+from game.engine.session import Session, Settings
+from sim.sentences import fits
+from sim.world import Action, ActionSpace, Controls, Slot, SlotType, Verb
+from sim.worlds import get_world
 from sim.worlds.robotouille import world
 from tests.game.agents.kitchen_crew import Crew
+from tests.kitchens import worlds_in
 
 
 def test_both_are_found_by_name() -> None:
@@ -70,3 +76,98 @@ def test_it_asks_nothing_and_waits_by_no_name_where_it_can_do_something() -> Non
     assert {action.text for action in chosen if action} == {"put the egg down"}
     listed = ActionSpace((Action("rest"), Action("put")), controls=Controls(wait="rest"))
     assert {any_action(listed, Random(seed)) for seed in range(20)} == {Action("put")}
+
+
+def typed(*verbs: Verb) -> ActionSpace:
+    return ActionSpace(verbs=verbs, enumerable=False)
+
+
+def choices(space: ActionSpace, *sentences: str, tries: int = 200) -> list[Action | None]:
+    listed = (lambda: sentences) if sentences else None
+    return [any_action(space, Random(seed), listed) for seed in range(tries)]
+
+
+def test_what_has_no_candidates_is_filled_with_something_small_and_sensible() -> None:
+    def values(type: SlotType) -> set[object]:
+        slot = Slot("value", type)
+        found = [action.args["value"] for action in choices(typed(Verb("do", (slot,)))) if action]
+        assert all(fits(slot, value) for value in found)
+        return {tuple(value) if isinstance(value, list) else value for value in found}
+
+    assert values("number") == {1, 2, 3, 5}
+    angles = values("degrees")
+    assert len(angles) == 24
+    assert all(isinstance(angle, int) and angle % 15 == 0 for angle in angles)
+    assert len(values("point")) > 100
+
+
+def test_a_slot_whose_candidates_are_gone_cannot_be_filled() -> None:
+    nothing = Slot("amount", "number", ())
+    assert set(choices(typed(Verb("pour", (nothing,))))) == {None}
+    optional = Slot("amount", "number", (), optional=True)
+    assert set(choices(typed(Verb("pour", (optional,))))) == {Action("pour")}
+
+
+def test_words_are_left_out_unless_the_world_lists_its_sentences() -> None:
+    write = Verb("write", (Slot("words", "text"),))
+    whisper = Verb("whisper", (Slot("words", "text", optional=True),))
+    assert set(choices(typed(write))) == {None}
+    assert set(choices(typed(write, whisper))) == {Action("whisper")}
+    said = choices(typed(write), "wait", "write salt", "write honey")
+    assert {action.text for action in said if action} == {"write salt", "write honey"}
+    assert None not in said
+    assert set(choices(typed(write), "wait")) == {None}
+    assert set(choices(typed(write, whisper), "wait")) == {Action("whisper")}
+
+
+def test_of_endless_sentences_only_the_first_are_looked_at() -> None:
+    told = []
+
+    def endless() -> Iterator[str]:
+        while True:
+            told.append(len(told))
+            yield f"write {len(told)}"
+
+    write = Verb("write", (Slot("words", "text"),))
+    assert any_action(typed(write), Random(1), endless) is not None
+    assert len(told) <= SENTENCES
+
+
+def test_no_sentence_is_made_where_none_is_needed() -> None:
+    def unwanted() -> Iterator[str]:
+        raise AssertionError
+
+    assert any_action(typed(Verb("go")), Random(1), unwanted) == Action("go")
+
+
+def tea_bar() -> Session:
+    """A typed kitchen that has begun, with one agent in it."""
+    task = get_world("teabar").task("teabar/one")
+    session, _ = Session.create("s", task, 0, Settings(pace="free", countdown_s=0.0), at=0.0)
+    session.handle(Join("brewer", Occupant("agent", "random")), 0.0)
+    return session
+
+
+async def test_it_does_something_at_a_typed_kitchen_and_tries_another_thing_when_refused() -> None:
+    with worlds_in():
+        session, cook = tea_bar(), RandomCook({})
+        done, refused = set(), 0
+        while session.status == "playing" and session.episode.steps < 40:
+            action = (await cook.decide(session.agent_view("brewer"))).action
+            assert action is not None
+            reply = session.handle(Act("brewer", action, by="agent"), 1.0)
+            refused += reply.refused is not None
+            done |= {action.verb} if reply.refused is None else set()
+        assert done == {"pour", "shine"}
+        assert 0 < refused < session.episode.steps
+
+
+def test_a_view_lists_sentences_where_the_world_does_and_makes_none_before_it_is_asked() -> None:
+    with worlds_in():
+        listed = tea_bar().agent_view("brewer").sentences
+        assert listed is not None
+        assert next(iter(listed())) == "pour 1 dl into the red cup"
+        assert list(listed())[-1] == "wait"
+        task = get_world("errand").task("errand/honey")
+        session, _ = Session.create("s", task, 0, Settings(), at=0.0)
+        assert session.agent_view("follower").sentences is None

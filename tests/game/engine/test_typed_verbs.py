@@ -8,6 +8,8 @@ from game.engine.commands import Act, Join, Occupant, Start
 from game.engine.session import Session, Settings
 from game.engine.sight import visible
 from sim.world import Action
+from sim.worlds import get_world
+from tests.game.engine.table import ANA, BEN, Table
 from tests.kitchens.worlds.parlour import parlour_task
 
 
@@ -141,3 +143,70 @@ def test_without_help_an_agent_is_told_no_more_of_the_goal_than_a_person():
     view = _playing(help=False).agent_view("cook")
     assert view.goals.conditions == ()
     assert view.goals.text
+
+
+# -- what was asked, in words -----------------------------------------------------------------------
+
+
+def asked(table: Table, verb: str, args: object, text: str = "", seat: str = "brewer") -> str:
+    """What the log says was asked for by a move that is refused."""
+    action = Action(verb, args, text)  # type: ignore[arg-type]
+    assert table.acts(seat, action).refused is not None
+    words: str = table.last("refused").payload["asked"]
+    return words
+
+
+@pytest.fixture
+def tea() -> Table:
+    """The tea bar, open and its kettle cold."""
+    table = Table(get_world("teabar").task("teabar/one"))
+    table.does(Join("brewer", ANA))
+    table.does(Start("brewer"))
+    return table
+
+
+def test_a_refused_move_is_written_down_as_its_verbs_sentence(tea: Table) -> None:
+    assert asked(tea, "pour", {"amount": 1.5, "cup": "red cup"}) == "pour 1.5 dl into the red cup"
+    told = tea.last("refused").payload["message"]
+    assert told == "the kettle is not hot yet"
+
+
+def test_so_is_one_whose_arguments_do_not_fit(tea: Table) -> None:
+    assert asked(tea, "shine", {"angle": "north"}) == "turn the lamp to north"
+    assert asked(tea, "pour", {"cup": "red cup"}) == "pour dl into the red cup"
+
+
+def test_what_no_sentence_has_room_for_is_told_as_well(tea: Table) -> None:
+    assert asked(tea, "wait", {"minutes": 3}) == "wait 3"
+    assert asked(tea, "taste", {"glass": "tall"}) == "taste tall"
+
+
+def test_the_words_that_somebody_used_stay_theirs(tea: Table) -> None:
+    assert asked(tea, "taste", {"glass": "tall"}, "Taste the tall one!") == "Taste the tall one!"
+
+
+@pytest.mark.parametrize("args", [None, "tall", ["tall"], {"glass": float("nan")}, {"glass": {1}}])
+def test_what_is_no_action_at_all_is_kept_as_it_came(tea: Table, args: object) -> None:
+    assert asked(tea, "taste", args) == f"taste {args}"
+
+
+def test_arguments_that_go_round_in_circles_are_refused_like_any_other(tea: Table) -> None:
+    ring: list[object] = []
+    ring.append(ring)
+    assert asked(tea, "taste", {"glass": ring}).startswith("taste ")
+
+
+def test_one_without_a_seat_is_told_what_it_asked_for(tea: Table) -> None:
+    assert asked(tea, "taste", {"glass": "tall"}, seat="nobody") == "taste tall"
+
+
+def test_in_a_listed_world_it_is_the_verb_and_its_arguments() -> None:
+    table = Table().seats(ANA, BEN)
+    assert asked(table, "press", {"button": "green", "times": 2}, seat="cook1") == "press green 2"
+    assert asked(table, "glitter", {}, seat="cook1") == "glitter"
+    assert asked(table, "press", {}, seat="cook2") == "press"
+    assert table.last("refused").payload["code"] == "not_your_turn"
+
+
+def test_a_question_that_is_refused_is_written_down_in_words(tea: Table) -> None:
+    assert asked(tea, "ask", {"cup": "bath tub"}) == "how full is the bath tub"

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
 from game.models import EvaluationRun, RunEpisode, Session
+from game.suites import all_suites
 from tests.game.evaluation.conftest import data, new_run
 
 pytestmark = pytest.mark.django_db
@@ -53,6 +56,23 @@ def test_an_episode_of_another_run_is_taken_over() -> None:
     assert reused.success
     play_here(run.pk)
     assert Session.objects.count() == 2
+
+
+def test_nothing_is_taken_over_from_before_a_suite_was_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = new_run()
+    play_here(before.pk)
+    key = "robotouille", "tutorial"
+    newer = {**all_suites(), key: replace(all_suites()[key], version=2)}
+    monkeypatch.setattr("game.suites.all_suites", lambda: newer)
+    after = new_run()
+    assert after.pk != before.pk
+    assert not after.episodes.get().reused
+    assert (before.manifest["suites"], after.manifest["suites"]) == (
+        {"tutorial": 1},
+        {"tutorial": 2},
+    )
 
 
 def test_fresh_plays_everything_again() -> None:

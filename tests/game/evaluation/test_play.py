@@ -57,6 +57,14 @@ def test_play_ends_at_the_step_limit() -> None:
     assert [event.seq for event in log] == list(range(1, len(log) + 1))
 
 
+def test_one_that_moves_is_never_passed_over_however_long_it_plays() -> None:
+    play, log = play_of(lambda: Puppet(waits), step_limit=25)
+    play.run()
+    steps = [event for event in log if event.kind == "step"]
+    assert len(steps) == 25
+    assert all(event.payload["moves"]["robot1"] for event in steps)
+
+
 def test_the_log_folds_to_the_same_session() -> None:
     play, log = play_of(lambda: Puppet(waits))
     play.run()

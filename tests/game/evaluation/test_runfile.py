@@ -15,6 +15,7 @@ from game.suites import all_suites
 from game.uploads import uploads
 from sim.world import Suite
 from tests.game.evaluation.conftest import data
+from tests.kitchens import worlds_in
 
 
 def complaint(text: str) -> str:
@@ -98,6 +99,8 @@ def test_seeds_of_five_thousand_digits_are_no_seeds() -> None:
         ({"repetitions": "two"}, "repetitions: a whole number is expected, not text"),
         ({"repetitions": True}, "repetitions: a whole number is expected, not true or false"),
         ({"rules": "orginal"}, "rules: unknown value 'orginal'; did you mean \"original\"?"),
+        ({"pace": "realtime"}, "pace: runs have no clock, so that results do not depend on"),
+        ({"pace": "fre"}, "pace: unknown value 'fre'; did you mean \"free\"?"),
         ({"step_limit": "2x optimal"}, "step_limit: unknown rule '2x optimal'"),
         ({"limits": {"concurrency": 65}}, "limits.concurrency: 65 is not between 1 and 64"),
         ({"limits": [1]}, "limits: a list stands where names with values are expected"),
@@ -228,3 +231,63 @@ def test_all_pinned_instances_of_a_task_can_be_asked_for() -> None:
     found = instances_of(read_data({"agents": ["chef"], "tasks": tasks}))
     assert [one.task.id for one in found] == [f"synchronous/1@{n}" for n in range(1, 11)]
     assert {one.base for one in found} == {"synchronous/1"}
+
+
+ERRAND = {"agents": ["idle"], "tasks": ["errand/honey"], "step_limit": 9}
+
+
+@pytest.mark.parametrize("pace", ["turns", "together", "free"])
+def test_a_task_is_played_at_every_pace_that_its_suite_knows(pace: str) -> None:
+    with worlds_in():
+        (found,) = instances_of(read_data({**ERRAND, "pace": pace}))
+    assert found.task.id == "errand/honey"
+
+
+@pytest.mark.parametrize(
+    ("tasks", "pace", "words"),
+    [
+        (
+            ["tally/a_few"],
+            "free",
+            "pace: tally/a_few is not played at free: the paces of counting are turns, together, "
+            "realtime; use turns or together",
+        ),
+        (["errand/honey", "tally/a_few"], "free", "pace: tally/a_few is not played at free"),
+    ],
+)
+def test_a_pace_that_a_suite_does_not_know_is_refused_with_those_it_knows(
+    tasks: list[str], pace: str, words: str
+) -> None:
+    with worlds_in(), pytest.raises(RunFileError) as caught:
+        instances_of(read_data({**ERRAND, "tasks": tasks, "pace": pace}))
+    assert str(caught.value).startswith(words)
+
+
+def test_where_a_suite_is_for_people_only_no_pace_is_promised(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = Suite("counting", "Counting", paces=("realtime",))
+    monkeypatch.setattr("game.suites.all_suites", lambda: {("tally", "counting"): clock})
+    with worlds_in(), pytest.raises(RunFileError, match="no pace that a run may have is among"):
+        instances_of(read_data({**ERRAND, "tasks": ["tally/a_few"]}))
+
+
+def test_a_plan_of_ones_own_keeps_the_paces_of_its_world(tmp_path: Path) -> None:
+    (tmp_path / "tidy.json").write_text(uploads()["household"].sample.read_text("utf-8"))
+    file = {"agents": ["random"], "tasks": [{"file": "tidy.json"}], "step_limit": 9}
+    with pytest.raises(RunFileError, match=r"not played at together.*use turns"):
+        instances_of(read_data({**file, "pace": "together"}), tmp_path)
+
+
+def test_lengths_are_no_proof_where_each_acts_when_it_likes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    free = Suite("multi_agent", "Together", paces=("turns", "free"))
+    shared = {**all_suites(), ("robotouille", "multi_agent"): free}
+    monkeypatch.setattr("game.suites.all_suites", lambda: shared)
+    turns, freely = (
+        instances_of(read_data({"agents": ["chef"], "tasks": ["multi_agent/1"], "pace": pace}))[0]
+        for pace in ("turns", "free")
+    )
+    assert turns.par == freely.par == 27
+    assert (turns.par_proved, freely.par_proved) == (True, False)

@@ -46,6 +46,16 @@ def test_a_holder_that_gives_signs_of_life_keeps_its_row() -> None:
     assert job.done == 3
 
 
+def test_a_sign_of_life_is_for_ones_own_row_only() -> None:
+    """Two rows of one holder are marked alike."""
+    mine, other = taken(), taken()
+    assert BEATS.renew(BEATS.mine(mine), NOW + SECOND, done=3) == 1
+    other.refresh_from_db()
+    assert (other.heartbeat_at, other.done) == (NOW, 0)
+    assert BEATS.give_back(BEATS.mine(mine), status=Job.Status.DONE) == 1
+    assert BEATS.mine(other).exists()
+
+
 def test_a_silent_holder_is_given_up_and_cannot_write_into_its_successors_claim() -> None:
     late = taken()
     assert not BEATS.stale(NOW + MINUTE - SECOND).exists()

@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.engine.events import Event
+from game.engine.session import Session, Settings
 from game.metrics import all_metrics, measure_all
+from game.metrics.to_go import to_go
+from sim.worlds import get_world
 
 OK = {"ok": True, "code": "", "message": ""}
 NO = {"ok": False, "code": "illegal", "message": "Her hands are full."}
@@ -54,6 +57,31 @@ def test_a_session_that_is_not_over_has_no_success_yet(log):
 def test_an_abandoned_session_is_no_success(log):
     abandoned = Event(6, 6.0, "abandoned", None, {"reason": "left", "steps": 3})
     assert measure_all([*log[:-1], abandoned])["success"] is False
+
+
+def test_questions_are_no_actions_whatever_is_measured(log):
+    question = {"verb": "look", "args": {}, "text": "look"}
+    told = {"question": question, "result": {**OK, "answer": 3}, "cid": ""}
+    asked = [Event(5, 4.5, "asked", "alice", told), Event(5, 4.6, "asked", "bob", told)]
+    assert measure_all([*log[:4], *asked, *log[4:]]) == measure_all(log)
+
+
+@pytest.mark.parametrize(
+    ("pace", "joint"), [("turns", False), ("free", False), ("together", True), ("realtime", True)]
+)
+def test_the_steps_to_go_are_joint_where_everybody_moves_at_once(monkeypatch, pace, joint):
+    asked = []
+    monkeypatch.setattr(
+        "game.metrics.to_go._optimal",
+        lambda walked, *, joint: asked.append(joint) or {"steps": 4, "proved": True},
+    )
+    task = get_world("robotouille").task("multi_agent/1")
+    _, log = Session.create("s", task, 0, Settings(), at=0.0)
+    log[0].payload["settings"]["pace"] = pace
+    failed = {"outcome": {"success": False}, "seconds": 1.0}
+    found = to_go([*log, Event(2, 2.0, "finished", None, failed)])
+    assert asked == [joint]
+    assert found["steps"] == 4
 
 
 def test_an_empty_log_is_measured_without_an_error():

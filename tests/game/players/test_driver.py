@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -173,6 +176,91 @@ async def test_an_agent_that_could_not_be_made_says_why() -> None:
     skip = driver.skip(failure)
     assert (skip.action, skip.by) == (None, "agent")
     assert skip.thoughts.endswith("its settings are wrong. It passes.")
+
+
+class Pictures:
+    """Looks at its seat's picture, and gives up or presses."""
+
+    def __init__(self, decision: Decision) -> None:
+        self.decision = decision
+
+    async def decide(self, view: View) -> Decision:
+        assert view.look is not None
+        await view.look(64)
+        return self.decision
+
+
+WORKED = Decision(PRESS, thoughts="hm", usage={"tokens": 3}, calls=[{"answer": "press"}])
+
+
+async def test_a_move_brings_all_that_it_took_into_the_log() -> None:
+    driver = drives(Pictures(WORKED))
+    answer = await driver.ask()
+    assert isinstance(answer, Answer)
+    (act,) = driver.commands(answer)
+    assert isinstance(act, Act)
+    assert (act.thoughts, act.usage["tokens"], act.calls) == ("hm", 3, WORKED.calls)
+    assert act.saw == answer.saw != ()
+
+
+async def test_giving_up_brings_all_that_it_took_into_the_log() -> None:
+    driver = drives(Pictures(replace(WORKED, action=None, ends="enough")))
+    answer = await driver.ask()
+    assert isinstance(answer, Answer)
+    (gives_up,) = driver.commands(answer, alone=True)
+    assert isinstance(gives_up, GiveUp)
+    assert (gives_up.thoughts, gives_up.usage["tokens"]) == ("hm", 3)
+    assert gives_up.calls == WORKED.calls
+    assert gives_up.saw == answer.saw != ()
+
+
+@pytest.mark.parametrize("left", [{"calls": [{"answer": ""}]}, {"usage": {"tokens": 1}}])
+async def test_what_left_any_trace_is_no_nothing_where_seats_act_when_they_like(left: Any) -> None:
+    answer = await answer_to(Decision(**left))
+    free = drives(Nobody(""), Free(playing()))  # type: ignore[arg-type]
+    (act,) = free.commands(answer)
+    assert isinstance(act, Act)
+    assert act.usage["ms"] == 1000
+
+
+async def test_a_picture_that_was_looked_at_is_a_trace_as_well() -> None:
+    answer = await drives(Pictures(Decision())).ask()
+    assert isinstance(answer, Answer)
+    assert not answer.is_nothing
+    assert answer.decision.usage == {"ms": 1000}
+
+
+async def test_one_who_is_left_alone_and_only_waits_has_not_given_up() -> None:
+    (passes,) = await handed_in(Decision(), alone=True)
+    assert isinstance(passes, Act)
+
+
+async def test_a_turn_that_passes_is_the_agents_own_and_belongs_to_what_it_saw() -> None:
+    session = playing()
+    driver = drives(Raises(RuntimeError("oh")), session)
+    failure = await driver.ask()
+    assert isinstance(failure, Failure)
+    assert driver.skip(failure).seen == failure.seen == session.seq > 0
+    assert driver.skip() == Act("cook1", None, by="agent")
+
+
+async def test_a_long_complaint_is_cut() -> None:
+    failure = await drives(Raises(RuntimeError("x" * 900))).ask()
+    assert isinstance(failure, Failure)
+    assert failure.message.count("x") == 300
+
+
+@pytest.mark.parametrize(
+    ("error", "traced"), [(RuntimeError("oh"), True), (LLMError("timeout", "late"), False)]
+)
+async def test_what_nobody_foresaw_is_in_the_servers_log_with_its_place(
+    error: Exception, traced: bool, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "game.players.driver"):
+        await drives(Raises(error)).ask()
+    (record,) = caplog.records
+    assert "robi" in record.getMessage()
+    assert bool(record.exc_info and record.exc_info[0]) is traced
 
 
 async def test_giving_up_ends_the_episode_only_when_nobody_is_left() -> None:

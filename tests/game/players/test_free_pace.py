@@ -8,6 +8,7 @@ import pytest
 
 from game.engine.commands import Act
 from game.engine.deciding import Decision, View
+from game.engine.events import Event
 from game.players.agent_seats import REST_S
 from sim.world import Action
 from tests.game.players.table import Table
@@ -64,7 +65,9 @@ async def test_it_is_asked_at_once_when_somebody_else_has_done_something(idle) -
         assert (table.asked("cook1"), table.asked("cook2")) == (3, 2)
 
 
-@pytest.mark.parametrize(("kind", "seat"), [("thought", "cook2"), ("said", "cook1")])
+@pytest.mark.parametrize(
+    ("kind", "seat"), [("thought", "cook2"), ("asked", "cook2"), ("said", "cook1")]
+)
 async def test_it_is_not_woken_by_anothers_thoughts_nor_by_its_own_words(kind, seat) -> None:
     table = Table(cook1=nothing, cook2=nothing)
     with table.seated():
@@ -86,6 +89,15 @@ async def test_what_happens_while_it_thinks_is_news_when_it_has_decided() -> Non
         assert table.asked("cook1") == 2
         await table.goes_on()
         assert table.asked("cook1") == 2
+
+
+async def test_what_it_knew_when_it_was_asked_is_no_news() -> None:
+    table = Table(cook1=nothing, cook2=nothing)
+    with table.seated():
+        await table.goes_on()
+        table.agents.heard(Event(table.session.seq, table.clock.now(), "step", "cook2", {}))
+        await table.goes_on()
+        assert table.asked("cook1") == 1
 
 
 async def test_one_that_acts_is_asked_again_only_when_its_move_has_been_made() -> None:

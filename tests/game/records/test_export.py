@@ -21,9 +21,11 @@ from pytest_django.fixtures import Settings
 from game.engine.events import KINDS, SCHEMA
 from game.jobs import queue as jobs
 from game.log.store import read_events
+from game.models import Event as EventRow
 from game.models import Job, Player, Session
 from game.records.columns import TABLES
 from sim import frames
+from tests.game.engine.wise import ASK, Wise, table_in
 from tests.game.stored import (
     ANA,
     BEN,
@@ -94,6 +96,19 @@ def test_the_events_read_back_are_the_log(
     assert read == [event.payload for event in log]
 
 
+def test_an_older_log_is_exported_as_its_codebook_describes_it(settings: Settings) -> None:
+    session = keep(ended(eventful()))
+    created = EventRow.objects.get(session=session, seq=1)
+    moves = {"cook1": PRESS.to_json(), "cook2": None}
+    payload = {**created.payload, "prefix": [moves]}
+    del payload["suite_version"]
+    EventRow.objects.filter(pk=created.pk).update(payload=payload, schema=1)
+    first = table(unpack(job("jsonl"), settings), "jsonl", "events")[0]
+    assert first["schema"] == SCHEMA
+    assert first["payload"]["suite_version"] == 1
+    assert first["payload"]["prefix"] == [{"moves": moves, "heard": []}]
+
+
 @pytest.mark.parametrize("form", FORMATS)
 def test_there_is_a_row_per_step_and_seat_with_the_numbers_of_the_log(
     form: str, settings: Settings
@@ -150,6 +165,63 @@ def test_sessions_and_seats_are_counted(
     assert sum(int(row["moves"]) for row in seats.values()) == game.session.episode.steps
 
 
+def wise(goal: int = 2) -> Table:
+    """A game in which both ask before each of their moves, and something went wrong unnoticed."""
+    game = table_in(Wise, toy_task(goal=goal), ANA, BEN)
+    for n in range(goal):
+        for asker in ("cook1", "cook2", "cook2"):
+            game.acts(asker, ASK)
+        game.acts(f"cook{n % 2 + 1}", PRESS)
+    return game
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_the_score_stands_beside_every_step_of_a_world_that_has_one(
+    form: str, settings: Settings
+) -> None:
+    keep(wise(), "scored")
+    keep(ended(eventful()), "plain")
+    rows = table(unpack(job(form), settings), form, "steps")
+    scores = {name: [row["score"] for row in rows if row["session"] == name] for name in
+              ("scored", "plain")}  # fmt: skip
+    assert [float(score) for score in scores["scored"]] == [1.0, 2.0]
+    assert set(scores["plain"]) == {"" if form == "csv" else None}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_questions_are_counted_apart_and_are_neither_moves_nor_idle_steps(
+    form: str, settings: Settings
+) -> None:
+    game = wise()
+    keep(game)
+    files = unpack(job(form), settings)
+    (session,) = table(files, form, "sessions")
+    assert (int(session["questions"]), int(session["steps"]), int(session["refused"])) == (6, 2, 0)
+    seats = {row["seat"]: row for row in table(files, form, "seats")}
+    assert [int(seats[name]["questions"]) for name in ("cook1", "cook2")] == [2, 4]
+    assert [int(seats[name]["moves"]) for name in ("cook1", "cook2")] == [1, 1]
+    assert [int(seats[name]["idle"]) for name in ("cook1", "cook2")] == [0, 0]
+    assert {row["verb"] for row in table(files, form, "steps")} == {"press"}
+    asked = [row for row in table(files, form, "events") if row["kind"] == "asked"]
+    assert len(asked) == 6
+    payload = asked[0]["payload"] if form == "jsonl" else json.loads(asked[0]["payload"])
+    assert payload["result"]["answer"] == {"presses": 0}
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_silent_mistakes_stand_in_the_row_of_their_session(form: str, settings: Settings) -> None:
+    keep(wise(), "audited")
+    keep(ended(eventful()), "plain")
+    rows = {row["session"]: row for row in table(unpack(job(form), settings), form, "sessions")}
+    audits = {
+        name: row["audit"] if form == "jsonl" else json.loads(row["audit"])
+        for name, row in rows.items()
+    }
+    assert audits["plain"] == []
+    (finding,) = audits["audited"]
+    assert (finding["condition"], finding["step"]) == ("pressed", 1)
+
+
 def test_parquet_is_typed(settings: Settings) -> None:
     keep(ended(eventful()))
     files = unpack(job("parquet"), settings)
@@ -158,6 +230,7 @@ def test_parquet_is_typed(settings: Settings) -> None:
     assert types["step"] == "int64"
     assert types["at"] == "double"
     assert types["ok"] == "bool"
+    assert types["score"] == "double"
     assert schema.field("step").metadata[b"about"]
     sessions = pq.read_table(io.BytesIO(files["sessions.parquet"])).to_pylist()
     assert sessions[0]["started_at"].tzinfo is not None
