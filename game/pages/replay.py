@@ -97,8 +97,9 @@ def _seat(request: HttpRequest, session: Session, playback: Playback) -> Seat | 
 
 def _told(request: HttpRequest, session: Session) -> bool:
     """Whether this person may see which conditions of the goal hold."""
-    eyes = _eyes(request, session)
-    return eyes is None or sights_in(session.pk)[eyes].goals == "live"
+    if not session.is_live:
+        return True
+    return sights_in(session.pk)[_eyes(request, session)].goals == "live"
 
 
 def _public(session: Session, playback: Playback) -> bool:
@@ -143,7 +144,8 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
     playback = _playback(session, fresh=True)
     since = _number(request.GET.get("since"), 0)
     told = _told(request, session)
-    found = entries(playback, seen_events(session, playback, _eyes(request, session)), since)
+    events = seen_events(session, playback, _eyes(request, session))
+    found = entries(playback, events, since, told=told)
     answer: JSONObject = {
         "live": session.is_live,
         "status": session.status,

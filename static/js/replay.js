@@ -32,7 +32,7 @@ const strip = new Strip($("#strip"), (n) => go(n));
 function take(answer) {
   if (answer.conditions) {
     state.about = answer;
-    state.steps[0].met = answer.met;
+    Object.assign(state.steps[0], { met: answer.met, counts: answer.counts });
   }
   for (const entry of answer.entries) {
     if (entry.did) state.steps[entry.n] = entry;
@@ -131,11 +131,13 @@ function tellMoment() {
 }
 
 function tellGoal() {
-  const met = new Set(state.steps[state.n]?.met || []);
+  const { met: ids = [], counts = {} } = state.steps[state.n] || {};
+  const met = new Set(ids);
   $("#goal").replaceChildren(...state.about.conditions.map((one) => {
     const done = met.has(one.id);
     return el("li", { class: done ? "goal-met" : "" }, icon(done ? "check" : "circle"),
-      el("span", {}, one.text), el("span", { class: "only-read" }, done ? " (done)" : " (open)"));
+      el("span", {}, one.text), one.id in counts ? el("span", { class: "goal-part" }, `${counts[one.id]} of ${one.of}`) : null,
+      el("span", { class: "only-read" }, done ? " (done)" : " (open)"));
   }));
 }
 
