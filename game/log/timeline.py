@@ -189,16 +189,17 @@ def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject
     return steps
 
 
-def overview(playback: Playback, *, told: bool = True) -> JSONObject:
+def overview(playback: Playback, *, told: bool = True, eyes: Seat | None = None) -> JSONObject:
     """What does not change while a session goes on: task, seats, goal conditions (none where they
-    are not `told`), picture views."""
-    start = goals(playback, 0)
+    are not `told`), picture views. To a seat whose `eyes` are looked with the goal is told as it
+    is in the kitchen."""
+    start = playback.look(0, lambda episode: episode.goals(eyes))
     conditions = start.conditions if told else ()
     labels = playback.labels(playback.length)
     return {
         "session": playback.session_id,
         "title": playback.task.title,
-        "goal": playback.task.goal or start.text,
+        "goal": start.text if eyes else playback.task.goal or start.text,
         "inherited": playback.inherited,
         "pace": playback.created["settings"].get("pace", "turns"),
         "hz": playback.created["settings"].get("tick_hz", 1.0),

@@ -122,7 +122,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     context = {
         "session": session,
         "playback": playback,
-        "about": overview(playback, told=_told(request, session)),
+        "about": _overview(request, session, playback),
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
         "seat": _first_seat(request, session, playback),
         "views": _views(session, playback),
@@ -131,6 +131,11 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "drawn": is_drawn(session.world),
     }
     return render(request, "replay/replay.html", context)
+
+
+def _overview(request: HttpRequest, session: Session, playback: Playback) -> JSONObject:
+    """What this person may know of the session, now, beside what happens in it."""
+    return overview(playback, told=_told(request, session), eyes=_eyes(request, session))
 
 
 def _number(text: str | None, default: int) -> int:
@@ -154,7 +159,7 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
         "entries": found if since else inherited_steps(playback, told=told) + found,
     }
     if not since:
-        answer |= overview(playback, told=told)
+        answer |= _overview(request, session, playback)
     return JsonResponse(answer, headers={"Cache-Control": "private, no-cache"})
 
 

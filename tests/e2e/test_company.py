@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.people import begun, open_task, stepped, target
+from tests.e2e.people import begun, named, open_task, stepped, target
 
 pytestmark = pytest.mark.e2e
 GRACE_MS = 15_000
@@ -22,12 +22,6 @@ def friend(browser: Browser) -> Iterator[BrowserContext]:
     person.set_default_timeout(15_000)
     yield person
     person.close()
-
-
-def named(page: Page, name: str, base: str) -> None:
-    page.goto(f"{base}/me/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Keep").click()
 
 
 @pytest.fixture
