@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from game.engine.events import Event
 from game.log.playback import Playback
-from sim.world import GoalReport, JSONObject, Seat
+from sim.world import JSON, GoalReport, JSONObject, Seat
 
 MARKS = {
     "refused": "refused",
     "said": "chat",
+    "asked": "asked",
     "thought": "thought",
     "paused": "pause",
     "resumed": "pause",
@@ -80,8 +81,10 @@ class _Reader:
         }  # fmt: skip
         if event.kind == "said":
             mark["who"] = event.payload.get("name", "")
-        if event.kind == "thought":
+        if event.kind in ("thought", "asked"):
             mark["who"] = self.name(event.seat)
+        if event.kind == "asked":
+            mark["answer"] = _answer(event.payload["result"])
         return mark
 
     def _words(self, event: Event) -> str:
@@ -90,6 +93,8 @@ class _Reader:
             case "refused":
                 asked = f"“{payload['asked']}”: " if payload.get("asked") else ""
                 return f"{who}: {asked}{payload['message']}"
+            case "asked":
+                return str(payload["question"].get("text") or payload["question"]["verb"])
             case "said" | "thought":
                 return str(payload.get("text", ""))
             case "paused":
@@ -138,6 +143,11 @@ class _Reader:
         if result["ok"] is False:
             did["no"] = payload.get("details", {}).get(seat) or result.get("message", "")
         return did
+
+
+def _answer(result: JSONObject) -> JSON:
+    """What a question was answered, or why it was not."""
+    return result.get("answer", result.get("message") or None)
 
 
 def entries(

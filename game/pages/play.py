@@ -206,13 +206,15 @@ def _config(request: HttpRequest, place: Place) -> JSONObject:
         "result": reverse("result", args=[row.pk]),
         "embedded": "embed" in request.GET,
         "drawn": is_drawn(row.world),
-        "typed": not row.is_live and _typed(row),
+        "typed": _typed(row) if seat is not None else False,
     }
 
 
 def _typed(row: Session) -> bool:
-    """Whether actions were typed in a session that is over, whose views offer none any more. Asked
-    of the playback from which the page's picture comes as well."""
+    """Whether actions were typed in a drawn session that is over: its views offer none any more, and
+    what was done is to stay beside the picture, which comes from the same playback."""
+    if row.is_live or not is_drawn(row.world):
+        return False
     try:
         return typed(playback_of(row.pk, fresh=False))
     except WorldError:

@@ -1,7 +1,7 @@
 // The replay page: one position, and everything on the page follows it.
 import { $, el, icon } from "./dom.js";
 import { MARKS, Strip, markColour, sample, seatColour, seatShape } from "./strip.js";
-import { actionText } from "./words.js";
+import { actionText, answerText } from "./words.js";
 import { FrameShow } from "./frames.js";
 import { TextShow } from "./texts.js";
 
@@ -120,6 +120,7 @@ const plain = (text, own = null) => actionText({ text }, names(), own);
 const conditionText = (id) => state.about.conditions.find((one) => one.id === id)?.text || id;
 const markText = (mark) => {
   if (mark.mark === "met") return `Done: ${mark.ids.map(conditionText).join("; ")}`;
+  if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || "no answer"}`;
   return mark.mark === "refused" ? plain(mark.text) : mark.text;
 };
 const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)), el("span", {}, markText(mark)));

@@ -200,6 +200,18 @@ def test_a_question_costs_nothing_and_its_answer_is_told_to_the_asker(
     stepped(page, 0)
 
 
+RING = """async (ms) => {
+    const front = document.querySelector(".clocks .time .ring-front");
+    const seen = [];
+    for (const until = performance.now() + ms; performance.now() < until; ) {
+        seen.push(parseFloat(front.style.strokeDasharray));
+        await new Promise((done) => setTimeout(done, 50));
+    }
+    return seen;
+}"""
+"""How far the ring of the clock is filled, from moment to moment."""
+
+
 def test_in_real_time_a_kitchen_goes_on_by_itself_and_then_stands_ready(
     context: BrowserContext, server: Server
 ) -> None:
@@ -207,10 +219,12 @@ def test_in_real_time_a_kitchen_goes_on_by_itself_and_then_stands_ready(
     page.goto(f"{server.url}/tasks/teabar/one/")
     page.locator("details.more summary").click()
     page.locator('[name="pace"][value="realtime"]').check()
-    page.locator('[name="tick_hz"]').fill("4")
+    page.locator('[name="tick_hz"]').fill("2")
     page.get_by_role("button", name="Open this kitchen").click()
-    board(page).to_contain_text("The kettle is hot.")
-    page.wait_for_timeout(1_000)  # ticks pass in which nothing happens, and nothing is sent
+    board(page).to_contain_text("The kettle is hot.", timeout=15_000)  # there is a countdown
+    turns = page.evaluate(RING, 1_500)  # ticks pass in which nothing happens, and nothing is sent
+    assert len(set(turns)) > 2, "the ring goes on"
+    assert turns != sorted(turns), "and begins anew with every tick"
     expect(page.locator(".phase")).to_have_text("Real time")
     page.locator("#command-text").fill("fill the red cup")
     page.locator("#command-text").press("Enter")
