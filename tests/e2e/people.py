@@ -86,3 +86,9 @@ def _centre(box: object) -> tuple[float, float]:
 def order_up(page: Page) -> None:
     """Wait for the result card of a success."""
     expect(page.get_by_role("heading", name=re.compile("Order up!"))).to_be_visible()
+
+
+def look_back(page: Page) -> None:
+    """Go from the result card to the replay, and wait until it can be used."""
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector("#replay.ready")

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.people import begun, open_task, order_up, stepped, target
+from tests.e2e.people import begun, look_back, open_task, order_up, stepped, target
 
 pytestmark = pytest.mark.e2e
 
@@ -79,7 +79,7 @@ def test_a_typed_world_by_mouse_from_the_gallery_to_the_replay(
     page.get_by_role("button", name="blue cup", exact=True).click()
     order_up(page)
     no_picture(page)
-    page.get_by_role("link", name="Replay").click()
+    look_back(page)
     board(page).to_contain_text("You are the brewer.\nThe kettle is heating (0 of 3).")
     expect(page.locator("#goal .goal-part")).to_have_text("0 of 2")
     for _ in range(4):
@@ -266,7 +266,7 @@ def test_a_listed_world_by_mouse_from_the_gallery_to_the_replay(
     expect(page.locator(".goal-list")).to_contain_text("2 of 3")
     target(page, "button").click()
     order_up(page)
-    page.get_by_role("link", name="Replay").click()
+    look_back(page)
     expect(page.locator("#frame")).to_have_js_property("complete", True)
     page.get_by_role("button", name="One step on").click()
     expect(page.locator("#goal .goal-part")).to_have_text("1 of 3")
@@ -431,7 +431,7 @@ def test_a_replay_in_words_is_told_to_all_or_to_one_of_the_seats(
     page.locator("[data-do=leave]").click()
     page.locator("#leave [data-leave=abandon]").click()
     expect(page.locator("#result")).to_be_visible()
-    page.get_by_role("link", name="Replay").click()
+    look_back(page)
     page.get_by_role("button", name="One step on").click()
     board(page).to_contain_text("Seen from the door:\nThe pot is full of oats")
     page.get_by_label("Told to").select_option("cook2")

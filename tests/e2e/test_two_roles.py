@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import SCREENSHOTS, Server
-from tests.e2e.people import named, order_up, stepped
+from tests.e2e.people import look_back, named, order_up, stepped
 
 pytestmark = pytest.mark.e2e
 SECRETS = ("rice", "beet", "salt")
@@ -132,7 +132,7 @@ def test_an_errand_of_two_who_act_when_they_like(
 
 def replayed(page: Page) -> None:
     """The errand again, through the eyes of each seat."""
-    page.get_by_role("link", name="Replay").click()
+    look_back(page)
     shown = page.locator("#frame")
     expect(shown).to_have_js_property("complete", True)
     page.locator("#text-box summary").click()
