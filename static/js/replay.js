@@ -123,7 +123,8 @@ const markText = (mark) => {
   if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || "no answer"}`;
   return mark.mark === "refused" ? plain(mark.text) : mark.text;
 };
-const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)), el("span", {}, markText(mark)));
+const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)),
+  el("span", {}, mark.mark === "asked" ? [el("strong", {}, mark.who), ": "] : null, markText(mark)));
 
 function tellMoment() {
   const lines = [...(state.steps[state.n]?.did || []).map(didLine), ...state.marks.filter(sameMoment).map(markLine)];

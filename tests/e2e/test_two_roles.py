@@ -147,7 +147,7 @@ def replayed(page: Page) -> None:
     expect(page.locator("#text")).to_contain_text("The shelves hold:")
     expect(page.locator("#did")).to_contain_text("Ben")
     page.get_by_role("button", name="To the beginning").click()
-    expect(page.locator("#did")).to_contain_text("ask for progress → fetched: 0")
+    expect(page.locator("#did")).to_contain_text("Ana: ask for progress → fetched: 0")
     expect(page.locator("#legend")).to_contain_text("Question")
     expect(page.locator("#goal li")).to_have_count(3)
     shot(page, "errand-replay")
