@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 
 from game.engine.events import Event
 from game.log.playback import Playback
-from sim.world import GoalReport, JSONObject, Seat
+from sim.world import JSON, GoalReport, JSONObject, Seat
 
 MARKS = {
     "refused": "refused",
     "said": "chat",
+    "asked": "asked",
     "thought": "thought",
     "paused": "pause",
     "resumed": "pause",
@@ -49,6 +50,9 @@ class _Reader:
 
     playback: Playback
     position: int
+    since: int
+    counted: bool
+    """Whether conditions are counted and may be told: then each step says how far they are."""
     clock: _Clock = field(default_factory=_Clock)
     met: list[str] = field(default_factory=list)
     names: dict[Seat, str] = field(default_factory=dict)
@@ -77,8 +81,10 @@ class _Reader:
         }  # fmt: skip
         if event.kind == "said":
             mark["who"] = event.payload.get("name", "")
-        if event.kind == "thought":
+        if event.kind in ("thought", "asked"):
             mark["who"] = self.name(event.seat)
+        if event.kind == "asked":
+            mark["answer"] = _answer(event.payload["result"])
         return mark
 
     def _words(self, event: Event) -> str:
@@ -87,6 +93,8 @@ class _Reader:
             case "refused":
                 asked = f"“{payload['asked']}”: " if payload.get("asked") else ""
                 return f"{who}: {asked}{payload['message']}"
+            case "asked":
+                return str(payload["question"].get("text") or payload["question"]["verb"])
             case "said" | "thought":
                 return str(payload.get("text", ""))
             case "paused":
@@ -108,10 +116,13 @@ class _Reader:
         self.position += 1
         payload = event.payload
         met = list(payload.get("met", []))
-        yield {
+        entry: JSONObject = {
             "n": self.position, "t": t, "seq": event.seq, "met": met,
             "did": [did for seat in payload["moves"] if (did := self._did(payload, seat))],
         }  # fmt: skip
+        if self.counted and event.seq > self.since:
+            entry["counts"] = _counts(goals(self.playback, self.position))
+        yield entry
         new = [one for one in met if one not in self.met]
         self.met = met
         if new:
@@ -134,14 +145,23 @@ class _Reader:
         return did
 
 
-def entries(playback: Playback, events: list[Event], since: int = 0) -> list[JSONObject]:
-    """Steps (`did`, `met`) and marks (`mark`) of events numbered above `since`, in order.
+def _answer(result: JSONObject) -> JSON:
+    """What a question was answered, or why it was not."""
+    return result.get("answer", result.get("message") or None)
+
+
+def entries(
+    playback: Playback, events: list[Event], since: int = 0, *, told: bool = True
+) -> list[JSONObject]:
+    """Steps (`did`, `met`, `counts`) and marks (`mark`) of events numbered above `since`, in order.
 
     `events` are those that the viewer may see, from the first on: names and clock come from them.
+    Counts are made by playing again, and only where conditions are counted and `told`.
     """
-    reader = _Reader(playback, playback.inherited)
+    start = goals(playback, playback.inherited)
+    reader = _Reader(playback, playback.inherited, since, told and bool(_counts(start)))
     reader.names = {spec.name: spec.label or spec.name for spec in playback.task.seats}
-    reader.met = [c.id for c in goals(playback, playback.inherited).conditions if c.met]
+    reader.met = [c.id for c in start.conditions if c.met]
     found = (entry for event in events for entry in reader.entries(event))
     return [entry for entry in found if entry["seq"] > since]
 
@@ -149,6 +169,17 @@ def entries(playback: Playback, events: list[Event], since: int = 0) -> list[JSO
 def goals(playback: Playback, position: int) -> GoalReport:
     """The goal's conditions at a position."""
     return playback.look(position, lambda episode: episode.goals())
+
+
+def _counts(report: GoalReport) -> dict[str, int]:
+    """By id how many of a counted condition are there."""
+    return {one.id: one.count for one in report.conditions if one.of > 0}
+
+
+def typed(playback: Playback) -> bool:
+    """Whether the cooks fill in verbs here, rather than choose from a list."""
+    first = playback.task.seats[0].name
+    return not playback.look(0, lambda episode: episode.legal(first).enumerable)
 
 
 def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject]:
@@ -163,25 +194,28 @@ def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject
             if move
         ]
         met = [condition.id for condition in report.conditions if condition.met and told]
-        steps.append({"n": position, "t": 0.0, "seq": 0, "met": met, "did": did})
+        step: JSONObject = {"n": position, "t": 0.0, "seq": 0, "met": met, "did": did}
+        steps.append(step | ({"counts": _counts(report)} if told else {}))
     return steps
 
 
-def overview(playback: Playback, *, told: bool = True) -> JSONObject:
+def overview(playback: Playback, *, told: bool = True, eyes: Seat | None = None) -> JSONObject:
     """What does not change while a session goes on: task, seats, goal conditions (none where they
-    are not `told`), picture views."""
-    start = goals(playback, 0)
+    are not `told`), picture views. To a seat whose `eyes` are looked with the goal is told as it
+    is in the kitchen."""
+    start = playback.look(0, lambda episode: episode.goals(eyes))
     conditions = start.conditions if told else ()
     labels = playback.labels(playback.length)
     return {
         "session": playback.session_id,
         "title": playback.task.title,
-        "goal": playback.task.goal or start.text,
+        "goal": start.text if eyes else playback.task.goal or start.text,
         "inherited": playback.inherited,
         "pace": playback.created["settings"].get("pace", "turns"),
         "hz": playback.created["settings"].get("tick_hz", 1.0),
-        "conditions": [{"id": c.id, "text": c.text} for c in conditions],
+        "conditions": [{"id": c.id, "text": c.text, "of": c.of} for c in conditions],
         "met": [c.id for c in conditions if c.met],
+        "counts": {c.id: c.count for c in conditions if c.of > 0},
         "seats": [
             {"seat": spec.name, "label": labels[spec.name], "role": spec.role, "colour": n}
             for n, spec in enumerate(playback.task.seats)

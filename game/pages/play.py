@@ -15,13 +15,15 @@ from django.views.decorators.http import require_safe
 
 from game.agents import agents_on_offer, all_agents
 from game.live.lease import touched
+from game.log.playback import playback_of
 from game.log.results import result_of
+from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.people import COLOURS, player_of
 from game.suites import all_tasks
-from sim.world import JSONObject, Task
+from sim.world import JSONObject, Task, WorldError
 
 WATCHED = 30
 """Kitchens on the Watch page."""
@@ -138,6 +140,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     context: dict[str, Any] = {
         "session": row,
         "task": task,
+        "goal": _goal(row, task),
         "hint": menu.hint_of(task) if task else "",
         "seats": place.seats,
         "seat": place.seat,
@@ -155,6 +158,14 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     if not row.is_live:
         context |= _ending(place, task)
     return render(request, "game/session.html", context)
+
+
+def _goal(row: Session, task: Task | None) -> str:
+    """The goal until the first view comes. Where several play, each may be told a goal of their
+    own: then nothing is said before that."""
+    if task is None or (row.is_live and len(task.seats) > 1):
+        return ""
+    return task.goal
 
 
 def _offer(place: Place) -> list[Seat]:
@@ -195,4 +206,16 @@ def _config(request: HttpRequest, place: Place) -> JSONObject:
         "result": reverse("result", args=[row.pk]),
         "embedded": "embed" in request.GET,
         "drawn": is_drawn(row.world),
+        "typed": _typed(row) if seat is not None else False,
     }
+
+
+def _typed(row: Session) -> bool:
+    """Whether actions were typed in a drawn session that is over: its views offer none any more, and
+    what was done is to stay beside the picture, which comes from the same playback."""
+    if row.is_live or not is_drawn(row.world):
+        return False
+    try:
+        return typed(playback_of(row.pk, fresh=False))
+    except WorldError:
+        return False

@@ -97,8 +97,9 @@ def _seat(request: HttpRequest, session: Session, playback: Playback) -> Seat | 
 
 def _told(request: HttpRequest, session: Session) -> bool:
     """Whether this person may see which conditions of the goal hold."""
-    eyes = _eyes(request, session)
-    return eyes is None or sights_in(session.pk)[eyes].goals == "live"
+    if not session.is_live:
+        return True
+    return sights_in(session.pk)[_eyes(request, session)].goals == "live"
 
 
 def _public(session: Session, playback: Playback) -> bool:
@@ -121,7 +122,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     context = {
         "session": session,
         "playback": playback,
-        "about": overview(playback, told=_told(request, session)),
+        "about": _overview(request, session, playback),
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
         "seat": _first_seat(request, session, playback),
         "views": _views(session, playback),
@@ -130,6 +131,11 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "drawn": is_drawn(session.world),
     }
     return render(request, "replay/replay.html", context)
+
+
+def _overview(request: HttpRequest, session: Session, playback: Playback) -> JSONObject:
+    """What this person may know of the session, now, beside what happens in it."""
+    return overview(playback, told=_told(request, session), eyes=_eyes(request, session))
 
 
 def _number(text: str | None, default: int) -> int:
@@ -143,7 +149,8 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
     playback = _playback(session, fresh=True)
     since = _number(request.GET.get("since"), 0)
     told = _told(request, session)
-    found = entries(playback, seen_events(session, playback, _eyes(request, session)), since)
+    events = seen_events(session, playback, _eyes(request, session))
+    found = entries(playback, events, since, told=told)
     answer: JSONObject = {
         "live": session.is_live,
         "status": session.status,
@@ -152,7 +159,7 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
         "entries": found if since else inherited_steps(playback, told=told) + found,
     }
     if not since:
-        answer |= overview(playback, told=told)
+        answer |= _overview(request, session, playback)
     return JsonResponse(answer, headers={"Cache-Control": "private, no-cache"})
 
 

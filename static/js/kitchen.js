@@ -2,13 +2,13 @@
 
 /** Dispatches `view`, `event` (detail: the event), `presence`, `typing` (detail: the message). */
 export class Kitchen extends EventTarget {
-  constructor({ session, seat }) {
+  constructor({ session, seat, typed = false }) {
     super();
     Object.assign(this, { session, me: seat, view: null, welcome: null, seq: 0, watchers: 0 });
     this.present = {};
     this.known = {};
     this.controls = null;
-    this.typed = false;
+    this.typed = typed;
     this.lastStepAt = null;
     this.shownAt = () => performance.now();
   }
@@ -32,6 +32,16 @@ export class Kitchen extends EventTarget {
   /** Whether an action is a step at once, and not noted for the next one. */
   get immediate() {
     return this.pace === "turns" || this.pace === "free";
+  }
+
+  /** Whether actions are verbs with slots here, now, instead of a list. */
+  get choosesVerbs() {
+    return Boolean(this.view?.verbs?.length);
+  }
+
+  /** The verb of this name, if there is one now. */
+  verb(name) {
+    return (name && this.view?.verbs?.find((one) => one.name === name)) || null;
   }
 
   /** The seats in order: {seat, label, colour, kind, name, presence, stand_in, original, …}. */
@@ -66,7 +76,7 @@ export class Kitchen extends EventTarget {
     } else if (type === "view") {
       this.view = message;
       this.controls = message.controls || this.controls;
-      this.typed ||= Boolean(message.verbs?.length);
+      this.typed ||= this.choosesVerbs;
       this.dispatchEvent(new Event("view"));
     } else if (type === "events") {
       for (const event of message.events) this.happened(event);

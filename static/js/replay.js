@@ -1,7 +1,7 @@
 // The replay page: one position, and everything on the page follows it.
 import { $, el, icon } from "./dom.js";
 import { MARKS, Strip, markColour, sample, seatColour, seatShape } from "./strip.js";
-import { actionText } from "./words.js";
+import { actionText, answerText } from "./words.js";
 import { FrameShow } from "./frames.js";
 import { TextShow } from "./texts.js";
 
@@ -32,7 +32,7 @@ const strip = new Strip($("#strip"), (n) => go(n));
 function take(answer) {
   if (answer.conditions) {
     state.about = answer;
-    state.steps[0].met = answer.met;
+    Object.assign(state.steps[0], { met: answer.met, counts: answer.counts });
   }
   for (const entry of answer.entries) {
     if (entry.did) state.steps[entry.n] = entry;
@@ -120,9 +120,11 @@ const plain = (text, own = null) => actionText({ text }, names(), own);
 const conditionText = (id) => state.about.conditions.find((one) => one.id === id)?.text || id;
 const markText = (mark) => {
   if (mark.mark === "met") return `Done: ${mark.ids.map(conditionText).join("; ")}`;
+  if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || "no answer"}`;
   return mark.mark === "refused" ? plain(mark.text) : mark.text;
 };
-const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)), el("span", {}, markText(mark)));
+const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)),
+  el("span", {}, mark.mark === "asked" ? [el("strong", {}, mark.who), ": "] : null, markText(mark)));
 
 function tellMoment() {
   const lines = [...(state.steps[state.n]?.did || []).map(didLine), ...state.marks.filter(sameMoment).map(markLine)];
@@ -131,11 +133,13 @@ function tellMoment() {
 }
 
 function tellGoal() {
-  const met = new Set(state.steps[state.n]?.met || []);
+  const { met: ids = [], counts = {} } = state.steps[state.n] || {};
+  const met = new Set(ids);
   $("#goal").replaceChildren(...state.about.conditions.map((one) => {
     const done = met.has(one.id);
     return el("li", { class: done ? "goal-met" : "" }, icon(done ? "check" : "circle"),
-      el("span", {}, one.text), el("span", { class: "only-read" }, done ? " (done)" : " (open)"));
+      el("span", {}, one.text), one.id in counts ? el("span", { class: "goal-part" }, `${counts[one.id]} of ${one.of}`) : null,
+      el("span", { class: "only-read" }, done ? " (done)" : " (open)"));
   }));
 }
 

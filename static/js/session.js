@@ -13,11 +13,10 @@ import { Lobby, copy, flash, share } from "./lobby.js";
 import { thingMenu } from "./menu.js";
 import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
-import { Reasons } from "./reasons.js";
-import { actionOn, fillings, made, place, required, sentence } from "./space.js";
+import { Pointing, goSlot } from "./pointing.js";
 import { Stage } from "./stage.js";
 import { Walker } from "./walk.js";
-import { actionText, answerText, askedText, eventText, sentenceOf, spaced } from "./words.js";
+import { NOT_NOW, actionText, answerText, askedText, eventText, sentenceOf } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -31,8 +30,8 @@ const plan = new Plan(kitchen, link);
 const say = speaker($("#spoken"));
 const hint = $("#hint");
 
-const body = (id) => id in kitchen.names;
-const stage = drawn ? new Stage($(".stage"), { act: choose, describe, more: openMenu, wonder, spot: takeSpot, body }) : new Board($(".textboard"), { say });
+const pointing = new Pointing({ kitchen, link, plan, watching, tell, ask });
+const stage = drawn ? new Stage($(".stage"), pointing.hands) : new Board($(".textboard"), { say });
 const ground = new Set();
 const cameras = new Cameras($(".cameras"));
 const goals = new Goals($("#goal-title").closest("section"), say);
@@ -41,26 +40,21 @@ const clocks = new Clocks($(".clocks"), kitchen, now);
 const banners = new Banners(now);
 const chat = new Chat($("#chat"), link);
 const lobby = new Lobby($("#lobby"), { kitchen, link, ...config });
-const reasons = new Reasons(kitchen, link, explained);
 const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begin([action], { text: actionText(action, kitchen.names, kitchen.me) }), { wide: !drawn });
-const begin = (action, target = null) => plan.begin([action], { target, text: action.text });
-const command = watching ? null : new Command($(".command"), { act: begin, ask, say: speakLine, tell: (words) => tell(words, "refused"), changed: showWanted });
-const places = watching ? null : new Places($(".places-strip"), (value) => goAgain(value));
+const command = watching ? null : new Command($(".command"), { act: (action) => pointing.begin(action), ask, say: speakLine, tell: (words) => tell(words, "refused"), changed: showWanted });
+const places = watching ? null : new Places($(".places-strip"), (value) => pointing.goAgain(value));
 const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
 const menu = watching ? null : thingMenu();
 const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
+pointing.attach({ stage, command, menu });
 kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
   for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
   walker?.shown();
 };
 
-/** Whether actions are verbs with slots here, now, instead of a list. */
-const typed = () => Boolean(kitchen.view?.verbs?.length);
 /** How much of an answer to an action people get: none, simple or detailed. */
 const feedback = () => kitchen.settings.feedback || "detailed";
-const verbNamed = (name) => (name && kitchen.view?.verbs?.find((verb) => verb.name === name)) || null;
-const targetOf = (id) => stage.targets.find((one) => one.id === id);
 
 /** As many pixels as the picture will have on this screen. */
 function pixels() {
@@ -68,86 +62,9 @@ function pixels() {
   return Math.round(side * Math.min(devicePixelRatio || 1, 2));
 }
 
-// What a target means -----------------------------------------------------------------------------
-
-function describe(id) {
-  const natural = kitchen.view?.natural?.[id];
-  if (natural) return { text: spaced(natural.text), able: true };
-  if (typed()) return { text: goingTo(id) ? "Go there" : "", able: true };
-  const ask = !watching && kitchen.status === "playing";
-  return { text: ask ? reasons.of(id) || nothing(id) : "", able: false };
-}
-
-function choose(id) {
-  if (watching) return tell("You are watching: only the cooks can do something here.");
-  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
-  if (typed() && command.takeTarget(targetOf(id))) return undefined;
-  const natural = kitchen.view?.natural?.[id];
-  if (natural) return plan.begin(natural.actions, { target: id, text: natural.text });
-  const going = typed() && goingTo(id);
-  if (going) return begin(going, id);
-  if (typed()) return openMenu(id, stage.map?.middle(id) || middleOf(id));
-  return reasons.ask(id).then((words) => complain(id, words || nothing(id)));
-}
-
-function middleOf(id) {
-  const [left, top, width, height] = targetOf(id)?.box || [0, 0, 1, 1];
-  return [left + width / 2, top + height / 2];
-}
-
-/** Going to what is seen but out of reach; nothing for the ground, which is everywhere. */
-function goingTo(id) {
-  const target = targetOf(id);
-  const verb = verbNamed(kitchen.controls?.goto);
-  return verb && target && !target.ground ? actionOn(verb, target, null, kitchen.view.verbs) : null;
-}
-
-/** A click where a place on the picture is what is wanted; returns whether it was. */
-function takeSpot(id, spot) {
-  if (watching || kitchen.status !== "playing" || !typed()) return false;
-  if (command.wantsPlace) {
-    command.takePlace(spot);
-    return true;
-  }
-  const verb = verbNamed(kitchen.controls?.point);
-  const slot = verb?.slots.find((one) => one.type === "point");
-  if (!slot || (id && kitchen.view.natural?.[id])) return false;
-  const args = { [slot.name]: place(spot) };
-  if (required(verb).every((one) => one.name in args)) begin(made(verb, args));
-  else command.open(verb, args);
-  return true;
-}
-
 /** The picture shows by the pointer that a place on it is wanted. */
 function showWanted() {
   stage.root.classList.toggle("wants-place", Boolean(command?.wantsPlace));
-}
-
-/** Everything that has a verb for this thing, the natural action first; returns whether there is anything. */
-function openMenu(id, spot) {
-  if (watching || !typed() || kitchen.status !== "playing") return false;
-  const target = targetOf(id);
-  if (!target) return false;
-  const { verbs } = kitchen.view;
-  const natural = kitchen.view.natural?.[id];
-  const usual = natural?.actions.at(-1);
-  const items = natural ? [{ text: spaced(natural.text), pick: () => plan.begin(natural.actions, { target: id, text: natural.text }), main: true }] : [];
-  for (const verb of verbs) {
-    if (verb.name !== usual?.verb) items.push(...itemsOf(verb, target, natural, verbs));
-  }
-  stage.hideTip();
-  if (items.length) menu.open(target.label, items, spot, stage.buttons.get(id));
-  return items.length > 0;
-}
-
-/** What can be done with a thing by this verb: at once, or after more has been said. */
-function itemsOf(verb, target, natural, verbs) {
-  const action = actionOn(verb, target, natural, verbs);
-  if (action) return [{ text: action.text, pick: () => (action.asks ? ask(action) : begin(action)) }];
-  const args = fillings(verb, target, natural, verbs);
-  if (!required(verb).some((slot) => slot.name in args)) return [];
-  const open = () => { command.open(verb, args); command.focusMissing(); };
-  return [{ text: sentence(verb, args, "…"), pick: open }];
 }
 
 /** A line that the kitchen itself reads. */
@@ -163,61 +80,14 @@ function ask(action) {
   return link.send({ type: "act", action: { verb: action.verb, args: action.args }, seen: kitchen.seq });
 }
 
-function goAgain(value) {
-  const verb = verbNamed(kitchen.controls?.goto);
-  const slot = goSlot(verb);
-  if (slot) begin(made(verb, { [slot.name]: value }));
-}
-
-/** The slot of the verb for going that says where to. */
-const goSlot = (verb) => (verb && required(verb).length === 1 && required(verb)[0].fills ? required(verb)[0] : null);
-
-const NOT_NOW = {
-  lobby: "The kitchen is not open yet.",
-  countdown: "Just a moment: it begins at zero.",
-  paused: "The clock stands still. Go on with Pause (P).",
-  finished: "This kitchen is closed. Cook it again?",
-  abandoned: "This kitchen is closed.",
-};
-
-/** What can be said of a thing with which nothing can be done where the kitchen gives no reason. */
-function nothing(id) {
-  if (body(id)) return id === kitchen.me ? "That is you." : `That is ${kitchen.names[id] || id}.`;
-  const label = targetOf(id)?.label;
-  return label ? `There is nothing you can do with ${spaced(label)} right now.` : "There is nothing you can do there right now.";
-}
-
-/** Somebody points at a thing: its reason may be wanted. */
-function wonder(id) {
-  if (!watching && !typed() && !kitchen.view?.natural?.[id]) reasons.want();
-}
-
-/** Things have changed: ask anew, but where that happens at every tick only while somebody points. */
-function wonderAgain() {
-  if (kitchen.pace !== "realtime") reasons.want();
-  else if (stage.pointed) wonder(stage.pointed);
-}
-
-function explained() {
-  if (stage.complaining) return;
-  const { pointed } = stage;
-  stage.label();
-  if (pointed && stage.pointed === pointed) stage.explain(pointed);
-}
-
 function tell(sentence, mood = "") {
   hint.textContent = sentence;
   hint.dataset.mood = mood;
 }
 
-function complain(id, sentence) {
-  tell(sentence, "refused");
-  if (id) stage.complain(id, sentence);
-}
-
 // The plan ----------------------------------------------------------------------------------------
 
-plan.addEventListener("stopped", ({ detail }) => complain(detail.target, sentenceOf(detail.message || "That did not work")));
+plan.addEventListener("stopped", ({ detail }) => pointing.complain(detail.target, sentenceOf(detail.message || "That did not work")));
 plan.addEventListener("change", showPlan);
 
 function showPlan() {
@@ -253,7 +123,7 @@ const RECEIVE = {
   ack: (message) => plan.acknowledged(message),
   refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
   view_text: ({ text }) => showText(text),
-  reasons: (message) => reasons.take(message),
+  reasons: (message) => pointing.reasons.take(message),
   second_tab: ({ message }) => {
     banners.secondTab(message);
     link.token = null;
@@ -334,13 +204,13 @@ function tellMine(action, result) {
 
 /** What verbs with slots need: the form, the places one has been to, walking. */
 function showTyped(playing) {
-  const on = playing && typed();
+  const on = playing && kitchen.choosesVerbs;
   const { view } = kitchen;
   document.body.classList.toggle("typed", kitchen.typed);
   $(".command-panel").hidden = !kitchen.typed || kitchen.over;
   $(".places-strip").hidden = true;
   if (on) {
-    const verb = verbNamed(kitchen.controls?.goto);
+    const verb = kitchen.verb(kitchen.controls?.goto);
     const slot = goSlot(verb);
     command.show(view.verbs, view.controls);
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
@@ -369,11 +239,11 @@ function show() {
   stage.label();
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
-  for (const node of $$(".quick")) node.hidden = !playing || (typed() && !view.legal.length);
+  for (const node of $$(".quick")) node.hidden = !playing || (kitchen.choosesVerbs && !view.legal.length);
   for (const node of $$(".actions-panel")) node.hidden = !playing || !view.legal.length;
   if (!watching) showTyped(playing);
   showPast();
-  if (playing && drawn && !typed()) wonderAgain();
+  if (playing && drawn && !kitchen.choosesVerbs) pointing.wonderAgain();
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
   if (config.start && view) startOnce();
@@ -399,8 +269,8 @@ function startOnce() {
 function greet(status) {
   const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
   if (words[status]) tell(words[status]);
-  else if (status === "playing" && !watching && !drawn) tell(typed() ? "Choose what to do, or write it." : "Choose what to do.");
-  else if (status === "playing" && !watching && typed()) tell(walker?.able ? "Click what you see, or walk: W A S D, drag to look." : "Click what you see, or write what to do.");
+  else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? "Choose what to do, or write it." : "Choose what to do.");
+  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? "Click what you see, or walk: W A S D, drag to look." : "Click what you see, or write what to do.");
   else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }
 
@@ -473,7 +343,7 @@ const DO = {
   agree: () => link.send({ type: "pause" }),
   stop: () => plan.cancel(),
   wait: () => kitchen.status === "playing" && plan.wait(),
-  here: useHere,
+  here: () => pointing.useHere(),
   share,
   "take-over": takeOver,
   "copy-invite": async (button) => {
@@ -486,15 +356,6 @@ document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
   if (button) DO[button.dataset.do]?.(button);
 });
-
-/** The natural thing where one is. */
-async function useHere() {
-  if (kitchen.status !== "playing") return choose("");
-  const here = Object.entries(kitchen.view.natural).find(([, one]) => one.here);
-  if (here) return plan.begin(here[1].actions, { target: here[0], text: here[1].text });
-  const words = await reasons.ask("");
-  return complain(kitchen.me, words || "There is nothing you can do where you are right now.");
-}
 
 function openLeave() {
   const { alone } = kitchen;
@@ -520,14 +381,14 @@ function takeOver() {
 
 listen({
   move: (dx, dy) => stage.move(dx, dy),
-  act: () => (stage.selected ? choose(stage.selected) : stage.move(0, 0)),
-  here: () => watching || typed() || !drawn || useHere(),
-  group: (number) => (typed() ? command?.focus(number) : actions?.focus(number)),
+  act: () => (stage.selected ? pointing.choose(stage.selected) : stage.move(0, 0)),
+  here: () => watching || kitchen.choosesVerbs || !drawn || pointing.useHere(),
+  group: (number) => (kitchen.choosesVerbs ? command?.focus(number) : actions?.focus(number)),
   hold: (key, event) => Boolean(walker?.key(key, event)),
   next: (step) => stage.turnTo(step),
-  more: () => stage.selected && openMenu(stage.selected, stage.map?.middle(stage.selected) || middleOf(stage.selected)),
-  command: () => typed() && command?.focus(),
-  wait: () => watching || (typed() && !kitchen.controls?.wait) || DO.wait(),
+  more: () => stage.selected && pointing.openMenu(stage.selected, pointing.middleOf(stage.selected)),
+  command: () => kitchen.choosesVerbs && command?.focus(),
+  wait: () => watching || (kitchen.choosesVerbs && !kitchen.controls?.wait) || DO.wait(),
   pause: () => watching || DO.pause(),
   talk: () => chat.focus(),
   help: () => DO.help(),

@@ -36,6 +36,15 @@ export const verbTitle = (verb) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+/** Why nothing can be done, by the status of the kitchen. */
+export const NOT_NOW = {
+  lobby: "The kitchen is not open yet.",
+  countdown: "Just a moment: it begins at zero.",
+  paused: "The clock stands still. Go on with Pause (P).",
+  finished: "This kitchen is closed. Cook it again?",
+  abandoned: "This kitchen is closed.",
+};
+
 const WHY_REPLACED = {
   grace_over: (now, before) => `${before} is still away: ${now}, an agent, cooks in the meantime.`,
   left: (now, before) => `${before} has left: ${now}, an agent, takes over.`,

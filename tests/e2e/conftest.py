@@ -17,14 +17,15 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from tests.conftest import CHROMIUM
+from tests.kitchens import WORLDS
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-KITCHENS = {"BRIGADE_WORLDS": str(Path(__file__).parent / "kitchens")}
-"""Worlds of the tests: in words and in pictures, with actions listed and typed."""
+KITCHENS = {"BRIGADE_WORLDS": str(WORLDS)}
+"""The tests' own worlds: in words and in pictures, with actions listed and typed, for one and two."""
 READY_S = 60
 COLD = {"BRIGADE_WARM_UP": "0"}
 """Tests that look at homes warm them up themselves; the others need no pictures of the menu."""
@@ -127,6 +128,17 @@ def browser() -> Iterator[Browser]:
 def context(browser: Browser) -> Iterator[BrowserContext]:
     """A fresh person: own cookies, desktop screen."""
     person = browser.new_context(viewport={"width": 1280, "height": 800})
+    person.set_default_timeout(15_000)
+    yield person
+    person.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    """Somebody with a telephone."""
+    person = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
     person.set_default_timeout(15_000)
     yield person
     person.close()

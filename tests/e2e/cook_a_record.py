@@ -34,7 +34,9 @@ def cook() -> str:
     session_id = new_slug()
     start = time.time() - 3600
     world = get_world("robotouille")
-    settings = Settings(pace="together", countdown_s=0.0, grace_s=5.0, step_limit=200)
+    settings = Settings(
+        pace="together", countdown_s=0.0, grace_s=5.0, stand_in="chef", step_limit=200
+    )
     session, log = Session.create(session_id, world.task(TASK), 3, settings, at=start)
     dice = random.Random(11)
     at = start

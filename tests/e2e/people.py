@@ -28,6 +28,13 @@ def open_task(context: BrowserContext, base: str, task: str, **choices: str) -> 
     return page
 
 
+def named(page: Page, name: str, base: str) -> None:
+    """Take a name."""
+    page.goto(f"{base}/me/")
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Keep").click()
+
+
 def begun(page: Page) -> None:
     """Wait until the kitchen is open and something in it can be used."""
     expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing", timeout=20_000)
@@ -79,3 +86,9 @@ def _centre(box: object) -> tuple[float, float]:
 def order_up(page: Page) -> None:
     """Wait for the result card of a success."""
     expect(page.get_by_role("heading", name=re.compile("Order up!"))).to_be_visible()
+
+
+def look_back(page: Page) -> None:
+    """Go from the result card to the replay, and wait until it can be used."""
+    page.get_by_role("link", name="Replay").click()
+    page.wait_for_selector("#replay.ready")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Server
-from tests.e2e.people import begun, open_task, stepped, target
+from tests.e2e.people import begun, named, open_task, stepped, target
 
 pytestmark = pytest.mark.e2e
 GRACE_MS = 15_000
@@ -22,12 +22,6 @@ def friend(browser: Browser) -> Iterator[BrowserContext]:
     person.set_default_timeout(15_000)
     yield person
     person.close()
-
-
-def named(page: Page, name: str, base: str) -> None:
-    page.goto(f"{base}/me/")
-    page.get_by_label("Name").fill(name)
-    page.get_by_role("button", name="Keep").click()
 
 
 @pytest.fixture
@@ -83,14 +77,14 @@ def test_a_lost_connection_is_told_an_agent_steps_in_and_gives_the_seat_back(
     )
     expect(ana.locator("#absent")).to_contain_text("Ben is away: ", timeout=GRACE_MS + 10_000)
     expect(ana.locator(".cooks")).to_contain_text("agent, cooks for Ben")
+    expect(ana.locator("#kitchen")).not_to_have_attribute("data-step", "0")  # and it does cook
     friend.set_offline(False)
     expect(ben.locator("#lost")).to_be_hidden()
     expect(ana.locator("#absent")).to_be_hidden()
     expect(ana.locator(".chat-list")).to_contain_text("Ben is back")
     begun(ben)
-    step = ana.locator("#kitchen").get_attribute("data-step")
-    assert step
-    assert int(step) > 10
+    target(ben, "lettuce1").click()
+    expect(ben.locator("#hint")).to_have_attribute("data-mood", "done")
 
 
 def test_a_spectator_sees_the_picture_and_can_do_nothing(

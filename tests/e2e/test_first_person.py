@@ -6,7 +6,6 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -68,16 +67,6 @@ def point_at(page: Page, label: str) -> tuple[float, float]:
 
 def history(page: Page) -> list[str]:
     return [one.strip() for one in page.locator(".history li").all_text_contents()]
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[BrowserContext]:
-    """Somebody with a telephone."""
-    person = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
-    yield person
-    person.close()
 
 
 def test_a_coffee_by_lines_and_clicks_is_recorded_and_seen_again(

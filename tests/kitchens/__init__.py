@@ -1,8 +1,9 @@
 """Small foreign worlds for the tests, kept in a folder of their own as any world may be.
 
 `worlds/` is used as a folder of `BRIGADE_WORLDS`: `listed` (every possible action is listed, drawn),
-`typed` (verbs with slots, words only), `roles` (two seats that know different things) and `parlour`
-(verbs on things that are pointed at, in the first person).
+`words` (listed as well, words only), `typed` (verbs with slots, words only), `roles` (two seats that
+know different things) and `parlour` (verbs on things and places that are pointed at, in the first
+person).
 """
 
 from __future__ import annotations

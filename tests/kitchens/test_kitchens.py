@@ -12,7 +12,7 @@ from sim.world import Action, WorldError
 from sim.worlds import all_worlds, get_world
 from tests.kitchens import worlds_in
 
-NAMES = ("tally", "errand", "parlour", "teabar")
+NAMES = ("tally", "errand", "parlour", "porridge", "teabar")
 
 
 @pytest.fixture(autouse=True)
@@ -83,6 +83,48 @@ def test_tea_is_poured_when_the_kettle_is_hot() -> None:
     assert report.score == 1
     spilt = episode.step({"brewer": pour}).results["brewer"]
     assert spilt.answer == {"spilt": True}
+
+
+def test_tea_is_spiced_and_a_cup_is_filled_in_words_of_ones_own() -> None:
+    episode = started("teabar/one")
+    spice = episode.parse("brewer", "spice the blue cup with Rose Petals")
+    assert episode.step({"brewer": spice}).happened
+    assert "The blue cup holds nothing and rose petals." in episode.observe("brewer").text
+    assert episode.parse("brewer", "Fill the red cup").args == {"amount": 2, "cup": "red cup"}
+    assert episode.public().text.startswith("Seen from the door:")
+
+
+def test_porridge_is_stirred_before_it_is_served() -> None:
+    episode = started("porridge/one")
+    assert [action.verb for action in episode.legal("cook1").actions] == ["pour", "stir", "wait"]
+    for verb in ("pour", "stir", "stir"):
+        assert episode.outcome() is None
+        (action,) = [one for one in episode.legal("cook1").actions if one.verb == verb]
+        episode.step({"cook1": action})
+    assert [condition.count for condition in episode.goals().conditions] == [2, 0]
+    assert episode.goals().score == 1
+    episode.step({"cook1": Action("serve")})
+    assert episode.outcome().success
+    assert episode.observe("cook1").text != episode.public().text
+
+
+def test_notes_are_pinned_to_places_on_the_wall_of_the_parlour() -> None:
+    episode = started("parlour/wall")
+    assert episode.legal("cook").controls.point == "Tap"
+    before = get_world("parlour").draw(episode.scene("cook", {}), 100).pixels
+    episode.step({"cook": Action("Tap", {"place": [0.25, 0.9]})})
+    assert not episode.goals().done
+    after = get_world("parlour").draw(episode.scene("cook", {}), 100).pixels
+    assert {tuple(pixel) for pixel in after[before != after].reshape(-1, 3)} == {(250, 250, 245)}
+    pin = {"place": [0.5, 0.9], "note": "red", "thing": "Fridge"}
+    episode.step({"cook": Action("Pin", pin)})
+    assert episode.outcome().success
+
+
+def test_nothing_is_pinned_in_a_parlour_without_notes() -> None:
+    episode = started("parlour/apple")
+    assert "Tap" not in [verb.name for verb in episode.legal("cook").verbs]
+    assert not episode.step({"cook": Action("Tap", {"place": [0.5, 0.9]})}).happened
 
 
 def test_only_the_commander_knows_what_is_to_be_fetched() -> None:

@@ -44,10 +44,11 @@ class Table:
 
     def seats(self, *occupants: Occupant) -> Table:
         """Seat these, in the order of the table, and begin."""
-        for number, occupant in enumerate(occupants, start=1):
-            self.does(Join(f"cook{number}", occupant))
+        names = list(self.session.seats)
+        for name, occupant in zip(names, occupants, strict=False):
+            self.does(Join(name, occupant))
         if self.session.status == "lobby":
-            self.does(Start("cook1"))
+            self.does(Start(names[0]))
         return self
 
     def kinds(self, since: int = 0) -> list[str]:

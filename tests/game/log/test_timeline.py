@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.engine.commands import Act
 from game.engine.sight import visible
 from game.log.playback import Playback
-from game.log.timeline import entries, inherited_steps, overview
-from sim.world import JSONObject, Sight
+from game.log.timeline import entries, inherited_steps, overview, typed
+from sim.world import Action, JSONObject, Sight
+from sim.worlds import get_world
 from tests.game.engine.toy import REFUSED
 from tests.game.stored import (
     ANA,
@@ -70,6 +72,59 @@ def test_the_clock_stands_still_in_pauses() -> None:
     assert steps[1] == 1.0
     assert steps[4] == 4.0
     assert steps[5] == 7.0  # at 17 s, ten of them paused
+
+
+def test_what_is_counted_is_told_with_every_step() -> None:
+    table = ended(eventful())
+    (start,) = overview(Playback("s1", table.log))["conditions"]
+    assert start == {"id": "pressed", "text": "press 6 times", "of": 6}
+    steps = [entry for entry in read(table) if "did" in entry]
+    assert [step["counts"]["pressed"] for step in steps][:5] == [1, 2, 2, 2, 3]
+    assert steps[-1]["counts"] == {"pressed": 6}
+
+
+def test_who_is_not_told_what_is_met_reads_no_counts_either() -> None:
+    playback = Playback("s1", ended(eventful()).log)
+    assert not any("counts" in one for one in entries(playback, playback.events, told=False))
+    assert overview(playback, told=False)["counts"] == {}
+
+
+def test_nothing_is_played_again_for_steps_that_are_known() -> None:
+    playback = Playback("s1", ended(eventful()).log)
+    assert entries(playback, playback.events, playback.seq) == []
+    known = [one for one in read(ended(eventful())) if "did" in one][2]["seq"]
+    news = [one for one in entries(playback, playback.events, known) if "did" in one]
+    assert news[0]["n"] == 4
+    assert [one["counts"]["pressed"] for one in news][:2] == [2, 3]
+
+
+def errand() -> Table:
+    """The commander asks how far it is; the follower has not done anything."""
+    task = get_world("errand").task("errand/supper")
+    table = Table(task, pace="free").seats(ANA, BEN)
+    table.does(Act("commander", Action("progress"), "q"), 1.0)
+    return table
+
+
+def test_a_question_has_a_mark_with_its_answer_and_is_no_step() -> None:
+    table = errand()
+    (asked,) = marks(read(table), "asked")
+    assert (asked["n"], asked["who"], asked["text"]) == (0, "Ana", "ask for progress")
+    assert asked["answer"] == {"fetched": 0}
+    assert not any("did" in entry for entry in read(table))
+
+
+def test_a_goal_is_told_to_a_seat_as_it_is_in_the_kitchen() -> None:
+    playback = Playback("s1", errand().log)
+    assert overview(playback)["goal"] == "Fetch rice, beet and salt"
+    follower = overview(playback, told=False, eyes="follower")
+    assert follower["goal"] == "Do what the commander tells you"
+    assert follower["conditions"] == []
+
+
+def test_it_is_known_whether_actions_were_typed() -> None:
+    assert typed(Playback("s1", errand().log))
+    assert not typed(Playback("s1", ended(eventful()).log))
 
 
 def test_a_condition_is_marked_when_it_becomes_true() -> None:

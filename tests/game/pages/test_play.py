@@ -107,6 +107,34 @@ def test_there_is_no_result_before_the_end(ana: Client, kitchen: Session) -> Non
     assert ana.get(f"/s/{kitchen.pk}/result/").status_code == 204
 
 
+def test_the_goal_is_not_written_where_each_may_be_told_another(
+    ana: Client, kitchen: Session
+) -> None:
+    goal = '<p class="goal-text"></p>'
+    assert goal in ana.get(f"/s/{kitchen.pk}/").content.decode()
+    end(kitchen)
+    assert goal not in ana.get(f"/s/{kitchen.pk}/").content.decode()
+
+
+def test_a_kitchen_for_one_says_its_goal_at_once(ana: Client) -> None:
+    ana.post("/new/", {"task": "tutorial/1", "with": "me"})
+    page = ana.get(f"/s/{Session.objects.get().pk}/").content.decode()
+    assert re.search(r'<p class="goal-text">\w', page)
+
+
+def test_after_the_end_the_page_knows_whether_actions_were_typed(
+    ana: Client, kitchen: Session
+) -> None:
+    end(kitchen)
+    assert '"typed": false' in ana.get(f"/s/{kitchen.pk}/").content.decode()
+    ana.post("/new/", {"task": "home/coffee", "with": "me"})
+    home = Session.objects.exclude(pk=kitchen.pk).get()
+    assert '"typed": false' in ana.get(f"/s/{home.pk}/").content.decode()  # its views say so
+    Session.objects.filter(pk=home.pk).update(status="finished")
+    assert '"typed": true' in ana.get(f"/s/{home.pk}/").content.decode()
+    assert '"typed": false' in Client().get(f"/s/{home.pk}/").content.decode()
+
+
 def test_the_result_says_what_how_fast_and_who(ana: Client, kitchen: Session) -> None:
     end(kitchen)
     page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()

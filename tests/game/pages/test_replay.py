@@ -13,10 +13,23 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django.fixtures import Settings
 
+from game.engine.commands import Act
 from game.jobs import queue as jobs
 from game.models import Event, Job, Player, Session
 from game.people import KEY
-from tests.game.stored import Table, drawn_kitchen, ended, eventful, keep, players, toy_task
+from sim.world import Action
+from sim.worlds import get_world
+from tests.game.stored import (
+    ANA,
+    BEN,
+    Table,
+    drawn_kitchen,
+    ended,
+    eventful,
+    keep,
+    players,
+    toy_task,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -104,13 +117,41 @@ def test_not_even_staff_is_shown_thoughts_on_the_page_of_a_live_session(
 
 def test_a_secret_of_a_seat_is_not_shown_while_the_session_is_live(client: Client) -> None:
     table = Table(toy_task(secret=True))
-    from tests.game.stored import ANA, BEN
-
     session = keep(table.seats(ANA, BEN), "secret")
     text = reverse("replay_text", args=[session.pk, 0])
     assert client.get(text, {"seat": "cook1"}).status_code == 404
     Session.objects.update(status=Session.Status.ABANDONED)
     assert client.get(text, {"seat": "cook1"}).status_code == 200
+
+
+def errand() -> Session:
+    """Ana commands, and has asked how far it is; Ben follows. They are at it."""
+    task = get_world("errand").task("errand/supper")
+    table = Table(task, pace="free").seats(ANA, BEN)
+    table.does(Act("commander", Action("progress"), "q"), 1.0)
+    return keep(table, "errand", people=players(ana="Ana", ben="Ben"), world="errand")
+
+
+@pytest.mark.parametrize(("who", "goal"), [
+    ("ana", "Fetch rice, beet and salt"), ("ben", "Do what the commander tells you"),
+])  # fmt: skip
+def test_those_who_play_look_back_with_their_own_eyes_while_it_goes_on(
+    client: Client, who: str, goal: str
+) -> None:
+    session = errand()
+    mine = as_player(client, who)
+    answer = steps(mine, session)
+    assert (answer["goal"], answer["conditions"]) == (goal, [])
+    asked = [one["answer"] for one in answer["entries"] if one.get("mark") == "asked"]
+    assert asked == ([{"fetched": 0}] if who == "ana" else [])
+    page = mine.get(reverse("replay", args=[session.pk])).content.decode()
+    assert ("rice" in page) == (who == "ana")
+
+
+def test_a_spectator_looks_back_at_what_is_met_but_not_at_answers(client: Client) -> None:
+    answer = steps(client, errand())
+    assert [one["id"] for one in answer["conditions"]] == ["rice", "beet", "salt"]
+    assert not [one for one in answer["entries"] if one.get("mark") == "asked"]
 
 
 def test_a_finished_frame_may_be_kept_for_ever_and_a_live_one_not(

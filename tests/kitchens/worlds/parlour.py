@@ -1,8 +1,9 @@
 """The parlour, seen in the first person: typed verbs on things that are pointed at.
 
 Four things stand along a wall. One seat looks at two of them at a time and may FIND, PICKUP, OPEN. A
-task's params: `walking` (also RotateLeft, RotateRight, Face) and `help` (without it the cook is told
-neither what is met nor why something failed).
+task's params: `walking` (also RotateLeft, RotateRight, Face), `help` (without it the cook is told
+neither what is met nor why something failed) and `pins` (notes are pinned to places on the picture:
+also Tap, Pin; a red one is wanted). Without feedback the cook is not even told what worked.
 """
 
 from __future__ import annotations
@@ -33,32 +34,47 @@ THINGS = ("Mug", "Fridge", "Apple", "Lamp")
 COLOURS = ((200, 60, 60), (90, 140, 220), (80, 180, 70), (240, 200, 60))
 NATURAL = {"Mug": "PICKUP", "Fridge": "OPEN", "Apple": "PICKUP", "Lamp": "FIND"}
 TURNS = {"RotateLeft": -90.0, "RotateRight": 90.0}
+NOTES = {"red": (190, 40, 40), "green": (40, 130, 60), "white": (250, 250, 245)}
+PLACE = Slot("place", "point")
+PINNING = (
+    Verb("Tap", (PLACE,), "leave a white note there"),
+    Verb(
+        "Pin",
+        (PLACE, Slot("note", "choice", tuple(NOTES)), Slot("thing", "text", fills="target")),
+        "pin a note to a thing",
+        "Pin a {note} note to the {thing} at {place}",
+    ),
+)
 ANGLES = (Slot("yaw", "degrees"), Slot("horizon", "degrees", optional=True))
 
 
 def parlour_task(
-    *, help: bool = True, walking: bool = True, feedback: str = "detailed", **more: object
-) -> Task:
+    name: str = "apple", *, help: bool = True, walking: bool = True, pins: bool = False,
+    feedback: str = "detailed", **more: object,
+) -> Task:  # fmt: skip
     return Task(
-        id="parlour/apple", world="parlour", suite="parlour", title="Take the apple",
-        goal="hold the Apple", seats=(SeatSpec("cook", "cook", "Cook"),),
-        params={"help": help, "walking": walking}, feedback=feedback, **more,  # type: ignore[arg-type]
+        id=f"parlour/{name}", world="parlour", suite="parlour", title=f"The {name}",
+        goal="pin a red note" if pins else "hold the Apple",
+        seats=(SeatSpec("cook", "cook", "Cook"),),
+        params={"help": help, "walking": walking, "pins": pins}, feedback=feedback, **more,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
 class Parlour(SimpleEpisode):
     """One visit."""
 
-    kept = ("yaw", "held", "history")
+    kept = ("yaw", "held", "pins", "history")
     typed = True
-    verbs = ("FIND", "PICKUP", "OPEN", "RotateLeft", "RotateRight", "Face")
+    verbs = ("FIND", "PICKUP", "OPEN", "RotateLeft", "RotateRight", "Face", "Tap", "Pin")
 
     def setup(self) -> None:
-        self.yaw, self.held, self.history = 0.0, "", []
-        self.help, self.walking = self.task.params["help"], self.task.params["walking"]
+        self.yaw, self.held, self.pins, self.history = 0.0, "", [], []
+        params = self.task.params
+        self.help, self.walking, self.pinning = params["help"], params["walking"], params["pins"]
         turning = {"left": "RotateLeft", "right": "RotateRight"}
         walking = Controls(goto="FIND", turn=turning, face="Face")
-        self.controls = walking if self.walking else Controls(goto="FIND")
+        standing = Controls(goto="FIND", point="Tap" if self.pinning else "")
+        self.controls = walking if self.walking else standing
 
     @property
     def at(self) -> int:
@@ -72,7 +88,7 @@ class Parlour(SimpleEpisode):
         slot = Slot("object", "choice", THINGS, fills="kind")
         verbs = [Verb(name, (slot,), f"{name.lower()} a thing") for name in self.verbs[:3]]
         turns = [Verb(name) for name in TURNS] + [Verb("Face", ANGLES)]
-        return [*verbs, *turns] if self.walking else verbs
+        return [*verbs, *(turns if self.walking else ()), *(PINNING if self.pinning else ())]
 
     def do(self, seat: Seat, action: Action) -> MoveResult:
         result = self._attempt(action.verb, action.args)
@@ -85,6 +101,8 @@ class Parlour(SimpleEpisode):
         thing = str(args.get("object"))
         if verb in TURNS:
             self.yaw = (self.yaw + TURNS[verb]) % 360
+        elif verb in ("Tap", "Pin"):
+            self.pins.append([args.get("note", "white"), args["place"]])
         elif verb == "Face":
             self.yaw = float(str(args["yaw"])) % 360
         elif verb == "FIND":
@@ -121,6 +139,9 @@ class Parlour(SimpleEpisode):
         return Sight(goals="text", reasons=False, lengths=False)
 
     def conditions(self) -> Sequence[Condition]:
+        if self.pinning:
+            red = any(note == "red" for note, _ in self.pins)
+            return [Condition("pinned", "a red note is pinned", red)]
         return [Condition("held", "the Apple is held", self.held == "Apple")]
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
@@ -133,7 +154,8 @@ class Parlour(SimpleEpisode):
         return f"eyes of {seat}" if seat else "room"
 
     def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject:
-        return {"camera": "eyes" if seat else "third", "at": self.at, "held": self.held}
+        camera = "eyes" if seat else "third"
+        return {"camera": camera, "at": self.at, "held": self.held, "pins": list(self.pins)}
 
 
 class ParlourWorld(SimpleWorld[Parlour]):
@@ -154,6 +176,8 @@ class ParlourWorld(SimpleWorld[Parlour]):
             targets.append(Target(name, name, name, (x - r, 0.45 - r, 2 * r, 2 * r)))
         if scene["held"] and scene["camera"] == "eyes":
             pixels[int(size * 0.85) :, size // 2 :] = COLOURS[THINGS.index(scene["held"])]
+        for note, (x, y) in scene["pins"]:
+            pixels[(abs(columns - x) < 0.02) & (abs(rows - y) < 0.02)] = NOTES[note]
         names = [target.id for target in targets]
         return Frame(pixels, tuple(targets), named(ids, ("", *THINGS), names))
 
@@ -162,4 +186,8 @@ def _do(verb: str, thing: str) -> Action:
     return Action(verb, {"object": thing}, f"{verb} {thing}")
 
 
-world = ParlourWorld("parlour", "Parlour", Parlour, tasks=[parlour_task()])
+world = ParlourWorld("parlour", "Parlour", Parlour, tasks=[
+    parlour_task(),
+    parlour_task("untold", help=False, walking=False, feedback="none"),
+    parlour_task("wall", walking=False, pins=True),
+])  # fmt: skip

@@ -6,6 +6,7 @@ The kettle needs three steps to get hot. A task's params: `cups` (how many get 2
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from sim.simple import SimpleEpisode, SimpleWorld
@@ -15,6 +16,7 @@ from sim.world import (
     Controls,
     JSONObject,
     MoveResult,
+    Observation,
     Seat,
     SeatSpec,
     Slot,
@@ -27,12 +29,18 @@ from sim.world import (
 HOT, FULL = 3, 2
 """Steps until the kettle is hot; decilitres of a full cup."""
 CUPS = ("red cup", "blue cup", "green cup")
+SPICES = (
+    "anise", "cardamom", "cinnamon", "clove", "fennel", "ginger", "mint", "nutmeg", "rose petals",
+    "vanilla",
+)  # fmt: skip
+FILL = re.compile(r"(?i)fill the (.+)")
+"""A line that only `parse` knows: no verb is written like this."""
 
 
 class TeaBar(SimpleEpisode):
     """One run."""
 
-    kept = ("heat", "cups", "labels", "lamp")
+    kept = ("heat", "cups", "labels", "spices", "lamp")
     typed = True
     controls = Controls(wait="wait")
 
@@ -40,6 +48,7 @@ class TeaBar(SimpleEpisode):
         self.heat, self.lamp = 0, 0
         self.all = CUPS[: self.task.params["cups"]]
         self.cups, self.labels = dict.fromkeys(self.all, 0), dict.fromkeys(self.all, "")
+        self.spices = dict.fromkeys(self.all, "")
 
     def offer(self, seat: Seat) -> Sequence[Verb]:
         cup = Slot("cup", "choice", self.all)
@@ -49,9 +58,15 @@ class TeaBar(SimpleEpisode):
                  "pour {amount} dl into the {cup}"),
             Verb("shine", (Slot("angle", "degrees"),), "Turn the lamp", "turn the lamp to {angle}"),
             Verb("label", label, "Write on a cup", "write on the {cup}: {words}"),
+            Verb("spice", (Slot("taste", "choice", SPICES), cup), "Add a taste",
+                 "spice the {cup} with {taste}"),
             Verb("ask", (cup,), "How full is it?", "how full is the {cup}", asks=True),
             Verb("wait", help="Let a step pass"),
         )  # fmt: skip
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        found = FILL.fullmatch(text.strip())
+        return super().parse(seat, f"pour {FULL} dl into the {found[1]}" if found else text)
 
     def do(self, seat: Seat, action: Action) -> MoveResult | None:
         args = action.args
@@ -61,6 +76,8 @@ class TeaBar(SimpleEpisode):
             self.lamp = args["angle"] % 360
         elif action.verb == "label":
             self.labels[args["cup"]] = args["words"][:40]
+        elif action.verb == "spice":
+            self.spices[args["cup"]] = args["taste"]
         return None
 
     def _pour(self, cup: str, amount: float) -> MoveResult | None:
@@ -91,15 +108,23 @@ class TeaBar(SimpleEpisode):
         self.heat = min(HOT, self.heat + 1)
 
     def text(self, seat: Seat) -> str:
+        return f"You are the {seat}.\n{self._bar()}"
+
+    def public(self) -> Observation:
+        return Observation(f"Seen from the door:\n{self._bar()}", self.facts(self.seats[0]))
+
+    def _bar(self) -> str:
         kettle = "hot" if self.heat >= HOT else f"heating ({self.heat} of {HOT})"
         cups = [
-            f"The {cup} holds {_dl(self.cups[cup])}{_label(self.labels[cup])}." for cup in self.all
+            f"The {cup} holds {_tea(self.cups[cup], self.spices[cup])}{_label(self.labels[cup])}."
+            for cup in self.all
         ]
         return "\n".join([f"The kettle is {kettle}.", *cups, f"The lamp shines to {self.lamp:g}."])
 
     def facts(self, seat: Seat) -> JSONObject:
         kettle = {"id": "kettle", "label": "Kettle", "done": self.heat, "total": HOT}
         held = {"cups": dict(self.cups), "labels": dict(self.labels), "lamp": self.lamp}
+        held["spices"] = {cup: spice for cup, spice in self.spices.items() if spice}
         return {**held, "timers": [kettle] if self.heat < HOT else []}
 
     def conditions(self) -> Sequence[Condition]:
@@ -117,8 +142,9 @@ class TeaBar(SimpleEpisode):
         return sum(held >= FULL for held in self.cups.values())
 
 
-def _dl(held: float) -> str:
-    return f"{held:g} dl" if held else "nothing"
+def _tea(held: float, spice: str) -> str:
+    tea = f"{held:g} dl" if held else "nothing"
+    return f"{tea} and {spice}" if spice else tea
 
 
 def _label(words: str) -> str:

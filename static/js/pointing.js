@@ -1,0 +1,193 @@
+// What a target means: what pointing at it tells, and what a click, the menu or a key does with it.
+import { Reasons } from "./reasons.js";
+import { actionOn, fillings, made, place, required, sentence } from "./space.js";
+import { NOT_NOW, spaced } from "./words.js";
+
+const WATCHING = "You are watching: only the cooks can do something here.";
+
+/** The slot of the verb for going that says where to. */
+export const goSlot = (verb) => (verb && required(verb).length === 1 && required(verb)[0].fills ? required(verb)[0] : null);
+
+/**
+ * The hands of a `Stage`. `tell(sentence, mood)` writes below the picture, `ask(action)` asks a
+ * question of the kitchen; stage, command and menu come with `attach`, once they are there.
+ */
+export class Pointing {
+  constructor({ kitchen, link, plan, watching, tell, ask }) {
+    Object.assign(this, { kitchen, plan, watching, tell, ask, stage: null, command: null, menu: null });
+    this.reasons = new Reasons(kitchen, link, () => this.explained());
+  }
+
+  attach({ stage, command, menu }) {
+    Object.assign(this, { stage, command, menu });
+  }
+
+  /** What a stage calls when it is pointed at. */
+  get hands() {
+    return {
+      act: (id) => this.choose(id),
+      describe: (id) => this.describe(id),
+      more: (id, spot) => this.openMenu(id, spot),
+      wonder: (id) => this.wonder(id),
+      spot: (id, spot) => this.takeSpot(id, spot),
+      body: (id) => this.isBody(id),
+    };
+  }
+
+  get typed() {
+    return this.kitchen.choosesVerbs;
+  }
+
+  get playing() {
+    return this.kitchen.status === "playing";
+  }
+
+  isBody(id) {
+    return id in this.kitchen.names;
+  }
+
+  naturalOf(id) {
+    return this.kitchen.view?.natural?.[id];
+  }
+
+  targetOf(id) {
+    return this.stage.targets.find((one) => one.id === id);
+  }
+
+  middleOf(id) {
+    const [left, top, width, height] = this.targetOf(id)?.box || [0, 0, 1, 1];
+    return this.stage.map?.middle(id) || [left + width / 2, top + height / 2];
+  }
+
+  // What it is said to be --------------------------------------------------------------------------
+
+  describe(id) {
+    const natural = this.naturalOf(id);
+    if (natural) return { text: spaced(natural.text), able: true };
+    if (this.typed) return { text: this.goingTo(id) ? "Go there" : "", able: true };
+    const ask = !this.watching && this.playing;
+    return { text: ask ? this.reasons.of(id) || this.nothing(id) : "", able: false };
+  }
+
+  /** What can be said of a thing with which nothing can be done where the kitchen gives no reason. */
+  nothing(id) {
+    const { me, names } = this.kitchen;
+    if (this.isBody(id)) return id === me ? "That is you." : `That is ${names[id] || id}.`;
+    const label = this.targetOf(id)?.label;
+    return label ? `There is nothing you can do with ${spaced(label)} right now.` : "There is nothing you can do there right now.";
+  }
+
+  /** Somebody points at a thing: its reason may be wanted. */
+  wonder(id) {
+    if (!this.watching && !this.typed && !this.naturalOf(id)) this.reasons.want();
+  }
+
+  /** Things have changed: ask anew, but where that happens at every tick only while somebody points. */
+  wonderAgain() {
+    if (this.kitchen.pace !== "realtime") this.reasons.want();
+    else if (this.stage.pointed) this.wonder(this.stage.pointed);
+  }
+
+  explained() {
+    const { stage } = this;
+    if (stage.complaining) return;
+    const { pointed } = stage;
+    stage.label();
+    if (pointed && stage.pointed === pointed) stage.explain(pointed);
+  }
+
+  complain(id, words) {
+    this.tell(words, "refused");
+    if (id) this.stage.complain(id, words);
+  }
+
+  // What is done with it ---------------------------------------------------------------------------
+
+  begin(action, target = null) {
+    this.plan.begin([action], { target, text: action.text });
+  }
+
+  beginNatural(id, { actions, text }) {
+    this.plan.begin(actions, { target: id, text });
+  }
+
+  choose(id) {
+    if (this.watching) return this.tell(WATCHING);
+    if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
+    if (this.typed && this.command.takeTarget(this.targetOf(id))) return undefined;
+    const natural = this.naturalOf(id);
+    if (natural) return this.beginNatural(id, natural);
+    const going = this.typed && this.goingTo(id);
+    if (going) return this.begin(going, id);
+    if (this.typed) return this.openMenu(id, this.middleOf(id));
+    return this.reasons.ask(id).then((words) => this.complain(id, words || this.nothing(id)));
+  }
+
+  /** Going to what is seen but out of reach; nothing for the ground, which is everywhere. */
+  goingTo(id) {
+    const target = this.targetOf(id);
+    const verb = this.kitchen.verb(this.kitchen.controls?.goto);
+    return verb && target && !target.ground ? actionOn(verb, target, null, this.kitchen.view.verbs) : null;
+  }
+
+  /** Going again to where one has been. */
+  goAgain(value) {
+    const verb = this.kitchen.verb(this.kitchen.controls?.goto);
+    const slot = goSlot(verb);
+    if (slot) this.begin(made(verb, { [slot.name]: value }));
+  }
+
+  /** The natural thing where one is. */
+  async useHere() {
+    if (!this.playing) return this.choose("");
+    const here = Object.entries(this.kitchen.view.natural).find(([, one]) => one.here);
+    if (here) return this.beginNatural(...here);
+    const words = await this.reasons.ask("");
+    return this.complain(this.kitchen.me, words || "There is nothing you can do where you are right now.");
+  }
+
+  /** A click where a place on the picture is what is wanted; returns whether it was. */
+  takeSpot(id, spot) {
+    if (this.watching || !this.playing || !this.typed) return false;
+    if (this.command.wantsPlace) {
+      this.command.takePlace(spot);
+      return true;
+    }
+    const verb = this.kitchen.verb(this.kitchen.controls?.point);
+    const slot = verb?.slots.find((one) => one.type === "point");
+    if (!slot || (id && this.naturalOf(id))) return false;
+    const args = { [slot.name]: place(spot) };
+    if (required(verb).every((one) => one.name in args)) this.begin(made(verb, args));
+    else this.command.open(verb, args);
+    return true;
+  }
+
+  // The menu ---------------------------------------------------------------------------------------
+
+  /** Everything that has a verb for this thing, the natural action first; returns whether there is anything. */
+  openMenu(id, spot) {
+    if (this.watching || !this.typed || !this.playing) return false;
+    const target = this.targetOf(id);
+    if (!target) return false;
+    const { verbs } = this.kitchen.view;
+    const natural = this.naturalOf(id);
+    const usual = natural?.actions.at(-1);
+    const items = natural ? [{ text: spaced(natural.text), pick: () => this.beginNatural(id, natural), main: true }] : [];
+    for (const verb of verbs) {
+      if (verb.name !== usual?.verb) items.push(...this.itemsOf(verb, target, natural, verbs));
+    }
+    this.stage.hideTip();
+    if (items.length) this.menu.open(target.label, items, spot, this.stage.buttons.get(id));
+    return items.length > 0;
+  }
+
+  /** What can be done with a thing by this verb: at once, or after more has been said. */
+  itemsOf(verb, target, natural, verbs) {
+    const action = actionOn(verb, target, natural, verbs);
+    if (action) return [{ text: action.text, pick: () => (action.asks ? this.ask(action) : this.begin(action)) }];
+    const args = fillings(verb, target, natural, verbs);
+    if (!required(verb).some((slot) => slot.name in args)) return [];
+    const open = () => { this.command.open(verb, args); this.command.focusMissing(); };
+    return [{ text: sentence(verb, args, "…"), pick: open }];
+  }
+}
