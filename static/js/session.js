@@ -221,7 +221,7 @@ function showTyped(playing) {
 
 /** What was done stands where actions are typed, and on text boards; elsewhere the picture tells it. */
 function showPast() {
-  $(".history-panel").hidden = drawn ? watching || !kitchen.typed : kitchen.status === "lobby";
+  if (past.root) past.root.hidden = drawn ? watching || !kitchen.typed : kitchen.status === "lobby";
 }
 
 function show() {

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
@@ -122,6 +123,22 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(autouse=True)
+def _no_script_breaks(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Whatever a test looks at: an error that no script caught anywhere is a fault."""
+    troubles: list[str] = []
+    new_context = browser.new_context
+
+    def listened(**more: Any) -> BrowserContext:
+        context = new_context(**more)
+        context.on("weberror", lambda error: troubles.append(f"{error.page}: {error.error}"))
+        return context
+
+    monkeypatch.setattr(browser, "new_context", listened)
+    yield
+    assert troubles == []
 
 
 @pytest.fixture
