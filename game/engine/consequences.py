@@ -16,6 +16,9 @@ from game.engine.state import State
 from sim.abilities import Audited
 from sim.world import JSON, JSONObject, Outcome
 
+SILENCE_S = 600.0
+"""After how long a real-time session of agents, in which nothing happens any more, is over."""
+
 
 def settle(desk: Desk) -> None:
     """Emit everything that follows from the command, in order."""
@@ -86,6 +89,19 @@ def give_up(desk: Desk, command: GiveUp) -> Reply:
     return desk.done()
 
 
+def _silence(desk: Desk) -> bool:
+    """Agents among themselves who have all stopped doing anything: quiet ticks count no steps, so no
+    limit of steps would ever end it."""
+    state = desk.state
+    if state.settings.pace != "realtime" or desk.at - state.at < SILENCE_S or not state.playing:
+        return False
+    if any(seat.belongs_to_person for seat in state.seats.values()):
+        return False
+    why = f"Nobody did anything for {SILENCE_S / 60:g} minutes."
+    _finish(desk, failure(state, "gave_up"), why=why)
+    return True
+
+
 def _nobody_here(desk: Desk) -> bool:
     """Agents do not cook for nobody: what would go on without people stands still."""
     state = desk.state
@@ -132,7 +148,7 @@ def _all_agreed(desk: Desk) -> bool:
     return True
 
 
-_RULES = (_over, _nobody_here, _somebody_back, _fill_empty, _all_agreed, _agents_begin)
+_RULES = (_over, _silence, _nobody_here, _somebody_back, _fill_empty, _all_agreed, _agents_begin)
 
 
 # -- what time brings ------------------------------------------------------------------------------

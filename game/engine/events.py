@@ -160,7 +160,7 @@ KINDS: dict[str, dict[str, str]] = {
         "steps": "world steps",
         "seconds": "play time without pauses",
         "audit": "silent mistakes (step, certain, condition, text, chain); only where there are any",
-        "why": "gave_up: the agent's sentence",
+        "why": "gave_up: the sentence that says why",
     },
     "abandoned": {"": "Ended without a result.", "reason": "why", "steps": "world steps"},
 }

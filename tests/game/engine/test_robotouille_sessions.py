@@ -106,6 +106,26 @@ def test_what_cooks_goes_on_in_real_time_without_anybody() -> None:
     assert episode.steps == steps + 1
 
 
+def test_agents_who_have_stopped_for_ten_minutes_are_done() -> None:
+    alone = Table(get_world("robotouille").task("multi_agent/1"), pace="realtime", tick_hz=1.0)
+    for seat in alone.session.seats:
+        alone.does(Join(seat, CHEF))
+    for tick in range(1, 600):
+        alone.ticks(float(tick))
+    assert alone.session.status == "playing"
+    alone.ticks(600.0)
+    assert alone.session.status == "finished"
+    assert alone.last("finished").payload["outcome"]["reason"] == "gave_up"
+    assert alone.rebuilt().status == "finished"
+
+
+def test_a_person_may_think_as_long_as_they_like() -> None:
+    table = kitchen("multi_agent/1", "realtime", tick_hz=1.0)
+    for tick in range(1, 1300):
+        table.ticks(float(tick))
+    assert table.session.status == "playing"
+
+
 def test_a_kitchen_that_keeps_turns_is_not_free() -> None:
     with pytest.raises(EngineError, match="keeps turns"):
         kitchen("multi_agent/1", "free")
