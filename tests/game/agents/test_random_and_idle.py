@@ -158,7 +158,7 @@ async def test_it_does_something_at_a_typed_kitchen_and_tries_another_thing_when
             reply = session.handle(Act("brewer", action, by="agent"), 1.0)
             refused += reply.refused is not None
             done |= {action.verb} if reply.refused is None else set()
-        assert done == {"pour", "shine"}
+        assert done >= {"pour", "shine"}
         assert 0 < refused < session.episode.steps
 
 
