@@ -93,7 +93,7 @@ def _silence(desk: Desk) -> bool:
     """Agents among themselves who have all stopped doing anything: quiet ticks count no steps, so no
     limit of steps would ever end it."""
     state = desk.state
-    if state.settings.pace != "realtime" or desk.at - state.at < SILENCE_S or not state.playing:
+    if state.quiet < SILENCE_S * state.settings.tick_hz or not state.playing:
         return False
     if any(seat.belongs_to_person for seat in state.seats.values()):
         return False

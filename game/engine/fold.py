@@ -97,6 +97,7 @@ def apply(state: State, event: Event, *, performed: bool) -> None:
     if event.kind == "step" and not performed:
         _step_again(state, event)
     state.seq, state.at = event.seq, event.at
+    state.quiet = 0
     state.version += 1
     change(state, event)
 

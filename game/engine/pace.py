@@ -292,6 +292,7 @@ def _tick(desk: Desk) -> None:
     now = max(now, state.tick + 1)
     if _idle(state):
         state.tick = now
+        state.quiet += 1
         if state.noted:
             state.noted.clear()
             state.version += 1

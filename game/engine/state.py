@@ -57,6 +57,8 @@ class State:
     """When the clock was last started (begin or resume): tick n is due at since + n / hz."""
     tick: int = 0
     """Ticks of the running clock since then, skipped ones included."""
+    quiet: int = 0
+    """Ticks in a row in which nothing happened. Like `noted` it is nobody's event."""
     played: float = 0.0
     """Seconds of play before `since`, pauses left out."""
     round_at: float = 0.0
