@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
 from django.db import transaction
-from django.db.models import Q
 
 from game import models
 from game.agents import all_agents
@@ -251,10 +250,3 @@ def _same_chair(seat: models.Seat) -> _Chair:
     if seat.occupant_kind == "agent":
         return _Chair(agent=Occupant("agent", seat.occupant_name, "", seat.agent_settings))
     return _Chair()
-
-
-def seats_of(session: models.Session, player: Player | None) -> list[models.Seat]:
-    """The seats this person has in the session."""
-    if player is None:
-        return []
-    return list(models.Seat.objects.filter(Q(session=session), player=player))
