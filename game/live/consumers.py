@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
@@ -10,6 +11,7 @@ from typing import Any
 
 from asgiref.typing import WebSocketSendEvent
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
@@ -108,6 +110,15 @@ class SessionConsumer(AsyncWebsocketConsumer):
         if self.room is not None:
             self.room.leave(self.viewer)
         await super().close(code, reason)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Messages one after the other, in this task: Channels would start a task for each, because
+        consumers may also listen to a channel layer, which this one does not."""
+        self.scope = scope
+        self.base_send = send
+        with contextlib.suppress(StopConsumer):
+            while True:
+                await self.dispatch(await receive())
 
     async def dispatch(self, message: Any) -> None:
         """Straight to the message: Channels would look after database connections, in a thread,

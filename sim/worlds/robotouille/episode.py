@@ -21,7 +21,7 @@ from sim.world import (
 )
 from sim.worlds.robotouille import rules, sentences, snapshot
 from sim.worlds.robotouille.goals import Goal, Rows
-from sim.worlds.robotouille.kitchen import Kitchen
+from sim.worlds.robotouille.kitchen import kitchen_of
 from sim.worlds.robotouille.observe import Words, facts, scene
 from sim.worlds.robotouille.problem import Problem
 from sim.worlds.robotouille.progress import raw_effects
@@ -37,9 +37,9 @@ class RobotouilleEpisode:
     def __init__(self, task: Task, seed: int, problem: Problem) -> None:
         self.task = task
         self.seed = seed
-        self.kitchen = Kitchen(problem)
-        self.goal = Goal(self.kitchen)
         self._digest = snapshot.task_digest(task)
+        self.kitchen = kitchen_of(self._digest, problem)
+        self.goal = Goal(self.kitchen)
         self._words = Words(self.kitchen)
         self._controls = Controls(wait=WAIT if WAIT in self.kitchen.domain.actions else "")
         self._state = State.start(self.kitchen)

@@ -6,7 +6,9 @@ Nothing in it depends on the order in which it was asked.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
+from threading import Lock
 
 from sim.world import Action, Seat
 from sim.worlds.robotouille import codes
@@ -29,6 +31,10 @@ INDEXED = (
     "addedto",
 )
 """Predicates that sentences and pictures ask for by any of their arguments."""
+
+
+KEPT = 64
+"""Kitchens that a process remembers: as many tasks as are played at a time, and what they learned."""
 
 
 @dataclass(slots=True)
@@ -266,3 +272,22 @@ class Kitchen:
         if len(set(numbers)) != len(numbers):
             return None
         return self.ground(self.key(action, tuple(numbers)))
+
+
+_kept: OrderedDict[tuple[str, tuple[str, ...]], Kitchen] = OrderedDict()
+_keeping = Lock()
+
+
+def kitchen_of(task: str, problem: Problem) -> Kitchen:
+    """The kitchen of a problem, the same for all episodes of it in this process.
+
+    `task` is the digest of the task's parameters, which with what was drawn for wildcards say all
+    about the problem. What one episode has made the kitchen learn, the next need not.
+    """
+    key = task, problem.drawn
+    with _keeping:
+        found = _kept.pop(key, None) or Kitchen(problem)
+        _kept[key] = found
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found
