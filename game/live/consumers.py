@@ -68,13 +68,6 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._sending_since: float | None = None
         self._closed = False
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one socket; whatever ends it, the others learn that its person is gone."""
-        try:
-            await super().__call__(scope, receive, send)
-        finally:
-            await self._go()
-
     async def connect(self) -> None:
         self.session_id: str = self.scope["url_route"]["kwargs"]["session"]
         self.house: House = await open_house()
@@ -113,12 +106,16 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Messages one after the other, in this task: Channels would start a task for each, because
-        consumers may also listen to a channel layer, which this one does not."""
+        consumers may also listen to a channel layer, which this one does not. Whatever ends it, the
+        others learn that its person is gone."""
         self.scope = scope
         self.base_send = send
-        with contextlib.suppress(StopConsumer):
-            while True:
-                await self.dispatch(await receive())
+        try:
+            with contextlib.suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
+        finally:
+            await self._go()
 
     async def dispatch(self, message: Any) -> None:
         """Straight to the message: Channels would look after database connections, in a thread,
