@@ -14,8 +14,6 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-import orjson
-
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
@@ -50,8 +48,6 @@ IDLE_S = 30.0
 STOPS = frozenset({"paused", "finished", "abandoned"})
 QUIET = frozenset({"said", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
-LARGE_PARTS = (("facts", "all"), ("goals", "all"), ("legal", "own"), ("natural", "own"))
-"""Parts of a view worth encoding once, and whether each seat has its own or all may share one."""
 
 COMING_AND_GOING = frozenset({"joined", "dropped", "reconnected", "left", "replaced"})
 
@@ -101,7 +97,6 @@ class LiveSession:
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
         self._rows = Rows(session)
-        self._parts: dict[tuple[str, Seat | None], tuple[object, orjson.Fragment]] = {}
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
         self._untold: deque[_Told] = deque()
@@ -278,24 +273,11 @@ class LiveSession:
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
-        replies.append((wish.viewer, self._view(seat)))
+        replies.append((wish.viewer, self.session.shown(seat).whole()))
         replies.append((wish.viewer, self.presence.message()))
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}
         wanted = frozenset((wish.audience, size) for size in sizes)
         self.painter.show(take(self.session, wanted), wish.viewer)
-
-    def _view(self, seat: Seat | None) -> str:
-        view = self.session.encodable_view(seat)
-        for part, whose in LARGE_PARTS:
-            view[part] = self._encoded((part, seat if whose == "own" else None), view[part])
-        return dumps("view", **view)
-
-    def _encoded(self, key: tuple[str, Seat | None], part: object) -> orjson.Fragment:
-        """A large part of a view as JSON: the same object, shared by seats or ticks, only once."""
-        known = self._parts.get(key)
-        if known is None or known[0] is not part:
-            known = self._parts[key] = (part, orjson.Fragment(orjson.dumps(part)))
-        return known[1]
 
     # -- record first, then tell ----------------------------------------------------------------
 
@@ -307,7 +289,7 @@ class LiveSession:
         exposures: list[Exposure] = []
         if any(event.kind not in QUIET for event in events):
             looks = self.presence.looks
-            views = {look: self._view(seat_of(look)) for look in looks}
+            views = {look: self.session.shown(seat_of(look)).whole() for look in looks}
             exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
