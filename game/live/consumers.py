@@ -55,9 +55,9 @@ CLOSE_TOO_FAST = 4429
 class SessionConsumer(AsyncWebsocketConsumer):
     """One socket of a session: a person's browser, an outside agent, or somebody who watches."""
 
-    async def connect(self) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.viewer = Viewer(secrets.token_hex(8), self._send, self._resync)
-        self.session_id: str = self.scope["url_route"]["kwargs"]["session"]
         self.guest: Guest | None = None
         self.room: Room | None = None
         self._bucket = Bucket(RATE, BURST)
@@ -66,6 +66,10 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: Timer | None = None
         self._sending_since: float | None = None
+        self._closed = False
+
+    async def connect(self) -> None:
+        self.session_id: str = self.scope["url_route"]["kwargs"]["session"]
         self.house: House = await open_house()
         self._heard = self.house.clock.now()
         await self.accept()
@@ -73,22 +77,45 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._watch_over()
 
     async def disconnect(self, code: int) -> None:
+        await self._go()
+
+    async def _go(self) -> None:
+        """Stop everything and leave the room; a second time changes nothing."""
+        self._closed = True
         if self._watch is not None:
             self._watch.cancel()
         for task in tuple(self._tasks):
             task.cancel()
+        room, self.room = self.room, None
+        if room is not None:
+            room.leave(self.viewer)
+            await self.house.rooms.close(room)
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Close, once: the server takes nothing more after that, and what still comes is not read.
+
+        The others are told before, because a client that does not read makes this wait.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        self._pump.cancel()
         if self.room is not None:
             self.room.leave(self.viewer)
-            await self.house.rooms.close(self.room)
+        await super().close(code, reason)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Messages one after the other, in this task: Channels would start a task for each, because
-        consumers may also listen to a channel layer, which this one does not."""
+        consumers may also listen to a channel layer, which this one does not. Whatever ends it, the
+        others learn that its person is gone."""
         self.scope = scope
         self.base_send = send
-        with contextlib.suppress(StopConsumer):
-            while True:
-                await self.dispatch(await receive())
+        try:
+            with contextlib.suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
+        finally:
+            await self._go()
 
     async def dispatch(self, message: Any) -> None:
         """Straight to the message: Channels would look after database connections, in a thread,
@@ -101,6 +128,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
     # -- from the client --------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self._closed:
+            return
         now = self._heard = self.house.clock.now()
         if not self._bucket.take(now):
             await self._slow_down()
@@ -267,8 +296,6 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def _hang_up(self) -> None:
         """The person is away: the others know at once, whether or not the socket ever closes."""
-        if self.room is not None:
-            self.room.leave(self.viewer)
         await self.close(CLOSE_SILENT)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
