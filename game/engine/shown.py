@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 import orjson
@@ -55,7 +55,7 @@ SPELLING = Spelling()
 """Of the whole process: sessions of the same task show the same things."""
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True)
 class Shown:
     """One view: its number, its small fields, which are always sent, and its large ones."""
 
@@ -63,8 +63,8 @@ class Shown:
     head: bytes
     """The small fields as JSON without their braces: `"seq":4,"step":2`."""
     parts: dict[str, Part]
-    _whole: str = ""
-    _since: tuple[Shown, str] | None = None
+    _whole: str = field(default="", compare=False)
+    _since: tuple[Shown, str] | None = field(default=None, compare=False)
 
     def whole(self) -> str:
         """The `view` message."""

@@ -13,12 +13,14 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
+from game.engine.shown import Shown
 from game.live.bus import (
     Ask,
     Bus,
@@ -48,6 +50,9 @@ IDLE_S = 30.0
 STOPS = frozenset({"paused", "finished", "abandoned"})
 QUIET = frozenset({"said", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
+
+Answer: TypeAlias = tuple[str, str | Shown]
+"""A viewer's id and what it is told: a message, or a whole view."""
 
 COMING_AND_GOING = frozenset({"joined", "dropped", "reconnected", "left", "replaced"})
 
@@ -157,7 +162,7 @@ class LiveSession:
         """Handle what is there, the clock first; append it together."""
         now = self._kit.clock.now()
         events: list[Event] = []
-        replies: list[tuple[str, str]] = []
+        replies: list[Answer] = []
         ticked = self._tick(now, events)
         for _ in range(min(BURST, len(self._inbox))):
             self._take(self._inbox.popleft(), now, events, replies)
@@ -182,7 +187,7 @@ class LiveSession:
         item: Inbound | Command,
         now: float,
         events: list[Event],
-        replies: list[tuple[str, str]],
+        replies: list[Answer],
     ) -> None:
         match item:
             case Here():
@@ -202,9 +207,7 @@ class LiveSession:
             case _:
                 self._own(item, now, events)
 
-    def _ask(
-        self, ask: Ask, now: float, events: list[Event], replies: list[tuple[str, str]]
-    ) -> None:
+    def _ask(self, ask: Ask, now: float, events: list[Event], replies: list[Answer]) -> None:
         self._kit.stats.commands += 1
         command = self._understood(ask.command)
         reply = self.session.handle(command, now)
@@ -219,7 +222,7 @@ class LiveSession:
         seat: Seat,
         cid: str,
         events: list[Event],
-        replies: list[tuple[str, str]],
+        replies: list[Answer],
     ) -> None:
         events.extend(reply.events)
         if reply.refused is not None:
@@ -263,17 +266,21 @@ class LiveSession:
             by=command.by,
         )
 
-    def _show(self, wish: ViewRequest, replies: list[tuple[str, str]]) -> None:
+    def _show(self, wish: ViewRequest, replies: list[Answer]) -> None:
         seat = seat_of(wish.audience)
         if wish.what == "text":
             text = self.session.text(seat)
             replies.append((wish.viewer, dumps("view_text", seq=self.session.seq, text=text)))
             return
+        if wish.what == "facts":
+            facts = self.session.facts(seat)
+            replies.append((wish.viewer, dumps("facts", seq=self.session.seq, facts=facts)))
+            return
         if wish.what == "reasons":
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
-        replies.append((wish.viewer, self.session.shown(seat).whole()))
+        replies.append((wish.viewer, self.session.shown(seat)))
         replies.append((wish.viewer, self.presence.message()))
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}
         wanted = frozenset((wish.audience, size) for size in sizes)
@@ -281,15 +288,15 @@ class LiveSession:
 
     # -- record first, then tell ----------------------------------------------------------------
 
-    def _submit(self, events: Sequence[Event], replies: list[tuple[str, str]]) -> None:
+    def _submit(self, events: Sequence[Event], replies: list[Answer]) -> None:
         presence = self._new_presence(events)
         if not events and not replies and not presence:
             return
-        views: dict[str, str] = {}
+        views: dict[str, Shown] = {}
         exposures: list[Exposure] = []
         if any(event.kind not in QUIET for event in events):
             looks = self.presence.looks
-            views = {look: self.session.shown(seat_of(look)).whole() for look in looks}
+            views = {look: self.session.shown(seat_of(look)) for look in looks}
             exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
@@ -305,9 +312,9 @@ class LiveSession:
             Batch(self.id, tuple(events), row, seats), lambda error: self._committed(told, error)
         )
 
-    def _late_acks(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+    def _late_acks(self, events: Sequence[Event]) -> list[Answer]:
         """Acks of intents that a step has now used, or passed over for a newer one."""
-        acks = []
+        acks: list[Answer] = []
         for event in events:
             if event.kind != "step" or not self._waiting:
                 continue
@@ -320,9 +327,9 @@ class LiveSession:
                     acks.append((viewer, dumps("ack", cid=cid, seq=event.seq)))
         return acks
 
-    def _overtaken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+    def _overtaken(self, events: Sequence[Event]) -> list[Answer]:
         """Refusals of intents that will never be used: play stopped, or the seat changed hands."""
-        told = []
+        told: list[Answer] = []
         for event in events:
             if event.kind not in STOPS and event.kind not in ("left", "replaced"):
                 continue
