@@ -12,7 +12,9 @@ import bench
 def main() -> int:
     """Run those named on the command line, or all; the exit status is that of the worst."""
     names = sys.argv[1:] or sorted(
-        module.name for module in pkgutil.iter_modules(bench.__path__) if module.name != "__main__"
+        module.name
+        for module in pkgutil.iter_modules(bench.__path__)
+        if module.name != "__main__" and not module.ispkg
     )
     worst = 0
     for name in names:
