@@ -8,22 +8,25 @@ the load itself before anything is counted. `--games 50 --seconds 10` plays that
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import os
-import statistics
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
 from bench.clients.handle import LEAVE_S, Server
 from bench.clients.player import Player, stuck
+from bench.clients.together import (
+    arrived,
+    in_order,
+    keep_to_the_last_core,
+    quantile,
+    running,
+    server,
+)
 from bench.kit.figures import Figure, Peer
 from bench.kit.group import Items, parser, show
 
-LIMIT_S = 240.0
 TASK = "multi_agent/1"
 HZ = 6.0
 ACTIONS = 4.0
@@ -35,7 +38,6 @@ PEER = Peer("overcooked-demo", 0.67)
 """Its milliseconds of CPU a game tick when busy."""
 VIEWERS, FPS, FRAME_BYTES = 100, 10, 30_000
 VIEWER_US, SLOW_MB, LEAVING_S = 50.0, 5.0, 5.0
-JOIN_S = 90.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,28 +57,28 @@ SMALL = (Load(2, 0.5, 1),)
 
 async def play(load: Load, profile: bool = False) -> AsyncIterator[Figure | str]:
     """Games for two: CPU a tick, lag of the ticks, from action to state."""
-    async with _server() as server:
-        rooms = (await server.ask("games", count=load.games, hz=HZ, task=TASK))["sessions"]
-        url = f"ws://127.0.0.1:{server.port}/ws/session"
+    async with server() as serving:
+        rooms = (await serving.ask("games", count=load.games, hz=HZ, task=TASK))["sessions"]
+        url = f"ws://127.0.0.1:{serving.port}/ws/session"
         players = [
             Player(f"{url}/{room['id']}/", token, rate=ACTIONS)
             for room in rooms
             for token in room["tokens"]
         ]
-        async with _running(players):
-            await server.ask("start", sessions=[room["id"] for room in rooms])
+        async with running(players):
+            await serving.ask("start", sessions=[room["id"] for room in rooms])
             await asyncio.sleep(load.warm_s)
             for player in players:
                 player.reset()
-            await server.ask("mark")
+            await serving.ask("mark")
             if profile:
-                await server.ask("profile")
+                await serving.ask("profile")
             used = time.process_time()
             await asyncio.sleep(load.seconds)
-            found = await server.ask("report")
+            found = await serving.ask("report")
             used = time.process_time() - used
             if profile:
-                await server.ask("profile")
+                await serving.ask("profile")
     for item in _figures(load, found, players, used):
         yield item
 
@@ -105,12 +107,12 @@ def _figures(load: Load, found: dict[str, Any], players: list[Player], used: flo
     )
     yield figure("ticks done of those due", 100 * found["ticks"] / (load.games * HZ * at), "%",
                  better="higher")  # fmt: skip
-    yield figure("tick lag p50", _quantile(lags, 50), "ms")
-    yield figure("tick lag p95", _quantile(lags, 95), "ms", wanted=LAG_MS)
+    yield figure("tick lag p50", quantile(lags, 50), "ms")
+    yield figure("tick lag p95", quantile(lags, 95), "ms", wanted=LAG_MS)
     if waits:
         wanted = STATE_MS if judged else None
-        yield figure("action to state p50", _quantile(waits, 50), "ms", wanted=wanted)
-        yield figure("action to state p95", _quantile(waits, 95), "ms")
+        yield figure("action to state p50", quantile(waits, 50), "ms", wanted=wanted)
+        yield figure("action to state p95", quantile(waits, 95), "ms")
     yield figure("writer's share of the CPU", 100 * found["writer"] / found["cpu"], "%")
     yield figure("core used", 100 * found["cpu"] / at, "%")
     messages = sum(player.messages for player in players) / at / len(players) / HZ
@@ -122,28 +124,22 @@ def _figures(load: Load, found: dict[str, Any], players: list[Player], used: flo
     )
 
 
-def _quantile(values: list[float], percent: int) -> float:
-    if len(values) < 2:
-        return values[0] if values else 0.0
-    return statistics.quantiles(values, n=100)[percent - 1]
-
-
 async def fan_out(viewers: int, seconds: float) -> AsyncIterator[Figure | str]:
     """One frame to many viewers, of a game in which nothing else happens."""
-    async with _server() as server:
-        room = (await server.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
-        url = f"ws://127.0.0.1:{server.port}/ws/session/{room['id']}/"
+    async with server() as serving:
+        room = (await serving.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
+        url = f"ws://127.0.0.1:{serving.port}/ws/session/{room['id']}/"
         watching = [Player(url, frames=True) for _ in range(viewers)]
-        async with _running(watching):
+        async with running(watching):
             sent = {"session": room["id"], "fps": FPS, "size": FRAME_BYTES}
-            await server.ask(
+            await serving.ask(
                 "fan", **sent, seconds=seconds / 2
             )  # the first frames cost six times as much
-            await _arrived(watching)
+            await arrived(watching)
             for viewer in watching:
                 viewer.reset()
-            found = await server.ask("fan", **sent, seconds=seconds)
-            await _arrived(watching)
+            found = await serving.ask("fan", **sent, seconds=seconds)
+            await arrived(watching)
     got = sum(viewer.frames for viewer in watching)
     load = f"a frame of {FRAME_BYTES // 1000} kB to {viewers} viewers {FPS} times a second"
     cpu = 1e6 * found["cpu"] / max(1, got)
@@ -152,37 +148,29 @@ async def fan_out(viewers: int, seconds: float) -> AsyncIterator[Figure | str]:
     yield Figure("frames that arrived", share, "%", load, better="higher")
 
 
-async def _arrived(viewers: list[Player]) -> None:
-    """Wait until nothing comes any more."""
-    before = -1
-    while (now := sum(viewer.bytes for viewer in viewers)) != before:
-        before = now
-        await asyncio.sleep(0.3)
-
-
 async def slow_viewer(seconds: float) -> AsyncIterator[Figure | str]:
     """One of five viewers stops reading; then the server is asked to leave."""
-    server = await Server.start()
+    serving = await Server.start()
     try:
-        room = (await server.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
+        room = (await serving.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
         path = f"/ws/session/{room['id']}/"
         viewers = [
-            Player(f"ws://127.0.0.1:{server.port}{path}", frames=True, rate=0) for _ in range(4)
+            Player(f"ws://127.0.0.1:{serving.port}{path}", frames=True, rate=0) for _ in range(4)
         ]
-        async with _running(viewers):
-            blocked = await stuck(server.port, path)
+        async with running(viewers):
+            blocked = await stuck(serving.port, path)
             sent = {"session": room["id"], "fps": 50, "size": FRAME_BYTES}
-            await server.ask("fan", **sent, seconds=0.5)
-            await _arrived(viewers)
+            await serving.ask("fan", **sent, seconds=0.5)
+            await arrived(viewers)
             for viewer in viewers:
                 viewer.reset()
-            found = await server.ask("fan", **sent, seconds=seconds)
-            await _arrived(viewers)
+            found = await serving.ask("fan", **sent, seconds=seconds)
+            await arrived(viewers)
             got = min(viewer.frames for viewer in viewers)
-        took = await server.stop()
+        took = await serving.stop()
         blocked.close()
     finally:
-        await server.stop()
+        await serving.stop()
     megabytes = found["frames"] * FRAME_BYTES / 1e6
     load = f"five viewers of one game, one stops reading, {megabytes:.0f} MB of frames to each"
     yield Figure("memory that it costs", found["grown"] / 1e6, "MB", load, wanted=SLOW_MB)
@@ -191,33 +179,6 @@ async def slow_viewer(seconds: float) -> AsyncIterator[Figure | str]:
     yield Figure("to leave on SIGTERM meanwhile", left, "s", load, wanted=LEAVING_S)
     if took is None:
         yield f"it did not leave within {LEAVE_S:g} s and was killed"
-
-
-@asynccontextmanager
-async def _server() -> AsyncIterator[Server]:
-    server = await Server.start()
-    try:
-        yield server
-    finally:
-        await server.stop()
-
-
-@asynccontextmanager
-async def _running(players: list[Player]) -> AsyncIterator[None]:
-    """All of them connected and shown the kitchen, until the end."""
-    tasks = [asyncio.create_task(player.run()) for player in players]
-    try:
-        async with asyncio.timeout(JOIN_S):
-            for player in players:
-                await player.joined.wait()
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-    faults = [end for end in ended if isinstance(end, Exception)]
-    if faults:
-        raise RuntimeError(f"{len(faults)} of {len(players)} clients failed") from faults[0]
 
 
 async def _all(small: bool) -> AsyncIterator[Figure | str]:
@@ -234,20 +195,8 @@ async def _all(small: bool) -> AsyncIterator[Figure | str]:
 
 def measure(small: bool) -> Items:
     """All loads, the frames, the slow viewer."""
-    return _in_order(_all(small))
-
-
-def _in_order(items: AsyncIterator[Figure | str]) -> Iterator[Figure | str]:
-    """An async iterator as a plain one, on a loop of its own."""
-    with contextlib.suppress(AttributeError, OSError):  # the server has the first core
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    with asyncio.Runner() as runner:
-        while (item := runner.run(_next(items))) is not None:
-            yield item
-
-
-async def _next(items: AsyncIterator[Figure | str]) -> Figure | str | None:
-    return await anext(items, None)
+    keep_to_the_last_core()
+    return in_order(_all(small))
 
 
 def main() -> int:
@@ -260,8 +209,9 @@ def main() -> int:
     chosen = options.parse_args()
     if chosen.games is None:
         return show(measure(chosen.small), chosen.out)
+    keep_to_the_last_core()
     load = Load(chosen.games, chosen.warm, chosen.seconds)
-    return show(_in_order(play(load, chosen.profile)), chosen.out)
+    return show(in_order(play(load, chosen.profile)), chosen.out)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,8 @@ ANSWER_S = 30.0
 LEAVE_S = 15.0
 """How long it may take to leave when asked politely (SIGTERM), before it is made to."""
 ELSEWHERE = ("REDIS_URL", "DATABASE_URL", "CELERY_BROKER_URL", "RUN_SESSIONS")
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+"""Those this process began with, whatever it keeps to now."""
 COLD = {"BRIGADE_WARM_UP": "0"}
 
 
@@ -30,16 +32,17 @@ class Server:
         self.port = 0
 
     @classmethod
-    async def start(cls, program: str = "bench.serving.server", **environment: str) -> Server:
-        """Start it and wait until it listens.
+    async def start(cls, cores: list[int] = CORES[:1], **environment: str) -> Server:
+        """Start it on these cores and wait until it listens.
 
         It does not warm its homes, unless told to: that takes seconds of CPU beside what is measured.
         """
         var = Path(tempfile.mkdtemp(prefix="brigade-bench-"))
         kept = {key: value for key, value in os.environ.items() if key not in ELSEWHERE}
+        own = {"BENCH_CORES": " ".join(map(str, cores))}
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", program, cwd=ROOT,
-            env={**kept, "BRIGADE_VAR": str(var), "LOG_LEVEL": "ERROR", **COLD, **environment},
+            sys.executable, "-m", "bench.serving.server", cwd=ROOT,
+            env={**kept, "BRIGADE_VAR": str(var), "LOG_LEVEL": "ERROR", **COLD, **own, **environment},
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         server = cls(process, var)

@@ -31,7 +31,7 @@ class Player:
     def reset(self) -> None:
         """Count from here on."""
         self.waits: list[float] = []
-        self.acts = self.frames = self.messages = self.bytes = 0
+        self.acts = self.refused = self.frames = self.messages = self.bytes = 0
 
     async def run(self) -> None:
         """Connect, and play or watch until cancelled."""
@@ -47,6 +47,7 @@ class Player:
             self.messages += 1
             if isinstance(message, bytes):
                 self.frames += 1
+                self._look(message)
                 continue
             told = orjson.loads(message)
             for body in told if isinstance(told, list) else [told]:
@@ -56,14 +57,21 @@ class Player:
         if "legal" in body:
             self._legal = body["legal"]
             self.joined.set()
-        cid = body.get("cid")
-        if body["type"] == "ack" and cid in self._sent:
-            self._acked.append((body["seq"], self._sent.pop(cid)))
+        if body["type"] == "ack" and body["cid"] in self._sent:
+            self._acked.append((body["seq"], self._sent.pop(body["cid"])))
         elif body["type"] == "refused":
-            self._sent.pop(cid, None)
-        elif "seq" in body and body["type"] not in ANSWERS:
+            self._sent.pop(body.get("cid", ""), None)
+            self.refused += 1
+        elif self._shows(body):
             self._seen = max(self._seen, body["seq"])
         self._settle(time.perf_counter())
+
+    def _shows(self, body: dict[str, Any]) -> bool:
+        """Whether the message shows the kitchen as it was at its number."""
+        return "seq" in body and body["type"] not in ANSWERS
+
+    def _look(self, frame: bytes) -> None:
+        """A picture has come."""
 
     def _settle(self, now: float) -> None:
         """An action has become state when both its ack and a state of that number are here."""
@@ -87,13 +95,32 @@ class Player:
         while True:
             due += self._dice.uniform(0.4, 1.6) / self._rate
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
-            if not self._legal:
+            action = self._choose()
+            if action is None:
                 continue
             number += 1
-            action = self._dice.choice(self._legal)
             self._sent[f"c{number}"] = time.perf_counter()
             self.acts += 1
             await socket.send(json.dumps({"type": "act", "cid": f"c{number}", "action": action}))
+
+    def _choose(self) -> dict[str, Any] | None:
+        return self._dice.choice(self._legal) if self._legal else None
+
+
+class Walker(Player):
+    """Somebody in a home of the first person who looks around; waits are from action to picture."""
+
+    def _choose(self) -> dict[str, Any]:
+        args = {"yaw": self._dice.uniform(0, 360), "horizon": self._dice.uniform(0, 40)}
+        return {"verb": "Face", "args": args}
+
+    def _shows(self, body: dict[str, Any]) -> bool:
+        return False  # pictures do
+
+    def _look(self, frame: bytes) -> None:
+        end = 4 + int.from_bytes(frame[:4], "big")
+        self._seen = max(self._seen, orjson.loads(frame[4:end])["seq"])
+        self._settle(time.perf_counter())
 
 
 async def stuck(port: int, path: str) -> asyncio.StreamWriter:

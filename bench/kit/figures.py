@@ -74,8 +74,8 @@ class Figure:
     def from_json(cls, body: dict[str, Any]) -> Figure:
         """The figure that `to_json` wrote."""
         peer = Peer(body["peer"], body["peer_value"]) if body["peer"] else None
-        plain = (body[key] for key in ("name", "value", "unit", "load", "better", "wanted"))
-        return cls(*plain, peer)
+        known = ("name", "value", "unit", "load", "better", "wanted")
+        return cls(**{key: body[key] for key in known}, peer=peer)
 
 
 def number(value: float) -> str:

@@ -44,6 +44,16 @@ def make_games(count: int, hz: float, task: str) -> list[dict[str, Any]]:
     return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
 
 
+def make_homes(tasks: list[str]) -> list[dict[str, Any]]:
+    """First-person sessions for one, and the tokens of their seats."""
+    world = get_world("household")
+    settings = Settings(pace="turns", countdown_s=0, step_limit=1_000_000)
+    rows = [
+        create_session(world.task(task), settings=settings, seats={}, player=None) for task in tasks
+    ]
+    return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
+
+
 def starved_s() -> float:
     """Seconds for which threads of this process were ready to run but others had the processor."""
     rows = Path("/proc/self/task").glob("*/schedstat")
@@ -109,6 +119,11 @@ class Questions:
 
     async def op_games(self, count: int, hz: float, task: str) -> dict[str, Any]:
         return {"sessions": await database_sync_to_async(make_games)(count, hz, task)}
+
+    async def op_homes(self, tasks: list[str]) -> dict[str, Any]:
+        """A session of its own in each of these homes, ready to be looked at."""
+        await asyncio.to_thread(get_world("household").warm)
+        return {"sessions": await database_sync_to_async(make_homes)(tasks)}
 
     async def op_start(self, sessions: list[str]) -> dict[str, Any]:
         """Begin one after the other, so that their clocks do not tick at the same moment."""
@@ -201,7 +216,7 @@ def listen(loop: asyncio.AbstractEventLoop, questions: Questions) -> None:
 
 async def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        os.sched_setaffinity(0, {int(core) for core in os.environ["BENCH_CORES"].split()})
     config = uvicorn.Config(
         "webapp.asgi:application",
         port=0,
