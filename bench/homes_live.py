@@ -44,36 +44,25 @@ async def _beside(crowds: tuple[int, ...], length: Length) -> AsyncIterator[Figu
     async with server(CORES) as serving:
         cooks, watcher = await _kitchen(serving)
         async with running([*cooks, watcher]):
-            await _start(serving, watcher)
+            await serving.ask("start", sessions=[watcher.session])
             alone = await _pictures(watcher, [], length)
             load = f"a kitchen from above at {KITCHEN_HZ:g} Hz, two cooks, one watcher at 600 px"
             yield Figure("2D alone", alone, "/s", load, "higher")
             for crowd in crowds:
                 walkers = await _walkers(serving, crowd)
                 async with running(walkers):
+                    await serving.ask("start", sessions=[walker.session for walker in walkers])
                     beside = await _pictures(watcher, walkers, length)
                 for figure in _figures(walkers, beside, alone, length):
                     yield figure
 
 
-async def _kitchen(serving: Server) -> tuple[list[Player], Watcher]:
+async def _kitchen(serving: Server) -> tuple[list[Player], Player]:
     asked = {"count": 1, "hz": KITCHEN_HZ, "task": KITCHEN_TASK}
     room = (await serving.ask("games", **asked))["sessions"][0]
-    url = f"ws://127.0.0.1:{serving.port}/ws/session/{room['id']}/"
+    url = serving.url(room["id"])
     cooks = [Player(url, token, rate=KITCHEN_ACTIONS) for token in room["tokens"]]
-    return cooks, Watcher(room["id"], url)
-
-
-class Watcher(Player):
-    """Somebody who watches the kitchen's pictures."""
-
-    def __init__(self, session: str, url: str) -> None:
-        super().__init__(url, frames=True)
-        self.session = session
-
-
-async def _start(serving: Server, watcher: Watcher) -> None:
-    await serving.ask("start", sessions=[watcher.session])
+    return cooks, Player(url, frames=True)
 
 
 async def _walkers(serving: Server, count: int) -> list[Walker]:
@@ -81,10 +70,8 @@ async def _walkers(serving: Server, count: int) -> list[Walker]:
     rooms: list[dict[str, Any]] = (await serving.ask("homes", tasks=tasks, limit_s=200.0))[
         "sessions"
     ]
-    await serving.ask("start", sessions=[room["id"] for room in rooms])
-    url = f"ws://127.0.0.1:{serving.port}/ws/session"
     return [
-        Walker(f"{url}/{room['id']}/", room["tokens"][0], frames=True, rate=ACTIONS)
+        Walker(serving.url(room["id"]), room["tokens"][0], frames=True, rate=ACTIONS)
         for room in rooms
     ]
 

@@ -59,9 +59,8 @@ async def play(load: Load, profile: bool = False) -> AsyncIterator[Figure | str]
     """Games for two: CPU a tick, lag of the ticks, from action to state."""
     async with server() as serving:
         rooms = (await serving.ask("games", count=load.games, hz=HZ, task=TASK))["sessions"]
-        url = f"ws://127.0.0.1:{serving.port}/ws/session"
         players = [
-            Player(f"{url}/{room['id']}/", token, rate=ACTIONS)
+            Player(serving.url(room["id"]), token, rate=ACTIONS)
             for room in rooms
             for token in room["tokens"]
         ]
@@ -128,8 +127,7 @@ async def fan_out(viewers: int, seconds: float) -> AsyncIterator[Figure | str]:
     """One frame to many viewers, of a game in which nothing else happens."""
     async with server() as serving:
         room = (await serving.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
-        url = f"ws://127.0.0.1:{serving.port}/ws/session/{room['id']}/"
-        watching = [Player(url, frames=True) for _ in range(viewers)]
+        watching = [Player(serving.url(room["id"]), frames=True) for _ in range(viewers)]
         async with running(watching):
             sent = {"session": room["id"], "fps": FPS, "size": FRAME_BYTES}
             await serving.ask(
@@ -154,9 +152,7 @@ async def slow_viewer(seconds: float) -> AsyncIterator[Figure | str]:
     try:
         room = (await serving.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
         path = f"/ws/session/{room['id']}/"
-        viewers = [
-            Player(f"ws://127.0.0.1:{serving.port}{path}", frames=True, rate=0) for _ in range(4)
-        ]
+        viewers = [Player(serving.url(room["id"]), frames=True) for _ in range(4)]
         async with running(viewers):
             blocked = await stuck(serving.port, path)
             sent = {"session": room["id"], "fps": 50, "size": FRAME_BYTES}

@@ -57,6 +57,10 @@ class Server:
     def pid(self) -> int:
         return self._process.pid
 
+    def url(self, session: str) -> str:
+        """The socket of one of its sessions."""
+        return f"ws://127.0.0.1:{self.port}/ws/session/{session}/"
+
     async def _read(self, limit_s: float) -> dict[str, Any]:
         assert self._process.stdout is not None
         line = await asyncio.wait_for(self._process.stdout.readline(), limit_s)

@@ -20,6 +20,7 @@ class Player:
 
     def __init__(self, url: str, token: str = "", *, frames: bool = False, rate: float = 0) -> None:
         self._url, self._token, self._frames, self._rate = url, token, frames, rate
+        self.session = url.rstrip("/").rsplit("/", 1)[-1]
         self._dice = random.Random(token)
         self._legal: list[dict[str, Any]] = []
         self._sent: dict[str, float] = {}
