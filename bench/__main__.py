@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
@@ -15,6 +16,8 @@ def main(words: list[str] | None = None) -> int:
     """The exit status: 1 when a group failed or took too long. A missed goal is a figure, not a fault."""
     known = groups()
     options = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    # Asked to leave, end the running group as well: it would not hear of it.
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(128 + number))
     options.add_argument("groups", nargs="*", metavar="GROUP", help=", ".join(known))
     options.add_argument(
         "--small", action="store_true", help="as little as runs all of it; not kept"

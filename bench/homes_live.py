@@ -58,8 +58,8 @@ async def _beside(crowds: tuple[int, ...], length: Length) -> AsyncIterator[Figu
 
 
 async def _kitchen(serving: Server) -> tuple[list[Player], Player]:
-    asked = {"count": 1, "hz": KITCHEN_HZ, "task": KITCHEN_TASK}
-    room = (await serving.ask("games", **asked))["sessions"][0]
+    made = await serving.ask("games", count=1, hz=KITCHEN_HZ, task=KITCHEN_TASK)
+    room = made["sessions"][0]
     url = serving.url(room["id"])
     cooks = [Player(url, token, rate=KITCHEN_ACTIONS) for token in room["tokens"]]
     return cooks, Player(url, frames=True)

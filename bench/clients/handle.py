@@ -12,13 +12,14 @@ import time
 from pathlib import Path
 from typing import Any
 
+from bench.kit.installation import environment as installed
+
 ROOT = Path(__file__).resolve().parents[2]
 START_S = 120.0
 """The first start of a new checkout compiles and migrates."""
 ANSWER_S = 30.0
 LEAVE_S = 15.0
 """How long it may take to leave when asked politely (SIGTERM), before it is made to."""
-ELSEWHERE = ("REDIS_URL", "DATABASE_URL", "CELERY_BROKER_URL", "RUN_SESSIONS")
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 """Those this process began with, whatever it keeps to now."""
 COLD = {"BRIGADE_WARM_UP": "0"}
@@ -38,11 +39,10 @@ class Server:
         It does not warm its homes, unless told to: that takes seconds of CPU beside what is measured.
         """
         var = Path(tempfile.mkdtemp(prefix="brigade-bench-"))
-        kept = {key: value for key, value in os.environ.items() if key not in ELSEWHERE}
         own = {"BENCH_CORES": " ".join(map(str, cores))}
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bench.serving.server", cwd=ROOT,
-            env={**kept, "BRIGADE_VAR": str(var), "LOG_LEVEL": "ERROR", **COLD, **own, **environment},
+            env=installed(var, **COLD, **own, **environment),
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )  # fmt: skip
         server = cls(process, var)

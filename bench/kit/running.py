@@ -11,8 +11,9 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import bench
@@ -60,11 +61,23 @@ def _run(command: list[str], limit_s: float) -> str:
 def _process(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
     """A process with a process group of its own, which is ended with it."""
     process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
-    try:
+    with ended(process, partial(os.killpg, process.pid)):
         yield process
+
+
+@contextmanager
+def ended(
+    process: subprocess.Popen[bytes], tell: Callable[[int], None] | None = None
+) -> Iterator[None]:
+    """End a process with the block: asked politely (SIGTERM), then made to (SIGKILL).
+
+    `tell` sends the signals, where more than the process itself is to hear them.
+    """
+    try:
+        yield
     finally:
         for number in (signal.SIGTERM, signal.SIGKILL):
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, number)
+                (tell or process.send_signal)(number)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(PATIENCE_S)

@@ -25,6 +25,7 @@ from django.core.management import call_command
 
 from game.engine.commands import Start
 from game.engine.session import Settings
+from game.jobs.warming import warm_worlds
 from game.live.bus import Picture
 from game.live.house import House, current
 from game.live.kitchens import create_session
@@ -122,7 +123,7 @@ class Questions:
 
     async def op_homes(self, tasks: list[str]) -> dict[str, Any]:
         """A session of its own in each of these homes, ready to be looked at."""
-        await asyncio.to_thread(get_world("household").warm)
+        await asyncio.to_thread(warm_worlds)
         return {"sessions": await database_sync_to_async(make_homes)(tasks)}
 
     async def op_start(self, sessions: list[str]) -> dict[str, Any]:
