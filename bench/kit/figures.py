@@ -80,7 +80,7 @@ class Figure:
 
 def number(value: float) -> str:
     """As few digits as tell the figure: three that count, and whole thousands with commas."""
-    if value == 0 or abs(value) >= 100:
+    if isinstance(value, int) or value == 0 or abs(value) >= 100:
         return f"{value:,.0f}"
     if abs(value) >= 10:
         return f"{value:.1f}"
