@@ -19,6 +19,7 @@ from game.engine.fold import apply, born, suite_version
 from game.engine.reply import Refusal, Reply
 from game.engine.seats import SeatState
 from game.engine.settings import EngineError, Settings
+from game.engine.shown import Shown
 from game.engine.sight import Sights
 from game.engine.state import State
 from sim.world import Action, Episode, JSONObject, Seat, Task
@@ -116,16 +117,19 @@ class Session:
         """Seats whose decision is awaited now; agents among them must be asked."""
         return pace.to_move(self._state)
 
+    def shown(self, seat: Seat | None) -> Shown:
+        """The view of a seat, or of spectators (None), ready to be sent whole or as changes."""
+        return self._views.shown(seat)
+
     def view(self, seat: Seat | None) -> JSONObject:
-        """The `view` message of `docs/protocol.md` for a seat, or for spectators (None).
+        """The `view` message of `docs/protocol.md` without its type, as whoever gets it reads it."""
+        view: JSONObject = json.loads(self.shown(seat).whole())
+        del view["type"]
+        return view
 
-        The same object is given to everybody who asks: do not change it.
-        """
-        return self._views.view(seat)
-
-    def encodable_view(self, seat: Seat | None) -> JSONObject:
-        """The same for encoders that write dataclasses by themselves, at half the cost."""
-        return self._views.encodable(seat)
+    def facts(self, seat: Seat | None) -> JSONObject | None:
+        """All facts that a seat may know, also those that views leave out; None: it sees nothing."""
+        return self._views.facts(seat)
 
     def text(self, seat: Seat | None) -> str:
         """The same in words, as a language model reads it."""

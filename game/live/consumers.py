@@ -155,10 +155,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
             case messages.Ping():
                 now = self.house.clock.now()
                 self.viewer.text(messages.dumps("pong", t=message.t, now=now))
-            case messages.Text():
-                self.room.look(self.viewer, "text")
-            case messages.Reasons():
-                self.room.look(self.viewer, "reasons")
+            case messages.Look() | messages.Text() | messages.Reasons() | messages.Facts():
+                self.room.look(self.viewer, messages.LOOKS[type(message)])
             case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
@@ -221,6 +219,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.guest = guest
         viewer = self.viewer
         viewer.audience = guest.eyes or ""
+        viewer.compact = hello.compact
         viewer.size = hello.pixels if hello.frames else None
         room = await self.house.rooms.open(self.session_id)
         room.enter(viewer, guest.occupant)

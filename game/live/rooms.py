@@ -119,7 +119,7 @@ class Room:
                 viewer.text(signal)
         for id, reply in output.replies:
             if id == viewer.id:
-                viewer.text(reply)
+                viewer.text(reply) if isinstance(reply, str) else viewer.show(reply)
         if (view := output.views.get(viewer.audience)) is not None:
             viewer.view(view)
 

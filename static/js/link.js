@@ -38,7 +38,7 @@ export class Link extends EventTarget {
   greet(socket) {
     this.asked = null;
     const { token, since, frames, size, name, client } = this;
-    socket.send(JSON.stringify({ type: "hello", v: 1, token: token || undefined, since, frames, size, name, client }));
+    socket.send(JSON.stringify({ type: "hello", v: 1, token: token || undefined, since, frames, size, name, client, compact: true }));
     clearInterval(this.beat);
     this.beat = setInterval(() => this.ping(), PING_MS);
     this.ping();
@@ -99,8 +99,28 @@ export class Link extends EventTarget {
       return;
     }
     const message = JSON.parse(data);
+    for (const one of Array.isArray(message) ? message : [message]) this.take(one);
+  }
+
+  take(message) {
     this.note(message);
-    this.dispatchEvent(new CustomEvent("message", { detail: message }));
+    const whole = message.type === "changes" ? this.renew(message) : message;
+    if (whole?.type === "view") this.view = whole;
+    if (whole) this.dispatchEvent(new CustomEvent("message", { detail: whole }));
+  }
+
+  /** The view after these changes; without the one that they change, a whole one is asked for. */
+  renew({ type, since, patch = {}, ...fields }) {
+    if (this.view?.seq !== since) {
+      this.raw({ type: "look" });
+      return null;
+    }
+    const view = { ...this.view, ...fields };
+    for (const [part, members] of Object.entries(patch)) {
+      const entries = Object.entries({ ...view[part], ...members });
+      view[part] = Object.fromEntries(entries.filter(([name]) => members[name] !== null));
+    }
+    return view;
   }
 
   note(message) {

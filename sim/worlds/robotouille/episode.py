@@ -99,6 +99,10 @@ class RobotouilleEpisode:
         controls = self._controls
         return {s: ActionSpace(tuple(a), controls=controls) for s, a in found.items()}
 
+    def valid(self) -> set[int]:
+        """The numbers of all legal ground actions. Not to be changed."""
+        return self._state.valid()
+
     def all_legal(self) -> tuple[Action, ...]:
         """The legal actions of all cooks, each once, in the order of the kitchen."""
         grounds = self.kitchen.grounds
@@ -160,6 +164,11 @@ class RobotouilleEpisode:
         if not isinstance(found, dict):
             found = self._looked["facts"] = facts(self._state, self._words, self._scene())
         return found
+
+    def brief(self, seat: Seat) -> JSONObject:
+        """What pages read: the kitchen without its predicates and effects, which follow from it."""
+        self._check_seat(seat)
+        return self._scene()
 
     def _objects(self) -> str:
         found = self._looked.get("objects")

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
+from typing import TypeAlias
 
-from sim.world import Action, Seat
+from sim.abilities import NaturalAction
+from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille import codes
 from sim.worlds.robotouille.codes import EVERYWHERE, OBJ_BITS, OBJ_MASK, atom, atom_args
 from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef, Domain, Predicate, walk
@@ -37,6 +39,23 @@ KEPT = 64
 """Kitchens that a process remembers: as many tasks as are played at a time, and what they learned."""
 
 
+RowKey: TypeAlias = tuple[object, ...]
+"""What a row of a scene says, in numbers."""
+
+ROWS = 20_000
+
+
+class Rows(dict[RowKey, JSONObject]):
+    """Rows of scenes, so that what looks the same is the same object and is spelled once."""
+
+    def keep(self, key: RowKey, row: JSONObject) -> JSONObject:
+        """Remember a row; too many, and all are forgotten."""
+        if len(self) >= ROWS:
+            self.clear()
+        self[key] = row
+        return row
+
+
 @dataclass(slots=True)
 class Ground:
     """One ground action: its atoms, its structured form and sentence, whose it is."""
@@ -52,6 +71,19 @@ class Ground:
     move: Action
     seat: Seat | None
     effects: tuple[GroundEffect, ...] | None = None
+
+
+@dataclass(slots=True, frozen=True)
+class Click:
+    """What a click at a station does, if its first action is legal then.
+
+    `rows` are those it follows from: as long as they are kept here their ids are theirs.
+    """
+
+    rows: tuple[JSONObject, ...]
+    act: NaturalAction | None
+    key: int
+    """The number of the first action; -1 where it names no ground action."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -92,6 +124,9 @@ class Kitchen:
         self.actions: tuple[ActionDef, ...] = tuple(self.domain.actions.values())
         self.atoms: dict[int, AtomInfo] = {}
         self.grounds: dict[int, Ground] = {}
+        self.rows = Rows()
+        self.clicks: dict[object, Click] = {}
+        """What clicks do, by all that matters to them (`pointing`)."""
         self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}

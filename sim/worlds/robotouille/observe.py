@@ -5,7 +5,7 @@ from __future__ import annotations
 from sim.world import JSON, JSONObject
 from sim.worlds.robotouille.codes import PRED_MASK
 from sim.worlds.robotouille.domain import STRUCTURE, kind_of
-from sim.worlds.robotouille.kitchen import Kitchen
+from sim.worlds.robotouille.kitchen import Kitchen, RowKey
 from sim.worlds.robotouille.progress import Progress, all_progress, raw_effects
 from sim.worlds.robotouille.state import State
 
@@ -32,7 +32,10 @@ class Words:
 
 
 def scene(state: State, words: Words) -> JSONObject:
-    """Everything a picture needs: the facts without predicates and effects."""
+    """Everything a picture needs: the facts without predicates and effects.
+
+    A row that says the same as one of an earlier look is the same object.
+    """
     return _Scene(state, words).all()
 
 
@@ -52,6 +55,7 @@ def facts(state: State, words: Words, shared: JSONObject) -> JSONObject:
 class _Scene:
     def __init__(self, state: State, words: Words) -> None:
         self.state, self.kitchen, self.words = state, state.kitchen, words
+        self.rows = state.kitchen.rows
         self.progress = all_progress(state)
         self.unary: dict[int, list[int]] = {}
         for code in state.true:
@@ -88,17 +92,27 @@ class _Scene:
         return min(row[wanted] for row in rows) if rows else None
 
     def _station(self, number: int) -> JSONObject:
+        cook = self._first("loc", 1, number, 0)
+        stack = self.stack(number)
+        vessel = self._first("container_at", 1, number, 0)
+        key = number, cook, vessel, *stack
+        return self.rows.get(key) or self._new_station(key, number, cook, stack, vessel)
+
+    def _new_station(
+        self, key: RowKey, number: int, cook: int | None, stack: list[int], vessel: int | None
+    ) -> JSONObject:
         name = self.kitchen.name(number)
         x, y = self.kitchen.layout.cells[name]
-        return {
+        row: JSONObject = {
             "id": name,
             "type": self.kitchen.kind(number),
             "x": x,
             "y": y,
-            "cook": self._name(self._first("loc", 1, number, 0)),
-            "stack": [self.kitchen.name(n) for n in self.stack(number)],
-            "container": self._name(self._first("container_at", 1, number, 0)),
+            "cook": self._name(cook),
+            "stack": [self.kitchen.name(n) for n in stack],
+            "container": self._name(vessel),
         }
+        return self.rows.keep(key, row)
 
     def stack(self, station: int) -> list[int]:
         """What lies on a station, from the bottom to the top."""
@@ -117,63 +131,95 @@ class _Scene:
         return height
 
     def _words(self, number: int, known: dict[int, str]) -> list[str]:
-        return [known[p] for p in sorted(self.unary.get(number, ())) if p in known]
+        return [known[p] for p in self._unary(number) if p in known]
+
+    def _unary(self, number: int) -> list[int]:
+        return sorted(self.unary.get(number, ()))
+
+    def _going_on(self, number: int) -> list[Progress]:
+        return [p for p in self.progress if p.object == number]
 
     def _progress(self, number: int) -> list[JSON]:
-        return [p.to_json() for p in self.progress if p.object == number]
+        return [p.to_json() for p in self._going_on(number)]
 
-    def _place(self, number: int, at: str, held: str) -> JSONObject | None:
+    def _where(self, number: int, at: str, held: str) -> tuple[str, int] | None:
         for key, predicate, position in (("station", at, 0), ("player", held, 1)):
             found = self._first(predicate, position, number, 1 - position)
             if found is not None:
-                return {key: self.kitchen.name(found)}
+                return key, found
         return None
 
+    def _place(self, where: tuple[str, int] | None) -> JSONObject | None:
+        return {where[0]: self.kitchen.name(where[1])} if where else None
+
     def _item(self, number: int) -> JSONObject:
-        place = self._place(number, "item_at", "has_item")
-        meal = self._first("addedto", 0, number, 1) if place is None else None
-        return {
+        where = self._where(number, "item_at", "has_item")
+        meal = self._first("addedto", 0, number, 1) if where is None else None
+        key = number, where, meal, *self._unary(number), *self._going_on(number)
+        return self.rows.get(key) or self._new_item(key, number, where, meal)
+
+    def _new_item(
+        self, key: RowKey, number: int, where: tuple[str, int] | None, meal: int | None
+    ) -> JSONObject:
+        row: JSONObject = {
             "id": self.kitchen.name(number),
             "type": self.kitchen.kind(number),
             "states": self._words(number, self.words.states),
             "can": self._words(number, self.words.abilities),
-            "place": place if meal is None else {"meal": self.kitchen.name(meal)},
+            "place": self._place(where) if meal is None else {"meal": self.kitchen.name(meal)},
             "progress": self._progress(number),
         }
+        return self.rows.keep(key, row)
 
     def _container(self, number: int) -> JSONObject:
-        return {
-            "id": self.kitchen.name(number),
-            "type": self.kitchen.kind(number),
-            "place": self._place(number, "container_at", "has_container"),
-            "meal": self._name(self._first("in", 1, number, 0)),
-            "progress": self._progress(number),
-        }
+        where = self._where(number, "container_at", "has_container")
+        meal = self._first("in", 1, number, 0)
+        key = number, where, meal, *self._going_on(number)
+        return self.rows.get(key) or self.rows.keep(
+            key,
+            {
+                "id": self.kitchen.name(number),
+                "type": self.kitchen.kind(number),
+                "place": self._place(where),
+                "meal": self._name(meal),
+                "progress": self._progress(number),
+            },
+        )
 
     def _meal(self, number: int) -> JSONObject:
         items = sorted(row[0] for row in self.state.of("addedto", 1, number))
-        return {
-            "id": self.kitchen.name(number),
-            "type": self.kitchen.kind(number),
-            "in": self._name(self._first("in", 0, number, 1)),
-            "states": self._words(number, self.words.states),
-            "items": [self.kitchen.name(n) for n in items],
-            "progress": self._progress(number),
-        }
+        vessel = self._first("in", 0, number, 1)
+        key = number, vessel, *items, "is", *self._unary(number), *self._going_on(number)
+        return self.rows.get(key) or self.rows.keep(
+            key,
+            {
+                "id": self.kitchen.name(number),
+                "type": self.kitchen.kind(number),
+                "in": self._name(vessel),
+                "states": self._words(number, self.words.states),
+                "items": [self.kitchen.name(n) for n in items],
+                "progress": self._progress(number),
+            },
+        )
 
     def _player(self, number: int) -> JSONObject:
-        x, y, dx, dy = self.state.stands[self.kitchen.players.index(number)]
+        stand = self.state.stands[self.kitchen.players.index(number)]
         held = self._first("has_item", 0, number, 1)
         if held is None:
             held = self._first("has_container", 0, number, 1)
-        return {
-            "id": self.kitchen.name(number),
-            "x": x,
-            "y": y,
-            "facing": [dx, dy],
-            "at": self._name(self.state.station_of(number)),
-            "holding": self._name(held),
-        }
+        at = self.state.station_of(number)
+        key = number, stand, at, held
+        return self.rows.get(key) or self.rows.keep(
+            key,
+            {
+                "id": self.kitchen.name(number),
+                "x": stand[0],
+                "y": stand[1],
+                "facing": list(stand[2:]),
+                "at": self._name(at),
+                "holding": self._name(held),
+            },
+        )
 
     def _timer(self, progress: Progress) -> JSONObject:
         name = self.kitchen.name(progress.object)

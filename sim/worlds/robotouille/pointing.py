@@ -15,9 +15,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from sim.abilities import NaturalAction
 from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille.domain import ActionDef
+from sim.worlds.robotouille.kitchen import Click, Kitchen
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
+
+CLICKS = 20_000
+"""How many are remembered for a kitchen before all are forgotten."""
 
 Bound: TypeAlias = Mapping[str, str]
 
@@ -42,21 +46,26 @@ class Pointing:
         self.containers = {row["id"]: row for row in scene["containers"]}
         self.meals = {row["id"]: row for row in scene["meals"]}
         self.me = next((row for row in scene["players"] if row["id"] == seat), None)
+        self.here: str | None = self.me["at"] if self.me else None
+        self.held: str | None = self.me["holding"] if self.me else None
+        self._vessel = (
+            self._with_meal(self.held) if self.held and self.held in self.containers else ()
+        )
 
-    def natural(self) -> dict[str, NaturalAction]:
-        """Per target id (stations, and what stands on them) the natural thing to do."""
-        if self.me is None or self.me.get("at") is None:
-            return {}
-        found: dict[str, NaturalAction] = {}
-        for station in self.stations:
-            act = self._at(station)
-            if act is not None:
-                found.update(dict.fromkeys(_targets(station), act))
-        return found
+    def matters(self, station: JSONObject) -> tuple[JSONObject, ...]:
+        """The rows of things on which it depends what a click at this station does."""
+        items = self.items
+        on = [items[item] for item in station["stack"]]
+        vessel = station["container"]
+        return (*self._vessel, *on, *(self._with_meal(vessel) if vessel is not None else ()))
 
-    def _at(self, station: JSONObject) -> NaturalAction | None:
+    def _with_meal(self, vessel: str) -> tuple[JSONObject, ...]:
+        row = self.containers[vessel]
+        return (row,) if row["meal"] is None else (row, self.meals[row["meal"]])
+
+    def at(self, station: JSONObject) -> NaturalAction | None:
         """The natural thing at a station: do it here, or walk there and do it."""
-        here, there = self.me["at"] if self.me else None, station["id"]
+        here, there = self.here, station["id"]
         deed = self._deed(station)
         action = self._action(deed) if deed else None
         if there == here:
@@ -73,7 +82,7 @@ class Pointing:
 
     def _deed(self, station: JSONObject) -> Deed | None:
         """What a cook standing at this station would do next."""
-        held = self.me["holding"] if self.me else None
+        held = self.held
         vessel = station["container"]
         if held is None:
             if vessel is not None:
@@ -199,15 +208,31 @@ WORK = (
 
 def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]:
     """What a click on each target would do for this seat; what is not there does nothing."""
-    legal = episode.legal(seat).actions
-    actions = episode.kitchen.domain.actions
-    found = Pointing(episode.scene(seat, {}), actions, seat).natural()
-    allowed = {_key(action) for action in legal}
-    return {target: act for target, act in found.items() if _key(act.actions[0]) in allowed}
+    look = Pointing(episode.scene(seat, {}), episode.kitchen.domain.actions, seat)
+    if look.me is None or look.me.get("at") is None:
+        return {}
+    valid = episode.valid()
+    found: dict[str, NaturalAction] = {}
+    for station in look.stations:
+        click = _click(episode.kitchen, look, station)
+        if click.act is not None and click.key in valid:
+            found.update(dict.fromkeys(_targets(station), click.act))
+    return found
 
 
-def _key(action: Action) -> tuple[str, ...]:
-    return (action.verb, *action.args.values())
+def _click(kitchen: Kitchen, look: Pointing, station: JSONObject) -> Click:
+    """What a click at a station does: worked out once for all that it follows from."""
+    rows = (station, *look.matters(station))
+    key = look.seat, look.here, look.held, *map(id, rows)
+    known = kitchen.clicks.get(key)
+    if known is not None:
+        return known
+    act = look.at(station)
+    ground = kitchen.find(act.actions[0]) if act else None
+    if len(kitchen.clicks) >= CLICKS:
+        kitchen.clicks.clear()
+    click = kitchen.clicks[key] = Click(rows, act, ground.key if ground else -1)
+    return click
 
 
 def _targets(station: JSONObject) -> tuple[str, ...]:
