@@ -10,6 +10,10 @@ from django.conf import settings
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
+HEARD_OUT = 16
+"""So many times as much as is allowed is let pass by before the answer."""
+
+
 class _TooLarge(Exception):
     """More has come than may come."""
 
@@ -32,12 +36,12 @@ def bounded(application: Application) -> Application:
                 raise _TooLarge
             return message
 
-        if _announced(scope) > most:
-            await _refuse(send, most)
-            return
         try:
+            if _announced(scope) > most:
+                raise _TooLarge
             await application(scope, bounded_receive, send)
         except _TooLarge:
+            await _discard(receive, HEARD_OUT * most)
             await _refuse(send, most)
 
     return bounded_application
@@ -51,9 +55,17 @@ def _announced(scope: Any) -> float:
     return int(text) if len(text) < 19 else float("inf")
 
 
+async def _discard(receive: Any, most: int) -> None:
+    """Let the rest come and forget it: who is still sending would not see the answer."""
+    come, more = 0, True
+    while more and come < most:
+        message = await receive()
+        come += len(message.get("body", b""))
+        more = message.get("more_body", False)
+
+
 async def _refuse(send: Any, most: int) -> None:
     sentence = f"This is too large: {most // 1024} KiB are the most that a request may bring.\n"
-    # Not closed at once: who is still sending would see a broken connection instead of the answer.
     headers = [(b"content-type", b"text/plain; charset=utf-8")]
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": sentence.encode()})
