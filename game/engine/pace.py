@@ -262,7 +262,7 @@ def due(state: State) -> float | None:
     if settings.pace == "free":
         return None
     if settings.pace == "realtime":
-        return state.since + (state.tick + 1) / settings.tick_hz
+        return state.tick_zero + (state.tick + 1) / settings.tick_hz
     turn = state.turn
     if turn is not None and state.seats[turn].is_empty:
         seated = any(not seat.is_empty for seat in state.seats.values())
@@ -288,7 +288,7 @@ def _tick(desk: Desk) -> None:
     """The step of this tick. Ticks that were missed are left out, and the event says how many; one
     in which nobody wants anything and nothing goes on is none."""
     state = desk.state
-    now = math.floor((desk.at - state.since) * state.settings.tick_hz + _LATE)
+    now = math.floor((desk.at - state.tick_zero) * state.settings.tick_hz + _LATE)
     now = max(now, state.tick + 1)
     if _idle(state):
         state.tick = now

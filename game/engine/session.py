@@ -113,6 +113,11 @@ class Session:
         due = pace.due(self._state)
         return min(moments if due is None else [*moments, due], default=None)
 
+    def tick_with(self, phase: float) -> None:
+        """Real time: let ticks fall at this part of a tick (0 to 1) of the clock of all, so that sessions
+        of one process share their moments. Whoever runs the session says so before it goes on."""
+        self._state.phase = phase
+
     def to_move(self) -> tuple[Seat, ...]:
         """Seats whose decision is awaited now; agents among them must be asked."""
         return pace.to_move(self._state)

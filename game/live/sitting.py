@@ -35,6 +35,7 @@ from game.live.bus import (
 from game.live.messages import dumps, refused
 from game.live.painter import Exposure, Painter, take
 from game.live.presence import Presence
+from game.live.rota import Rota
 from game.live.seating import place_agent
 from game.log.rows import Rows
 from game.log.store import Batch, Writer
@@ -74,6 +75,7 @@ class Kit:
     writer: Writer
     bus: Bus
     pool: ThreadPoolExecutor
+    rota: Rota = field(default_factory=Rota)
     stats: Stats = field(default_factory=Stats)
     on_lost: Callable[[LiveSession], None] = lambda live: None
     on_finished: Callable[[LiveSession], None] = lambda live: None
@@ -101,6 +103,7 @@ class LiveSession:
         self.told_seq = session.seq
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
+        session.tick_with(kit.rota.join(session.id))
         self._rows = Rows(session)
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
@@ -131,6 +134,7 @@ class LiveSession:
         """Take nothing more; what was handled still gets committed by the writer."""
         self.agents.stop()
         self.painter.stop()
+        self._kit.rota.leave(self.id)
         if self._alarm is not None:
             self._alarm.cancel()
         if self._task is not None:

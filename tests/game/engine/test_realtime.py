@@ -141,3 +141,21 @@ def test_two_people_see_the_same_clock_after_a_rebuild() -> None:
     for tick in range(1, 20):
         table.ticks(tick / 6 + 0.001)
     assert table.rebuilt().next_due() == table.session.next_due()
+
+
+@pytest.mark.parametrize("phase", [0.0, 0.25, 5 / 6])
+def test_ticks_of_several_sessions_fall_together_where_one_process_runs_them(phase: float) -> None:
+    dues = set()
+    for late in (0.0, 0.1, 0.37):
+        table = Table(pace="realtime", tick_hz=2.0)
+        table.session.tick_with(phase)
+        table.now = late
+        table.seats(ANA, CHEF)
+        due = table.session.next_due()
+        assert due is not None
+        assert T0 + late < due <= T0 + late + 0.5, "the first within a tick"
+        dues.add(round(due % 0.5, 6))
+        table.ticks(due - T0)
+        assert table.last("step").payload["tick"] == 1
+        assert table.rebuilt().seconds == table.session.seconds
+    assert dues == {round(phase * 0.5, 6)}
