@@ -142,7 +142,7 @@ class Runner:
             return None
         await self._bus.listen(session, up=True)
         demo, events = await database_sync_to_async(_stored)(session)
-        engine = await asyncio.to_thread(Session.rebuild, session, events)
+        engine = await asyncio.to_thread(Session.rebuild, session, events, now=self._clock.now())
         return LiveSession(engine, self.kit, demo=demo)
 
     def _begin(self, live: LiveSession, pending: list[Inbound | Command]) -> None:
