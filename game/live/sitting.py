@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from game.clock import Clock, Timer
-from game.engine.commands import Act, Command, Drop, Reject, Tick
+from game.engine.commands import Act, Command, Drop, Hold, Reject, Release, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
@@ -114,6 +114,7 @@ class LiveSession:
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
+        self._held = False
         self.agents = AgentSeats(session, kit.clock, self.put, self._linger, pool=kit.pool)
 
     # -- life -----------------------------------------------------------------------------------
@@ -155,10 +156,24 @@ class LiveSession:
         while True:
             await self._work.wait()
             self._work.clear()
+            if self._held:
+                continue
             self._burst()
             if self._inbox:
                 self._work.set()
                 await asyncio.sleep(0)
+
+    def hold(self) -> None:
+        """Stand still, because nothing can be recorded; what comes in the meantime waits."""
+        if not self._held:
+            self._held = True
+            self._submit(self.session.handle(Hold(), self._kit.clock.now()).events, [])
+
+    def release(self) -> None:
+        """Go on, with what has come in the meantime."""
+        self._held = False
+        self._inbox.appendleft(Release())
+        self._work.set()
 
     # -- one burst ------------------------------------------------------------------------------
 

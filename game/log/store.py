@@ -105,6 +105,8 @@ class Writer:
         self._begun = 0.0
         self._draining = False
         self.commits = 0
+        self.trouble = ""
+        """What the database said when it last did not take events; empty: it takes them."""
 
     def start(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(), name="writer")
@@ -114,6 +116,11 @@ class Writer:
         self._queue.append((batch, done))
         self._idle.clear()
         self._work.set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything appended so far is committed."""
+        return self._idle.is_set()
 
     async def drain(self) -> None:
         """Wait until everything appended so far is committed."""
@@ -166,11 +173,13 @@ class Writer:
             except IntegrityError as error:
                 return error
             except (OperationalError, InterfaceError) as error:
+                self.trouble = str(error)
                 log.error("the database does not take events, trying again: %s", error)
                 await loop.run_in_executor(self._thread, _hang_up)
                 await asyncio.sleep(RETRY_S)
             else:
                 self.commits += 1
+                self.trouble = ""
                 return None
 
 

@@ -20,6 +20,10 @@ export class Banners {
     $("#lost").hidden = false;
   }
 
+  recording(message) {
+    this.write("#recording", message);
+  }
+
   secondTab(message) {
     this.write("#second-tab", message);
   }

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from game.live import messages, schema
+from game.live.house import current
 from game.live.messages import FromClient, Refused
 from game.live.schema import FromServer
 from sim import reading
@@ -166,6 +167,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
     wrong = await connect(session.id, token="TOKEN")
     await wrong.until("error")
     others = await _two_tabs(open_session, connect) + await _compact(open_session, connect)
+    others += await _unrecorded(open_session, connect)
     return ana.seen + wrong.seen + others
 
 
@@ -179,6 +181,18 @@ async def _two_tabs(open_session, connect) -> list[dict[str, object]]:
     await ana.until("second_tab")
     await bo.send(**_typed(_example("abandon")))
     await bo.until_event("left")
+    return ana.seen
+
+
+async def _unrecorded(open_session, connect) -> list[dict[str, object]]:
+    """Somebody who is there when nothing can be recorded."""
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    house = current()
+    assert house is not None
+    assert house.runner is not None
+    house.runner.recording._tell(ok=False, message="The kitchen's disk is full.")
+    await ana.until("recording")
     return ana.seen
 
 
