@@ -36,10 +36,14 @@ def read_group(group: str, *, small: bool = False, limit_s: float = LIMIT_S) -> 
     under, began = circumstances(), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="brigade-bench-") as folder:
         out = Path(folder) / "figures"
-        command = [sys.executable, "-m", f"bench.{group}", "--out", str(out)]
-        state = _run([*command, "--small"] if small else command, limit_s)
+        state = _run(_command(group, out, small), limit_s)
         items = tuple(_items(out))
     return Reading(group, state, time.monotonic() - began, items, small, under)
+
+
+def _command(group: str, out: Path, small: bool) -> list[str]:
+    command = [sys.executable, "-m", f"bench.{group}", "--out", str(out)]
+    return [*command, "--small"] if small else command
 
 
 def _items(out: Path) -> Iterator[Figure | str]:
