@@ -36,7 +36,8 @@ def read_group(group: str, *, small: bool = False, limit_s: float = LIMIT_S) -> 
     under, began = circumstances(), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="brigade-bench-") as folder:
         out = Path(folder) / "figures"
-        state = _run(_command(group, out, small), limit_s)
+        # What it leaves behind when it is killed goes with the folder.
+        state = _run(_command(group, out, small), limit_s, {**os.environ, "TMPDIR": folder})
         items = tuple(_items(out))
     return Reading(group, state, time.monotonic() - began, items, small, under)
 
@@ -52,9 +53,9 @@ def _items(out: Path) -> Iterator[Figure | str]:
         yield item if isinstance(item, str) else Figure.from_json(item)
 
 
-def _run(command: list[str], limit_s: float) -> str:
+def _run(command: list[str], limit_s: float, environment: dict[str, str]) -> str:
     """How it ended: done, failed or stopped. Its children never outlive it."""
-    with _process(command) as process:
+    with _process(command, environment) as process:
         try:
             return "failed" if process.wait(limit_s) else "done"
         except subprocess.TimeoutExpired:
@@ -62,9 +63,9 @@ def _run(command: list[str], limit_s: float) -> str:
 
 
 @contextmanager
-def _process(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+def _process(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """A process with a process group of its own, which is ended with it."""
-    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
     with ended(process, partial(os.killpg, process.pid)):
         yield process
 
