@@ -45,7 +45,7 @@ def _row(figure: Figure) -> str:
         wanted = f"{'≤' if figure.better == 'lower' else '≥'} {number(figure.wanted)}"
     if figure.peer is not None and figure.peer_ratio is not None:
         peer = f"{figure.peer.name}: {number(figure.peer.value)}"
-        beside = f"{number(figure.peer_ratio)} × ({peer})"
+        beside = f"{number(figure.peer_ratio)} x ({peer})"
     return f"| {figure.name} | {value} | {wanted} | {beside} |"
 
 

@@ -30,7 +30,7 @@ def test_what_something_is_wanted_of_is_on_the_page() -> None:
 
 def test_a_row_has_value_goal_and_peer_and_what_is_missed_is_bold(tmp_path: Path) -> None:
     told = tables(read(kept(tmp_path / "bench.json", MISSED, MET))["groups"])
-    assert "| CPU | **2.00 ms** | ≤ 0.500 | 0.500 × (theirs: 1.00) |" in told
+    assert "| CPU | **2.00 ms** | ≤ 0.500 | 0.500 x (theirs: 1.00) |" in told
     assert "| lag | 3.00 ms | ≤ 33.0 |  |" in told
     assert told.count("50 games:") == 1
 
