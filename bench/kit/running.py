@@ -20,7 +20,7 @@ import bench
 from bench.kit.figures import Figure
 from bench.kit.record import ROOT, Reading, circumstances
 
-LIMIT_S = 240.0
+LIMIT_S = 300.0
 PATIENCE_S = 5.0
 """From SIGTERM to SIGKILL."""
 
