@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from pathlib import Path
 
 import orjson
 
-from bench.clients.handle import Server
+from bench.clients.handle import Server, spawned
 from bench.clients.player import Player, Walker
 
 LEAVES = "print('{}', flush=True); import signal; signal.pause()"
@@ -18,33 +17,39 @@ DEAF = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + LEAVES
 )
 
 
-async def server(code: str, var: Path) -> tuple[Server, asyncio.subprocess.Process]:
+async def answering(code: str, var: Path) -> tuple[Server, asyncio.subprocess.Process]:
     """A process of this code in the place of a server, once it has said that it is ready."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", code, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
-    )
+    process = await spawned(["-c", code], None)
     assert process.stdout is not None
     assert await process.stdout.readline()
     return Server(process, var), process
 
 
 async def test_a_server_that_does_not_leave_is_killed_and_that_is_told(tmp_path: Path) -> None:
-    stubborn, process = await server(DEAF, tmp_path)
+    stubborn, process = await answering(DEAF, tmp_path)
     assert await stubborn.stop(patience_s=0.1) is None
     assert process.returncode == -9
 
 
 async def test_a_server_that_leaves_is_told_with_its_time(tmp_path: Path) -> None:
-    polite, process = await server(LEAVES, tmp_path)
+    polite, process = await answering(LEAVES, tmp_path)
     took = await polite.stop(patience_s=60.0)
     assert took is not None
     assert process.returncode == -15
 
 
 async def test_a_server_may_be_stopped_twice(tmp_path: Path) -> None:
-    polite, _ = await server(LEAVES, tmp_path)
+    polite, _ = await answering(LEAVES, tmp_path)
     await polite.stop()
     assert await polite.stop() is not None
+
+
+async def test_an_answer_may_be_as_long_as_the_lags_of_many_games(tmp_path: Path) -> None:
+    echo = "import sys; print('{}', flush=True); sys.stdin.readline(); print('{\"lags\": [' + '0.1, ' * 100_000 + '0]}')"
+    server, _ = await answering(echo, tmp_path)
+    answer = await server.ask("report")
+    await server.stop()
+    assert len(answer["lags"]) == 100_001
 
 
 def player(kind: type[Player] = Player) -> Player:
