@@ -53,6 +53,9 @@ class State:
     status: str = "lobby"
     seq: int = 0
     at: float = 0.0
+    ahead: float = 0.0
+    """Seconds by which the log's time is ahead of its owner's clock, which was set back since. Like
+    `noted` it is nobody's event: the log goes on in its own time, and so do all moments here."""
     starts_at: float | None = None
     since: float = 0.0
     """When the clock was last started (begin or resume)."""
@@ -154,6 +157,10 @@ class State:
             return self.since
         hz = self.settings.tick_hz
         return (math.floor(self.since * hz - self.phase) + self.phase) / hz
+
+    def told(self, moment: float | None) -> float | None:
+        """A moment of the log's time, by the owner's clock."""
+        return moment if moment is None or not self.ahead else moment - self.ahead
 
     def seconds(self, at: float) -> float:
         """Play time without pauses, in seconds."""

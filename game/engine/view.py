@@ -231,7 +231,7 @@ def _shared_status(state: State) -> JSONObject:
     """What everybody sees of the session alike."""
     settings = state.settings
     realtime = settings.pace == "realtime"
-    due = pace.due(state)
+    due, told = pace.due(state), state.told
     return {
         "seq": state.seq,
         "revision": state.episode.revision,
@@ -240,12 +240,12 @@ def _shared_status(state: State) -> JSONObject:
         "step": state.episode.steps,
         "step_limit": settings.limit(state.task),
         "turn": state.turn,
-        "deadline": due if not realtime and settings.deadline is not None else None,
-        "next_tick": due if realtime else None,
-        "starts_at": state.starts_at,
+        "deadline": told(due) if not realtime and settings.deadline is not None else None,
+        "next_tick": told(due) if realtime else None,
+        "starts_at": told(state.starts_at),
         "paused": state.pause_reason or None,
         "pause_asked": agreed(state, state.at),
-        "abandon_at": state.abandon_at,
+        "abandon_at": told(state.abandon_at),
         "seconds": round(state.seconds(state.at), 3),
         "outcome": state.outcome,
         "links": dict(state.links),
@@ -253,7 +253,8 @@ def _shared_status(state: State) -> JSONObject:
 
 
 def _seats(state: State) -> list[JSONObject]:
-    return [seat.to_json(name in state.noted) for name, seat in state.seats.items()]
+    seats = [seat.to_json(name in state.noted) for name, seat in state.seats.items()]
+    return [seat | {"grace_until": state.told(seat["grace_until"])} for seat in seats]
 
 
 def _members(facts: JSONObject) -> dict[str, bytes]:

@@ -120,10 +120,13 @@ class SessionConsumer(AsyncWebsocketConsumer):
     async def dispatch(self, message: Any) -> None:
         """Straight to the message: Channels would look after database connections, in a thread,
         after each one, and here messages do not touch the database."""
-        if message["type"] == "websocket.receive":
-            await self.websocket_receive(message)
-        else:
-            await super().dispatch(message)
+        match message["type"]:
+            case "websocket.receive":
+                await self.websocket_receive(message)
+            case "socket.silent" | "socket.back" as kind:
+                self._hear(silent=kind == "socket.silent")
+            case _:
+                await super().dispatch(message)
 
     # -- from the client --------------------------------------------------------------------------
 
@@ -284,9 +287,21 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     # -- heartbeat --------------------------------------------------------------------------------
 
+    def _hear(self, *, silent: bool) -> None:
+        """The server misses the client's answers, or has heard it again."""
+        self.viewer.silent = silent
+        if self.room is not None:
+            self.room.tell_here()
+
     def _watch_over(self) -> None:
-        """Look again when the socket would have been silent for too long."""
+        """Look again when the socket would have been silent for too long.
+
+        A server that asks clients itself knows better who is there: pages that are hidden may not
+        send anything for a minute, but their browsers answer.
+        """
         clock = self.house.clock
+        if "socket.watched" in (self.scope.get("extensions") or {}):
+            self._heard = clock.now()
         stalled = self._sending_since is not None and clock.now() - self._sending_since > STALLED_S
         if stalled or clock.now() - self._heard >= SILENCE_S:
             self._spawn(self._hang_up())

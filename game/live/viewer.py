@@ -21,10 +21,11 @@ MAX_CHARACTERS = 512 * 1024
 class Viewer:
     """A socket of a session, as the room sees it.
 
-    `compact` readers take several messages at once, and views as changes.
-    `audience` is whose view it gets (`sight` says what of events), `acting` whether it may act for that seat (a second tab of
-    the same seat takes that away), `seq` the newest event it has been given. While it is not
-    `ready` (its tail is still being read) outputs are held back.
+    `compact` readers take several messages at once, and views as changes. `audience` is whose view
+    it gets (`sight` says what of events), `acting` whether it may act for that seat (a second tab of
+    the same seat takes that away), `silent` whether its client gives no sign of life at the moment,
+    `seq` the newest event it has been given. While it is not `ready` (its tail is still being read)
+    outputs are held back.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class Viewer:
         self.audience: Audience = SPECTATORS
         self.sight = CLOSED
         self.acting = False
+        self.silent = False
         self.size: int | None = None
         self.seq = 0
         self.ready = False

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
+from game.live import runner
 from game.live.consumers import PATIENCE
 from tests.game.live.hands import PATIENCE as GUARD
-from tests.game.live.hands import Person, begun, tokens_of
+from tests.game.live.hands import Person, begun, logged, tokens_of
 
 
 class StrictServer:
@@ -71,3 +73,25 @@ async def test_a_socket_that_fails_while_it_is_closed_has_left_all_the_same(
     with pytest.raises(OSError, match="the client is gone"):
         await bo.socket.wait(GUARD)
     assert len(house.rooms.find(session.id).viewers) == 1
+
+
+async def test_a_runner_stops_although_its_database_is_away(
+    open_session, connect, house, monkeypatch
+):
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    writer = house.runner.kit.writer
+    commit = writer._commit
+
+    def away(batches: Any) -> None:
+        raise OperationalError("the server has gone away")
+
+    monkeypatch.setattr(runner, "LET_GO_S", 0.01)
+    monkeypatch.setattr(writer, "_commit", away)
+    await ana.send("say", cid="s", text="are you there?")
+    await ana.everything()
+    await house.runner.stop()
+    monkeypatch.setattr(runner, "LET_GO_S", GUARD)
+    monkeypatch.setattr(writer, "_commit", commit)
+    await house.runner.stop()
+    assert [event.payload["cid"] for event in await logged(session.id, "said")] == ["s"]
