@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import ssl
 import threading
 import weakref
@@ -25,6 +26,8 @@ from sim.world import JSONObject
 
 if TYPE_CHECKING:
     import openai
+
+log = logging.getLogger(__name__)
 
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
@@ -99,6 +102,8 @@ class Client:
                 said = await self._send(asked, parameters)
             except LLMError as error:
                 self._throttle.settle(slot, tokens)
+                # The one place that says where the endpoint is: sessions' logs are read by players.
+                log.warning("the endpoint at %s: %s", self.endpoint.base_url, error)
                 ms = round((self._timing.now() - began) * 1000)
                 calls.append(replace(asked, ms=ms, error=error.code, message=error.message))
                 raise
