@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -21,6 +22,20 @@ def _flag(name: str, default: bool) -> bool:
 
 def _list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def _limit(name: str, default: float) -> float | None:
+    """A number that must not be passed; None where the variable says `none`."""
+    text = os.environ.get(name, "").strip().lower()
+    return None if text == "none" else float(text or default)
+
+
+def _one_of(name: str, *choices: str) -> str:
+    """What the variable says, the first choice where it says nothing."""
+    value = os.environ.get(name, "").strip().lower() or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name}: one of {', '.join(choices)} is expected, not {value}")
+    return value
 
 
 def _secret_key() -> str:
@@ -123,6 +138,22 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
 
 FILES_DIR = Path(os.environ.get("BRIGADE_FILES", VAR_DIR / "files"))
 """Exports, clips and pictures of the menu."""
+
+MODELS_FOR = _one_of("BRIGADE_MODELS_FOR", "allowed", "everybody", "nobody")
+"""Who may put agents that ask models into live kitchens. `allowed`: staff, accounts with the
+permission "May put agents that ask models into kitchens", and guests with a tick in the admin."""
+MODEL_BUDGETS = {
+    "day": (
+        _limit("BRIGADE_MODELS_DAY_TOKENS", 5_000_000),
+        _limit("BRIGADE_MODELS_DAY_DOLLARS", 5.0),
+    ),
+    "session": (
+        _limit("BRIGADE_MODELS_SESSION_TOKENS", 500_000),
+        _limit("BRIGADE_MODELS_SESSION_DOLLARS", 1.0),
+    ),
+}
+"""What all live kitchens together may spend in a day (UTC) and each of them in its life: tokens and
+US dollars. Evaluation runs have budgets of their own."""
 
 WARM_UP = _flag("BRIGADE_WARM_UP", default=True)
 """Whether servers make ready beside their work what the first visitor would wait for."""

@@ -22,10 +22,11 @@ from game.live.bus import Ask, Output
 from game.live.house import House, open_house
 from game.live.messages import FromClient, FromSeat, Refused
 from game.live.rooms import Room
-from game.live.tails import Guest, read_tail, welcome, welcome_guest
+from game.live.tails import Guest, may_place, read_tail, welcome, welcome_guest
 from game.live.throttle import Bucket
 from game.live.viewer import Viewer
 from game.people import KEY
+from sim.world import WorldError
 
 SILENCE_S = 15.0
 """No message for so long: the connection is gone, whatever the socket says."""
@@ -116,21 +117,29 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 self.room.look(self.viewer, "text")
             case messages.Reasons():
                 self.room.look(self.viewer, "reasons")
+            case messages.Place():
+                await self._place(self.room, message)
             case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
                 self._forward(self.room, message)
 
-    def _forward(self, room: Room, message: FromSeat) -> None:
+    async def _place(self, room: Room, message: messages.Place) -> None:
+        """Put an agent into a seat, if the owner lets this person do so with this agent."""
+        seat = self._acting_seat(message)
+        assert self.guest is not None
+        try:
+            await database_sync_to_async(may_place)(self.guest, message)
+        except WorldError as no:
+            raise Refused(no.code, f"{no.message[:1].upper()}{no.message[1:]}") from no
+        self.house.bus.send(room.session, messages.place_agent(message, self.viewer.id, seat))
+
+    def _forward(self, room: Room, message: messages.Asking | messages.Typing) -> None:
         """What only a seat (or the host of the lobby) may ask for."""
         seat = self._acting_seat(message)
         if isinstance(message, messages.Typing):
             text = messages.dumps("typing", seat=seat, name=self._name())
             self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat))
-            return
-        if isinstance(message, messages.Place):
-            wish = messages.place_agent(message, self.viewer.id, seat)
-            self.house.bus.send(room.session, wish)
             return
         command = messages.command(message, seat, self._name())
         self.house.bus.send(room.session, Ask(self.viewer.id, command))

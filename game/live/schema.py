@@ -167,6 +167,13 @@ class SecondTab(Told, frozen=True, kw_only=True, tag="second_tab"):
     message: str
 
 
+class Notice(Told, frozen=True, kw_only=True, tag="notice"):
+    """Something that everybody here should know; `budget`: an agent may ask its model no more."""
+
+    code: str
+    message: str
+
+
 class Closing(Told, frozen=True, kw_only=True, tag="error"):
     """The connection closes after this."""
 
@@ -176,7 +183,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 FromServer: TypeAlias = (
     Welcome | Events | View | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
-    | Closing
+    | Notice | Closing
 )  # fmt: skip
 
 _NAMED = {"Plain": Plain, "Flat": Flat, "Nested": Nested, "Deep": Deep}

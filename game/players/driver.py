@@ -56,6 +56,8 @@ class Failure:
     message: str
     seen: int
     final: bool = False
+    spent: bool = False
+    """Whether a budget for models is used up."""
 
 
 class Nobody:
@@ -158,7 +160,9 @@ class Driver:
         foreseen = isinstance(error, LLMError | TimeoutError)
         log.info("agent %s failed", self._name, exc_info=None if foreseen else error)
         final = isinstance(error, LLMError) and not error.temporary
-        return Failure(f"The agent {self._name} failed: {self._in_words(error)}", seen, final)
+        words = f"The agent {self._name} failed: {self._in_words(error)}"
+        spent = isinstance(error, LLMError) and error.code == "budget"
+        return Failure(words, seen, final, spent)
 
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:
