@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "webapp.doorkeeper.Doorkeeper",
 ]
 
 ROOT_URLCONF = "webapp.urls"
@@ -154,6 +155,9 @@ MODEL_BUDGETS = {
 }
 """What all live kitchens together may spend in a day (UTC) and each of them in its life: tokens and
 US dollars. Evaluation runs have budgets of their own."""
+
+LIMITS = _flag("BRIGADE_LIMITS", default=True)
+"""Whether strangers are told to wait when they do too much at once (`webapp.doorkeeper`)."""
 
 WARM_UP = _flag("BRIGADE_WARM_UP", default=True)
 """Whether servers make ready beside their work what the first visitor would wait for."""

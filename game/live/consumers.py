@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 import secrets
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
@@ -33,6 +34,9 @@ SILENCE_S = 15.0
 
 RATE = 20.0
 BURST = 40
+WORDS_RATE = 0.5
+WORDS_BURST = 8
+"""Lines of the chat and what else is an event without being a move."""
 RECORDED_RATE = 0.2
 RECORDED_BURST = 10
 """Refusals of unreadable messages that are recorded: a flood must not fill the log."""
@@ -60,6 +64,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.guest: Guest | None = None
         self.room: Room | None = None
         self._bucket = Bucket(RATE, BURST)
+        self._words = Bucket(WORDS_RATE, WORDS_BURST)
         self._recorded = Bucket(RECORDED_RATE, RECORDED_BURST)
         self._too_many = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -118,11 +123,20 @@ class SessionConsumer(AsyncWebsocketConsumer):
             case messages.Reasons():
                 self.room.look(self.viewer, "reasons")
             case messages.Place():
+                self._calmly()
                 await self._place(self.room, message)
             case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
+                if isinstance(message, messages.Say | messages.Pause | messages.Resume):
+                    self._calmly()
                 self._forward(self.room, message)
+
+    def _calmly(self) -> None:
+        """Raises Refused: too_fast, saying when to try again."""
+        if not self._words.take(self._heard):
+            wait = math.ceil(self._words.wait)
+            raise Refused("too_fast", f"That was a lot at once; try again in {wait} s.")
 
     async def _place(self, room: Room, message: messages.Place) -> None:
         """Put an agent into a seat, if the owner lets this person do so with this agent."""

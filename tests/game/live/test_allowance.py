@@ -216,8 +216,8 @@ async def test_what_is_spent_counts_for_all_sessions_of_the_day(settings):
     await one.settle(Amount(60, 0.1), Amount(20, 0.03))
     await other.take(Amount(50, 0.1))
     assert await _left(KIND.SESSION, "other") == Left(30, None)
+    settings.MODEL_BUDGETS = {"day": (1000, None), "session": (80, None)}
     with pytest.raises(LLMError, match="of this session is used up"):
-        settings.MODEL_BUDGETS = {"day": (1000, None), "session": (80, None)}
         await other.take(Amount(31, 0.0))
     day = await database_sync_to_async(ModelAccount.objects.get)(kind="day")
     assert (day.tokens, round(day.dollars, 2)) == (70, 0.13)

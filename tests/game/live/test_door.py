@@ -33,6 +33,23 @@ async def test_browsers_must_come_from_our_own_pages(open_session, origin, welco
     await person.leave()
 
 
+async def test_whoever_chats_without_end_is_told_when_to_go_on(open_session, connect, clock):
+    session = await open_session()
+    ana = await connect(session.id, "cook1")
+    await ana.until("view")
+    for number in range(30):
+        await ana.send("say", cid=f"s{number}", text="onions!")
+    await ana.until("ack", cid="s7")
+    await ana.everything()
+    refused = [m for m in ana.seen if m["type"] == "refused"]
+    assert {m["code"] for m in refused} == {"too_fast"}
+    assert refused[0]["message"] == "That was a lot at once; try again in 2 s."
+    assert len(await logged(session.id, "said")) == 8
+    clock.advance(2.1)
+    await ana.send("say", cid="later", text="onions?")
+    await ana.until("ack", cid="later")
+
+
 @pytest.mark.parametrize(
     "message",
     [
