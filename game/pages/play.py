@@ -21,6 +21,7 @@ from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
 from game.pages.drawn import is_drawn
+from game.pages.invitations import invitation, is_local
 from game.people import COLOURS, player_of
 from game.suites import all_tasks
 from sim.world import JSONObject, Task, WorldError
@@ -148,7 +149,8 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "watching": watching or place.seat is None,
         "offer": _offer(place) if not (watching or embedded) else [],
         "config": _config(request, place, task),
-        "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
+        "invite": invitation(request, row.pk),
+        "only_here": is_local(invitation(request, row.pk)),
         "models": _about_models(place, task),
         "colours": COLOURS,
         "embedded": embedded,

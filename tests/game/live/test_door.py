@@ -18,8 +18,10 @@ from tests.game.live.hands import PRESS, Person, log_of, logged
 @pytest.mark.parametrize(
     ("origin", "welcome"),
     [
-        (b"http://localhost:8000", True),
-        (b"http://127.0.0.1", True),
+        (b"http://localhost", True),
+        (b"http://localhost:8000", False),
+        (b"https://localhost", False),
+        (b"http://127.0.0.1", False),
         (b"https://evil.example", False),
         (b"null", False),
     ],
