@@ -23,7 +23,7 @@ TOO_WIDE = """() => {
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth <= width) return [];
   return [...document.querySelectorAll("body *")]
-    .filter((node) => node.checkVisibility() && node.getBoundingClientRect().right > width + 1)
+    .filter((node) => node.checkVisibility() && !node.parentElement.closest(".table-box") && node.getBoundingClientRect().right > width + 1)
     .map((node) => `${node.tagName}.${node.className} ${Math.round(node.getBoundingClientRect().right)}`)
     .slice(0, 12).concat([`scrollWidth ${document.documentElement.scrollWidth}`]);
 }"""
