@@ -60,7 +60,8 @@ def test_what_is_put_on_a_sink_stands_on_its_rim_and_not_in_its_basin() -> None:
 def test_what_is_too_large_for_the_rim_of_a_sink_stays_in_the_hand() -> None:
     rosa = Rosa()
     answer = rosa.puts("Plate", "Sink")
-    assert not answer.ok and "No valid positions to place object found" in answer.error
+    assert not answer.ok
+    assert "No valid positions to place object found" in answer.error
     assert rosa.home.state.held == rosa["Plate"].name
 
 
