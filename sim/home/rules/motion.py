@@ -9,14 +9,13 @@ import numpy as np
 
 from sim.home import ground
 from sim.home.errors import Refused
+from sim.home.eyes.poses import DOWN, UP
 from sim.home.rules.registry import FARTHEST, Point, Turn, action
 from sim.home.state import Body, sincos
 
 if TYPE_CHECKING:
     from sim.home.home import Home
 
-UP, DOWN = -30.0, 60.0
-"""The horizon's limits in degrees (AI2-THOR's default agent)."""
 LOOK_STEP = 30.0
 SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": 270.0}
 
