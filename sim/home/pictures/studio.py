@@ -15,7 +15,6 @@ from sim.home.eyes.camera import Camera
 from sim.home.pictures.gpu import gpu
 from sim.home.pictures.hand import Sprite, grip, lay
 from sim.home.pictures.props import (
-    LOW,
     NONE,
     Props,
     first_person,
@@ -98,7 +97,7 @@ class Studio:
         if not cast.shadows:
             cast.shadows.append(renderer.shadows(cast, stage.lights))
         mine = first_person(state, camera)
-        props = in_hand(cast, state.seat, view, height) if mine and held else NONE
+        props = in_hand(cast, state, view, height) if mine and held else NONE
         own = (state,) if not mine and outside_body(state, camera) else ()
         met = seen_by_others(cast, (*own, *state.others), held)
         pixels, buffer = (gpu() or renderer).picture(
@@ -132,7 +131,8 @@ class Studio:
         """The palm behind the held thing, the fingers before it."""
         height, width = buffer.ids.shape
         index = grip(props.half_width)
-        x, y = width // 2, height // 2 - round(LOW * height / 2)
+        right, up = props.place
+        x, y = width // 2 + round(right * height / 2), height // 2 - round(up * height / 2)
         nothing = np.zeros_like(spared)
         for front in (False, True):
             layer = self._sprite(index, front, height)
