@@ -52,7 +52,7 @@ def build(moment: Moment) -> dict[str, Any]:
         "inventoryObjects": inventory(state),
         "sceneName": f"{state.scene.name}_physics",
         "sceneBounds": bounds(state),
-        "colors": [],
+        "colors": None,
         "currentTime": 0.0,
     }
 

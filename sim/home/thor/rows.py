@@ -94,6 +94,16 @@ class Row(dict[str, Any]):
         self._fill()
         return dict(super().items())
 
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a plain dict, all of it one's own."""
+        return copy.deepcopy(self.copy())
+
+    def __or__(self, other: Any) -> Any:
+        return self.copy() | other
+
+    def __ror__(self, other: Any) -> Any:
+        return other | self.copy()
+
     def __copy__(self) -> dict[str, Any]:
         return self.copy()
 
