@@ -54,6 +54,8 @@ class Home:
         self.aspect = aspect
         self.cameras: list[dict[str, Any]] = []
         self.map_view = False
+        self.only: frozenset[str] | None = None
+        """Ids of the objects that metadata speak of; None: of all."""
         self.disabled: dict[str, Thing] = {}
         self._seen: tuple[object, int, visible.Seen] | None = None
         self._company: dict[str, Home] | None = None
@@ -198,7 +200,7 @@ class Home:
     def _hand_on(self, twin: Home) -> None:
         """Give a copy of this home what its body has changed about looking, and what it saw."""
         twin.field_of_view, twin.map_view = self.field_of_view, self.map_view
-        twin.aspect = self.aspect
+        twin.aspect, twin.only = self.aspect, self.only
         if self._seen is not None and self._seen[0] is self.state:
             twin._seen = (twin.state, self._seen[1], self._seen[2])
 

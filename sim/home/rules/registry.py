@@ -17,13 +17,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sim.home.errors import BadCall
+from sim.home.errors import BadCall, Refused
 
 Point = dict[str, float]
 """Annotates an argument that is a point: x, y and z are all needed."""
 Turn = dict[str, float]
 """Annotates an argument that is a rotation in degrees: a number is one about y."""
 Row = Mapping[str, Any]
+Axes = dict[str, float]
+"""Annotates a point or rotation of which any axes may be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,8 +131,14 @@ def _value(known: Signature, name: str, kind: str, value: Any) -> Any:
     try:
         return check(value)
     except (TypeError, ValueError, KeyError, AttributeError):
-        what = f"{name} = {value!r} of {known.name} is not a valid {plain}"
-        raise wrong(known, "InvalidArgument", what) from None
+        if plain == "Point" and isinstance(value, int | float):
+            # AI2-THOR finds this out too late to raise.
+            message = f"{name} = {value!r} of {known.name} is not a point"
+            raise Refused("InvalidPoint", message) from None
+        about = f"action: {known.name} has an invalid argument: {name}"
+        raise wrong(
+            known, "InvalidArgument", f"{about}. {value!r} is not a valid {plain}"
+        ) from None
 
 
 def number(value: Any) -> float:
@@ -161,6 +169,12 @@ def _turn(value: Any) -> dict[str, float]:
     if not set(value) <= set("xyz"):
         raise KeyError("not a rotation")
     return {axis: number(value.get(axis, 0.0)) for axis in "xyz"}
+
+
+def _axes(value: Any) -> dict[str, float]:
+    if not set(value) <= set("xyz"):
+        raise KeyError("not x, y and z")
+    return {axis: number(part) for axis, part in value.items()}
 
 
 def _text(value: Any) -> str:
@@ -209,6 +223,7 @@ _KINDS: dict[str, Callable[[Any], Any]] = {
     "str": _text,
     "Point": _point,
     "Turn": _turn,
+    "Axes": _axes,
     "list[str]": _texts,
     "list[float]": _numbers,
     "list[bool]": _flags,

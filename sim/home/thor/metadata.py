@@ -25,20 +25,21 @@ class Moment:
     look: Callable[[], Seen]
     field_of_view: float
     cameras: tuple[dict[str, Any], ...]
+    only: frozenset[str] | None = None
 
     @staticmethod
     def of(home: Home) -> Moment:
         """This moment. Costs a microsecond; nobody looks yet."""
         state = home.state.fork()
         cameras = tuple(dict(camera) for camera in home.cameras)
-        return Moment(state, _looker(home, state), home.field_of_view, cameras)
+        return Moment(state, _looker(home, state), home.field_of_view, cameras, home.only)
 
 
 def build(moment: Moment) -> dict[str, Any]:
     """The metadata of a moment; its objects look only if somebody asks them to."""
     state = moment.state
     return {
-        "objects": rows(state, moment.look),
+        "objects": rows(state, moment.look, moment.only),
         "isSceneAtRest": True,
         "agent": agent(state),
         "heldObjectPose": held_pose(state),
