@@ -11,12 +11,14 @@ Nothing here draws, waits or rolls dice; the same actions on the same scene give
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sim.home import ground
 from sim.home.errors import DONE, Answer, Refused
 from sim.home.eyes import visible
 from sim.home.eyes.buffer import Eyes
+from sim.home.finish import Looks
 from sim.home.rules import calls, effects
 from sim.home.scenes import Scene
 from sim.home.state import Body, State, Thing
@@ -57,6 +59,7 @@ class Home:
         self.only: frozenset[str] | None = None
         """Ids of the objects that metadata speak of; None: of all."""
         self.disabled: dict[str, Thing] = {}
+        self.looks = Looks()
         self._seen: tuple[object, int, visible.Seen] | None = None
         self._company: dict[str, Home] | None = None
         if state is None:
@@ -100,6 +103,7 @@ class Home:
         if found is None:
             found = self._company[seat] = self._alike(state)
             found.cameras, found.disabled = self.cameras, self.disabled
+            found.looks = self.looks
             found._company = self._company
         return found
 
@@ -177,6 +181,7 @@ class Home:
         twin = self._alike(self.state.fork())
         twin.cameras = [dict(camera) for camera in self.cameras]
         twin.disabled = dict(self.disabled)
+        twin.looks = replace(self.looks)
         if self._company is not None:
             for seat, home in self._company.items():
                 home._hand_on(twin.as_(seat))

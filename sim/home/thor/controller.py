@@ -16,6 +16,7 @@ from sim.home import scenes
 from sim.home.errors import DONE, Answer
 from sim.home.eyes.buffer import Eyes
 from sim.home.eyes.camera import Camera, eyes_or_map, third_party
+from sim.home.finish import AS_BUILT, Finish
 from sim.home.home import Home
 from sim.home.scenes import Scene
 from sim.home.state import State
@@ -230,7 +231,7 @@ class Controller:
     def _seen_by(self, agent: int) -> HomeEvent:
         home, size = self._homes[agent], (self.width, self.height)
         name, answer = self._done[agent]
-        moment, mapped = Moment.of(home), home.map_view
+        moment, mapped, finish = Moment.of(home), home.map_view, home.looks.finish
         cast = Cast(moment.state)
 
         def describe() -> dict[str, Any]:
@@ -238,19 +239,28 @@ class Controller:
 
         def view() -> Any:
             camera = eyes_or_map(moment.state, moment.field_of_view, mapped)
-            return self._draw(moment.state, camera, size, mapped)
+            return self._draw(moment.state, camera, size, finish, map=mapped)
 
         def others() -> list[View]:
             return [View(partial(third, row), cast) for row in moment.cameras]
 
         def third(row: Mapping[str, Any]) -> Any:
-            return self._draw(moment.state, third_party(row), size, False)
+            return self._draw(moment.state, third_party(row), size, finish)
 
         return HomeEvent(describe, answer.ok, View(view, cast), others, size, self._wanted)
 
-    def _draw(self, state: State, camera: Camera, size: tuple[int, int], mapped: bool) -> Any:
+    def _draw(
+        self,
+        state: State,
+        camera: Camera,
+        size: tuple[int, int],
+        finish: Finish,
+        **how: Any,
+    ) -> Any:
         eyes: Any = self._who_looks()
-        return eyes.picture(state, camera, *size, map=mapped)
+        if finish is not AS_BUILT:
+            how["finish"] = finish
+        return eyes.picture(state, camera, *size, **how)
 
 
 def _about_the_step(name: Any, answer: Answer, size: tuple[int, int], agent: int) -> dict[str, Any]:
