@@ -64,11 +64,11 @@ def main() -> None:
     with copies(ROOT, asked.jobs) as places:
         samples = Samples(places, learn(places[0], KEPT / "reach.json", asked.jobs))
         for room in asked.room or ROOMS:
-            faults = sample(all_faults(ROOMS[room].modules(), ROOT), asked.count, asked.seed)
+            faults = sample(all_faults(ROOMS[room].modules(places[0]), places[0]), asked.count, asked.seed)
             known = [fault for fault in faults if fault.name in same]
             tried = samples.tried([fault for fault in faults if fault.name not in same])
             print(f"\r{_line(room, tried, len(known), asked.seed)}", flush=True)
-            _write(room, asked.seed, [one for one in tried if not one.noticed])
+            _write(room, asked.seed, [one for one in tried if not one.noticed], places[0])
 
 
 def _asked() -> argparse.Namespace:
@@ -88,11 +88,11 @@ def _line(room: str, tried: Sequence[Tried], same: int, seed: int) -> str:
     return f"{room:12} noticed {noticed} of {len(tried)} ({share}){rest}, seed {seed}"
 
 
-def _write(room: str, seed: int, unnoticed: Sequence[Tried]) -> None:
+def _write(room: str, seed: int, unnoticed: Sequence[Tried], tree: Path) -> None:
     target = KEPT / f"{room}-{seed}.diff"
     parts = [
         f"# {one.fault.name}\n# {one.tests} tests run it\n"
-        + difference(one.fault, (ROOT / one.fault.module).read_text(encoding="utf-8"))
+        + difference(one.fault, (tree / one.fault.module).read_text(encoding="utf-8"))
         for one in unnoticed
     ]
     target.write_text("\n".join(parts), encoding="utf-8")

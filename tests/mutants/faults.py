@@ -36,6 +36,10 @@ HARMLESS = ("@", "class ", "log.", "logger.", "if TYPE_CHECKING", "assert ")
 """How lines begin in which a fault says nothing about the suite."""
 COUNTED = 10
 """Whole numbers below this, within functions, count something; all others measure something."""
+NEXT_TO = frozenset(
+    {"arith_expr", "comparison", "subscript", "trailer", "return_stmt", "expr_stmt"}
+)
+"""Where a number that counts can be off by one; elsewhere it is mostly a size or an option."""
 
 
 class DropCall(Operator):  # type: ignore[misc]
@@ -107,7 +111,8 @@ def faults(module: str, code: str) -> list[Fault]:
 
 def _counts(node: Any) -> bool:
     within = any(isinstance(above, Function | Lambda) for above in _above(node))
-    return within and node.value.isdecimal() and int(node.value) < COUNTED
+    small = node.value.isdecimal() and int(node.value) < COUNTED
+    return within and small and node.parent.type in NEXT_TO
 
 
 def _above(node: Any) -> Iterator[Any]:

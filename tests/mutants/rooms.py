@@ -15,7 +15,7 @@ class Room:
     places: tuple[str, ...]
     without: tuple[str, ...] = ()
 
-    def modules(self, root: Path = ROOT) -> list[str]:
+    def modules(self, root: Path) -> list[str]:
         """Every module of this room as a path from the root, in order."""
         found = {
             path.relative_to(root).as_posix()
