@@ -64,7 +64,9 @@ def main() -> None:
     with copies(ROOT, asked.jobs) as places:
         samples = Samples(places, learn(places[0], KEPT / "reach.json", asked.jobs))
         for room in asked.room or ROOMS:
-            faults = sample(all_faults(ROOMS[room].modules(places[0]), places[0]), asked.count, asked.seed)
+            faults = sample(
+                all_faults(ROOMS[room].modules(places[0]), places[0]), asked.count, asked.seed
+            )
             known = [fault for fault in faults if fault.name in same]
             tried = samples.tried([fault for fault in faults if fault.name not in same])
             print(f"\r{_line(room, tried, len(known), asked.seed)}", flush=True)

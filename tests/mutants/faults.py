@@ -48,9 +48,9 @@ class DropCall(Operator):  # type: ignore[misc]
     def mutation_positions(self, node: Any) -> Iterator[tuple[Any, Any]]:
         """The whole statement, if it is one (Cosmic Ray asks node by node)."""
         alone = node.parent is not None and node.parent.type == "simple_stmt"
-        if alone and node.type == "atom_expr" and node.children[-1].type == "trailer":
-            if node.children[-1].children[0].value == "(":
-                yield node.start_pos, node.end_pos
+        last = node.children[-1] if alone and node.type == "atom_expr" else None
+        if last is not None and last.type == "trailer" and last.children[0].value == "(":
+            yield node.start_pos, node.end_pos
 
     def mutate(self, node: Any, index: int) -> Any:
         """`pass`, with what stood before the call (its line and indentation)."""

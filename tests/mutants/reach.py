@@ -88,5 +88,3 @@ def _witnessed(copy: Path, files: list[str], jobs: int) -> dict[str, dict[str, A
         for part in sorted(Path(folder).glob("*.json")):
             tests |= json.loads(part.read_text())
         return tests
-
-

@@ -36,8 +36,8 @@ ROOMS = {
         ("/agents/", "/prompting/", "/scripted", "/example.py", "/published.py"),
     ),
     # A fault in what numba compiles costs half a minute of compiling; it is held by `plain.py`.
-    "robotouille": Room(("sim/worlds/robotouille",), ("/making/", "/instances/", "/kernel/", "/art/")),
-    "home": Room(
-        ("sim/home", "sim/worlds/household"), ("/authoring/", "/pictures/", "/making/")
+    "robotouille": Room(
+        ("sim/worlds/robotouille",), ("/making/", "/instances/", "/kernel/", "/art/")
     ),
+    "home": Room(("sim/home", "sim/worlds/household"), ("/authoring/", "/pictures/", "/making/")),
 }

@@ -9,7 +9,7 @@ from sim.worlds import all_worlds
 from tests.kitchens import worlds_in
 
 with worlds_in():
-    WORLDS = [world for world in all_worlds().values()]
+    WORLDS = list(all_worlds().values())
 
 
 @pytest.mark.parametrize("world", WORLDS, ids=lambda world: world.name)

@@ -10,8 +10,18 @@ import pytest
 from game.engine.commands import Say
 from game.log.store import read_events
 from game.records.columns import rows
-from tests.game.stored import ANA, BEN, GLITTER, GRAB, PRESS, WAIT, Table, drawn_kitchen, keep
-from tests.game.stored import toy_task
+from tests.game.stored import (
+    ANA,
+    BEN,
+    GLITTER,
+    GRAB,
+    PRESS,
+    WAIT,
+    Table,
+    drawn_kitchen,
+    keep,
+    toy_task,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +34,12 @@ def _kitchen() -> Iterator[None]:
 
 def exported(game: Table) -> dict[str, list[dict[str, Any]]]:
     session = keep(game)
-    tables: dict[str, list[dict[str, Any]]] = {"sessions": [], "seats": [], "steps": [], "events": []}
+    tables: dict[str, list[dict[str, Any]]] = {
+        "sessions": [],
+        "seats": [],
+        "steps": [],
+        "events": [],
+    }
     for name, row in rows(session, read_events(session.pk)):
         tables[name].append(row)
     return tables

@@ -8,6 +8,7 @@ import pytest
 
 from sim.home import ground
 from sim.home.state import AGENT_RADIUS
+from tests.loops import each
 from tests.sim.home.rosas import Rosa
 
 
@@ -107,7 +108,7 @@ def test_reachable_positions_are_free_and_joined() -> None:
 def test_nobody_stands_in_the_fridge() -> None:
     rosa = Rosa()
     fridge = rosa["Fridge"]
-    for x, z in ground.reachable(rosa.home):
+    for x, z in each(ground.reachable(rosa.home)):
         lx, _, lz = fridge.to_local(x, 0.0, z)
         w, _, d = fridge.size
         assert max(abs(lx) - w / 2, abs(lz) - d / 2) >= AGENT_RADIUS - 0.06

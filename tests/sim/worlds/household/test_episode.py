@@ -17,6 +17,7 @@ from sim.world import Action, WorldError
 from sim.worlds.household.judging.history import VERBS
 from sim.worlds.household.judging.termination import Limits
 from sim.worlds.household.suites.rules import Rules
+from tests.loops import each
 from tests.sim.worlds.household.hand_kitchen import Cook, clean_plate
 
 FREE = Rules(termination=False, walking=True, instances=True, help=True)
@@ -335,7 +336,7 @@ def chosen(cook: Cook, verb: str, number: int) -> Action:
 @given(LINES)
 def test_whatever_is_done_the_home_stays_in_order(lines: list[tuple[str, int]]) -> None:
     cook = Cook()
-    for verb, number in lines:
+    for verb, number in each(lines):
         before = cook.state.fork()
         step = cook.step(chosen(cook, verb, number))
         assert step.happened
