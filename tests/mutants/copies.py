@@ -18,7 +18,9 @@ START = 40
 """Seconds that a run may take besides its tests."""
 PATIENCE = 4
 """How many times longer than usual its tests may take before the fault is said to hang them."""
-FAILED, PASSED = 1, 0
+PASSED, FAILED, NOT_COLLECTED = 0, 1, 2
+"""How pytest ends. Code that cannot even be imported is noticed by whoever starts it."""
+NOT_IMPORTED = "Error while loading conftest"
 
 
 def environment() -> dict[str, str]:
@@ -93,8 +95,8 @@ def _fails(copy: Path, tests: Sequence[str], limit: float) -> bool:
         _end(run)
     if run.returncode == PASSED:
         return False
-    if run.returncode == FAILED or "rror" in said:
-        return True  # code that cannot even be imported is noticed by whoever starts it
+    if run.returncode in (FAILED, NOT_COLLECTED) or NOT_IMPORTED in said:
+        return True
     raise RuntimeError(said[-2000:])
 
 
