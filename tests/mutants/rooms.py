@@ -39,5 +39,8 @@ ROOMS = {
     "robotouille": Room(
         ("sim/worlds/robotouille",), ("/making/", "/instances/", "/kernel/", "/art/")
     ),
-    "home": Room(("sim/home", "sim/worlds/household"), ("/authoring/", "/pictures/", "/making/")),
+    "home": Room(
+        ("sim/home", "sim/worlds/household"),
+        ("/authoring/", "/pictures/", "/making/", "/eyes/lines.py"),
+    ),
 }

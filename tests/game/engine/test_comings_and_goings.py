@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from game.engine.commands import Drop, Leave, Return
-from tests.game.engine.table import ANA, BEN, T0, Table
+from game.engine.commands import Drop, Leave, Pause, Replace, Return
+from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
 from tests.game.engine.toy import GLITTER, PRESS, toy_task
 
 
@@ -50,3 +50,22 @@ def test_a_refusal_is_stale_only_where_something_happened_since_one_looked() -> 
         for seen in (older, newest - 1, newest, newest + 1, 0)
     ]
     assert codes == ["stale", "stale", "illegal", "illegal", "illegal"]
+
+
+def test_an_agent_does_not_inherit_its_persons_wish_for_a_pause() -> None:
+    table = Table(pace="realtime").seats(ANA, BEN)
+    table.does(Pause("cook1"), 1)
+    table.does(Replace("cook1", CHEF), 2)
+    table.does(Return("cook1"), 3)
+    assert table.session.view(None)["pause_asked"] == []
+    table.does(Pause("cook2"), 4)
+    assert table.last("pause_asked").payload == {"needed": ["cook1"]}
+
+
+def test_the_view_tells_the_deadline_of_a_turn_and_the_next_tick_of_a_clock() -> None:
+    turns = Table(pace="turns", deadline_s=5).seats(ANA, BEN).session.view(None)
+    assert (turns["deadline"], turns["next_tick"]) == (T0 + 5, None)
+    clock = Table(pace="realtime", deadline_s=5).seats(ANA, BEN).session.view(None)
+    assert (clock["deadline"], clock["next_tick"]) == (None, T0 + 1)
+    patient = Table(pace="turns").seats(ANA, BEN).session.view(None)
+    assert (patient["deadline"], patient["next_tick"]) == (None, None)

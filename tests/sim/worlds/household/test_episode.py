@@ -372,3 +372,23 @@ def test_the_same_lines_lead_to_the_same_home_twice() -> None:
             cook.step(chosen(cook, dice.choice(VERBS), dice.randrange(1000)))
         ends.append(digest(cook.episode))
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("what", "cooked", "offered"),
+    [
+        ("", False, "OPEN"),
+        ("Plate", False, "OPEN"),
+        ("Potato", False, "TOGGLE_ON"),
+        ("Potato", True, "OPEN"),
+    ],
+)
+def test_a_closed_microwave_is_turned_on_only_for_what_can_still_be_cooked(
+    what: str, cooked: bool, offered: str
+) -> None:
+    cook = Cook()
+    if what:
+        inside = cook.thing("Microwave").name
+        cook.state.change(cook.thing(what).name, parent=inside, cooked=cooked)
+    cook.all("FIND Microwave")
+    assert natural(cook, "Microwave") == f"{offered} Microwave"
