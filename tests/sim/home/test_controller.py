@@ -10,6 +10,7 @@ import pytest
 
 from sim.home.rules.registry import actions
 from sim.home.thor.controller import Controller
+from tests.loops import each
 from tests.sim.home.plain_eyes import PlainEyes
 from tests.sim.home.rosas import kitchen
 
@@ -349,7 +350,7 @@ def test_numbers_and_truth_values_of_numpy_are_understood() -> None:
 
 
 def test_every_action_is_described() -> None:
-    for name, signature in actions().items():
+    for name, signature in each(actions().items()):
         if name not in ("MoveHandAhead",) and not name.startswith(("MoveHand", "MoveHeld")):
             assert signature.function.__doc__, name
         assert all(line.startswith(f"{name}(") for line in signature.lines())
