@@ -17,6 +17,7 @@ from typing import Any
 from bench.clients.handle import LEAVE_S, Server
 from bench.clients.player import Player, stuck
 from bench.clients.together import (
+    JOIN_S,
     arrived,
     in_order,
     keep_to_the_last_core,
@@ -58,7 +59,9 @@ SMALL = (Load(2, 0.5, 1),)
 async def play(load: Load, profile: bool = False) -> AsyncIterator[Figure | str]:
     """Games for two: CPU a tick, lag of the ticks, from action to state."""
     async with server() as serving:
-        rooms = (await serving.ask("games", count=load.games, hz=HZ, task=TASK))["sessions"]
+        rooms = (await serving.ask("games", limit_s=JOIN_S, count=load.games, hz=HZ, task=TASK))[
+            "sessions"
+        ]
         players = [
             Player(serving.url(room["id"]), token, rate=ACTIONS)
             for room in rooms
@@ -112,14 +115,16 @@ def _figures(load: Load, found: dict[str, Any], players: list[Player], used: flo
         wanted = STATE_MS if judged else None
         yield figure("action to state p50", quantile(waits, 50), "ms", wanted=wanted)
         yield figure("action to state p95", quantile(waits, 95), "ms")
-    yield figure("writer's share of the CPU", 100 * found["writer"] / found["cpu"], "%")
+    if found["writer"]:  # not every system counts by thread
+        yield figure("writer's share of the CPU", 100 * found["writer"] / found["cpu"], "%")
     yield figure("core used", 100 * found["cpu"] / at, "%")
+    refused = sum(player.refused for player in players) / max(1, sum(p.acts for p in players))
     messages = sum(player.messages for player in players) / at / len(players) / HZ
     yield (
         f"{found['ticks'] / at:.0f} ticks and {found['commits'] / at:.0f} commits a second; "
         f"loop {100 * found['loop'] / at:.0f} % of a core, in the system {100 * found['system'] / at:.0f} %, "
         f"ready but not let {100 * found['starved'] / at:.0f} %; clients {100 * used / at:.0f} % of theirs, "
-        f"{messages:.1f} messages a tick and seat"
+        f"{messages:.1f} messages a tick and seat, {100 * refused:.0f} % of the actions refused"
     )
 
 

@@ -249,8 +249,8 @@ class Brief(Protocol):
     """
 
     def brief(self, seat: Seat) -> JSONObject:
-        """The facts that pages read. What is the same object as before is taken to be the same: rows
-        of lists are never changed, but replaced."""
+        """The facts that pages read. Lists in it and their rows are never changed, only replaced:
+        what is the same object as before is taken to be the same."""
 
 
 @dataclass(frozen=True, slots=True)

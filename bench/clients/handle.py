@@ -18,11 +18,28 @@ ROOT = Path(__file__).resolve().parents[2]
 START_S = 120.0
 """The first start of a new checkout compiles and migrates."""
 ANSWER_S = 30.0
+ANSWER_BYTES = 2**24
 LEAVE_S = 15.0
 """How long it may take to leave when asked politely (SIGTERM), before it is made to."""
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
 """Those this process began with, whatever it keeps to now."""
 COLD = {"BRIGADE_WARM_UP": "0"}
+
+
+async def spawned(
+    words: list[str], environment: dict[str, str] | None
+) -> asyncio.subprocess.Process:
+    """A Python process that is talked to by lines (the answers may be long)."""
+    pipe = asyncio.subprocess.PIPE
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *words,
+        cwd=ROOT,
+        env=environment,
+        stdin=pipe,
+        stdout=pipe,
+        limit=ANSWER_BYTES,
+    )
 
 
 class Server:
@@ -40,11 +57,9 @@ class Server:
         """
         var = Path(tempfile.mkdtemp(prefix="brigade-bench-"))
         own = {"BENCH_CORES": " ".join(map(str, cores))}
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bench.serving.server", cwd=ROOT,
-            env=installed(var, **COLD, **own, **environment),
-            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        process = await spawned(
+            ["-m", "bench.serving.server"], installed(var, **COLD, **own, **environment)
+        )
         server = cls(process, var)
         try:
             server.port = (await server._read(START_S))["port"]

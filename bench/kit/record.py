@@ -83,10 +83,11 @@ def _git(*words: str) -> str | None:
 def read(path: Path = FILE) -> dict[str, Any]:
     """What is recorded; nothing where there is no file, or one of another schema."""
     try:
-        body: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        body = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
-        body = {}
-    return body if body.get("schema") == SCHEMA else {"schema": SCHEMA, "groups": {}}
+        body = None
+    ours = isinstance(body, dict) and body.get("schema") == SCHEMA
+    return body if ours else {"schema": SCHEMA, "groups": {}}
 
 
 def keep(reading: Reading, path: Path = FILE) -> None:

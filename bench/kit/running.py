@@ -20,7 +20,7 @@ import bench
 from bench.kit.figures import Figure
 from bench.kit.record import ROOT, Reading, circumstances
 
-LIMIT_S = 240.0
+LIMIT_S = 300.0
 PATIENCE_S = 5.0
 """From SIGTERM to SIGKILL."""
 
@@ -36,10 +36,15 @@ def read_group(group: str, *, small: bool = False, limit_s: float = LIMIT_S) -> 
     under, began = circumstances(), time.monotonic()
     with tempfile.TemporaryDirectory(prefix="brigade-bench-") as folder:
         out = Path(folder) / "figures"
-        command = [sys.executable, "-m", f"bench.{group}", "--out", str(out)]
-        state = _run([*command, "--small"] if small else command, limit_s)
+        # What it leaves behind when it is killed goes with the folder.
+        state = _run(_command(group, out, small), limit_s, {**os.environ, "TMPDIR": folder})
         items = tuple(_items(out))
     return Reading(group, state, time.monotonic() - began, items, small, under)
+
+
+def _command(group: str, out: Path, small: bool) -> list[str]:
+    command = [sys.executable, "-m", f"bench.{group}", "--out", str(out)]
+    return [*command, "--small"] if small else command
 
 
 def _items(out: Path) -> Iterator[Figure | str]:
@@ -48,9 +53,9 @@ def _items(out: Path) -> Iterator[Figure | str]:
         yield item if isinstance(item, str) else Figure.from_json(item)
 
 
-def _run(command: list[str], limit_s: float) -> str:
+def _run(command: list[str], limit_s: float, environment: dict[str, str]) -> str:
     """How it ended: done, failed or stopped. Its children never outlive it."""
-    with _process(command) as process:
+    with _process(command, environment) as process:
         try:
             return "failed" if process.wait(limit_s) else "done"
         except subprocess.TimeoutExpired:
@@ -58,9 +63,9 @@ def _run(command: list[str], limit_s: float) -> str:
 
 
 @contextmanager
-def _process(command: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+def _process(command: list[str], environment: dict[str, str]) -> Iterator[subprocess.Popen[bytes]]:
     """A process with a process group of its own, which is ended with it."""
-    process = subprocess.Popen(command, cwd=ROOT, start_new_session=True)
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, start_new_session=True)
     with ended(process, partial(os.killpg, process.pid)):
         yield process
 

@@ -64,7 +64,12 @@ def starved_s() -> float:
 
 
 def thread_cpu_s(prefix: str) -> float:
-    """Seconds of processor time that the living threads of this name have used."""
+    """Seconds of processor time that the living threads of this name have used.
+
+    0 where the system does not count by thread.
+    """
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return 0.0
     clocks = [
         time.pthread_getcpuclockid(thread.ident)
         for thread in threading.enumerate()

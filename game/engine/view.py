@@ -88,7 +88,16 @@ class Views:
         if not self.state.sights[seat].kitchen:
             return NULL
         brief, who = self._brief, seat or self._first
-        return self._cached("told", who, lambda: _rows_of(brief.brief(who)))
+        return self._cached("told", who, lambda: self._rows_of(brief.brief(who)))
+
+    def _rows_of(self, facts: JSONObject) -> dict[str, bytes]:
+        """The JSON of facts whose lists and rows never change themselves."""
+        return {
+            name: self._again(f"facts {name}", None, value, SPELLING.rows)
+            if isinstance(value, list)
+            else orjson.dumps(value)
+            for name, value in facts.items()
+        }
 
     def _again(self, part: str, seat: Seat | None, thing: T, spell: Callable[[T], bytes]) -> bytes:
         """The JSON of something that never changes itself, made anew when it is another one."""
@@ -250,14 +259,6 @@ def _seats(state: State) -> list[JSONObject]:
 
 def _members(facts: JSONObject) -> dict[str, bytes]:
     return {name: orjson.dumps(value) for name, value in facts.items()}
-
-
-def _rows_of(facts: JSONObject) -> dict[str, bytes]:
-    """The same for facts whose rows never change themselves."""
-    return {
-        name: SPELLING.rows(value) if isinstance(value, list) else orjson.dumps(value)
-        for name, value in facts.items()
-    }
 
 
 def _intent(note: Noted | None) -> JSONObject | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import math
 import secrets
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
@@ -24,16 +25,20 @@ from game.live.bus import Ask, Output
 from game.live.house import House, open_house
 from game.live.messages import FromClient, FromSeat, Refused
 from game.live.rooms import Room
-from game.live.tails import Guest, read_tail, welcome, welcome_guest
+from game.live.tails import Guest, may_place, read_tail, welcome, welcome_guest
 from game.live.throttle import Bucket
 from game.live.viewer import Viewer
 from game.people import KEY
+from sim.world import WorldError
 
 SILENCE_S = 15.0
 """No message for so long: the connection is gone, whatever the socket says."""
 
 RATE = 20.0
 BURST = 40
+WORDS_RATE = 0.5
+WORDS_BURST = 8
+"""Lines of the chat and what else is an event without being a move."""
 RECORDED_RATE = 0.2
 RECORDED_BURST = 10
 """Refusals of unreadable messages that are recorded: a flood must not fill the log."""
@@ -61,6 +66,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.guest: Guest | None = None
         self.room: Room | None = None
         self._bucket = Bucket(RATE, BURST)
+        self._words = Bucket(WORDS_RATE, WORDS_BURST)
         self._recorded = Bucket(RECORDED_RATE, RECORDED_BURST)
         self._too_many = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -157,21 +163,38 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 self.viewer.text(messages.dumps("pong", t=message.t, now=now))
             case messages.Look() | messages.Text() | messages.Reasons() | messages.Facts():
                 self.room.look(self.viewer, messages.LOOKS[type(message)])
+            case messages.Place():
+                self._calmly()
+                await self._place(self.room, message)
             case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
+                if isinstance(message, messages.Say | messages.Pause | messages.Resume):
+                    self._calmly()
                 self._forward(self.room, message)
 
-    def _forward(self, room: Room, message: FromSeat) -> None:
+    def _calmly(self) -> None:
+        """Raises Refused: too_fast, saying when to try again."""
+        if not self._words.take(self._heard):
+            wait = math.ceil(self._words.wait)
+            raise Refused("too_fast", f"That was a lot at once; try again in {wait} s.")
+
+    async def _place(self, room: Room, message: messages.Place) -> None:
+        """Put an agent into a seat, if the owner lets this person do so with this agent."""
+        seat = self._acting_seat(message)
+        assert self.guest is not None
+        try:
+            await database_sync_to_async(may_place)(self.guest, message)
+        except WorldError as no:
+            raise Refused(no.code, f"{no.message[:1].upper()}{no.message[1:]}") from no
+        self.house.bus.send(room.session, messages.place_agent(message, self.viewer.id, seat))
+
+    def _forward(self, room: Room, message: messages.Asking | messages.Typing) -> None:
         """What only a seat (or the host of the lobby) may ask for."""
         seat = self._acting_seat(message)
         if isinstance(message, messages.Typing):
             text = messages.dumps("typing", seat=seat, name=self._name())
             self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat))
-            return
-        if isinstance(message, messages.Place):
-            wish = messages.place_agent(message, self.viewer.id, seat)
-            self.house.bus.send(room.session, wish)
             return
         command = messages.command(message, seat, self._name())
         self.house.bus.send(room.session, Ask(self.viewer.id, command))

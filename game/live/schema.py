@@ -190,6 +190,13 @@ class Recorded(Told, frozen=True, kw_only=True, tag="recording"):
     message: str
 
 
+class Notice(Told, frozen=True, kw_only=True, tag="notice"):
+    """Something that everybody here should know; `budget`: an agent may ask its model no more."""
+
+    code: str
+    message: str
+
+
 class Closing(Told, frozen=True, kw_only=True, tag="error"):
     """The connection closes after this."""
 
@@ -199,7 +206,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 FromServer: TypeAlias = (
     Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
-    | Recorded | Closing
+    | Recorded | Notice | Closing
 )  # fmt: skip
 
 _NAMED = {"Plain": Plain, "Flat": Flat, "Nested": Nested, "Deep": Deep}

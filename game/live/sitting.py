@@ -21,6 +21,7 @@ from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.engine.shown import Shown
+from game.live.allowance import SessionMeter
 from game.live.bus import (
     Ask,
     Bus,
@@ -115,7 +116,11 @@ class LiveSession:
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
         self._held = False
-        self.agents = AgentSeats(session, kit.clock, self.put, self._linger, pool=kit.pool)
+        self._notice = ""
+        self.agents = AgentSeats(
+            session, kit.clock, self.put, self._linger,
+            pool=kit.pool, meter=SessionMeter(session.id), on_spent=self._tell_spent,
+        )  # fmt: skip
 
     # -- life -----------------------------------------------------------------------------------
 
@@ -301,6 +306,8 @@ class LiveSession:
             return
         replies.append((wish.viewer, self.session.shown(seat)))
         replies.append((wish.viewer, self.presence.message()))
+        if self._notice:
+            replies.append((wish.viewer, self._notice))
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}
         wanted = frozenset((wish.audience, size) for size in sizes)
         self.painter.show(take(self.session, wanted), wish.viewer)
@@ -411,6 +418,13 @@ class LiveSession:
     def _poke(self) -> None:
         if not self.resting:
             self.agents.poke()
+
+    def _tell_spent(self, sentence: str) -> None:
+        """Tell everybody, now and when they come, why an agent does nothing any more."""
+        notice = dumps("notice", code="budget", message=sentence)
+        if notice != self._notice:
+            self._notice = notice
+            self._kit.bus.publish(Output(self.id, signals=(notice,)))
 
     def _linger(self) -> float:
         if self.demo:

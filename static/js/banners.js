@@ -24,6 +24,10 @@ export class Banners {
     this.write("#recording", message);
   }
 
+  notice(message) {
+    this.write("#notice", message);
+  }
+
   secondTab(message) {
     this.write("#second-tab", message);
   }

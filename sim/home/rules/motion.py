@@ -9,15 +9,16 @@ import numpy as np
 
 from sim.home import ground
 from sim.home.errors import Refused
-from sim.home.rules.registry import Point, Turn, action
+from sim.home.eyes.poses import DOWN, UP
+from sim.home.rules.registry import FARTHEST, Point, Turn, action
 from sim.home.state import Body, sincos
 
 if TYPE_CHECKING:
     from sim.home.home import Home
 
-UP, DOWN = -30.0, 60.0
-"""The horizon's limits in degrees (AI2-THOR's default agent)."""
 LOOK_STEP = 30.0
+RISE = 0.05
+"""Teleports may be so much above or below the floor, metres."""
 SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": 270.0}
 
 
@@ -63,6 +64,7 @@ def _walk(home: Home, aside: float, magnitude: float | None, force: bool) -> Non
     length = home.grid if magnitude is None or magnitude == 0.0 else magnitude
     sin, cos = sincos((body.yaw + aside) % 360.0)
     x, z = _tidy(body.x + length * sin), _tidy(body.z + length * cos)
+    _in_bounds(x, z)
     if force:
         _not_into(home, np.array([[x, z]]))
         home.state.move(replace(body, x=x, z=z))
@@ -80,6 +82,12 @@ def _not_into(home: Home, points: ground.Floats) -> None:
 def _tidy(value: float) -> float:
     """Sums of steps stay on the grid instead of collecting dust in the last digits."""
     return round(value, 9)
+
+
+def _in_bounds(x: float, z: float) -> None:
+    """Complain about places where no scene is: nothing could be seen or drawn from there."""
+    if not max(abs(x), abs(z)) <= FARTHEST:
+        raise Refused("TooFar", f"({x:g}, {z:g}) is out of scene bounds.")
 
 
 def _go(home: Home, x: float, z: float) -> None:
@@ -123,24 +131,25 @@ def _turn(home: Home, degrees: float) -> None:
 
 
 @action("LookUp")
-def look_up(home: Home, degrees: float = LOOK_STEP) -> None:
+def look_up(home: Home, degrees: float = LOOK_STEP, forceAction: bool = False) -> None:
     """Raise the eyes."""
     _look(home, -degrees)
 
 
 @action("LookDown")
-def look_down(home: Home, degrees: float = LOOK_STEP) -> None:
+def look_down(home: Home, degrees: float = LOOK_STEP, forceAction: bool = False) -> None:
     """Lower the eyes."""
     _look(home, degrees)
 
 
 def _look(home: Home, degrees: float) -> None:
     body = home.state.body
-    _bounded(body.horizon + degrees)
+    bounded(body.horizon + degrees)
     home.state.move(replace(body, horizon=_tidy(body.horizon + degrees)))
 
 
-def _bounded(horizon: float) -> None:
+def bounded(horizon: float) -> None:
+    """Complain about a horizon that the agent cannot look at, forced or not."""
     if not UP - 1e-3 <= horizon <= DOWN + 1e-3:
         raise Refused(
             "HorizonLimit",
@@ -190,7 +199,8 @@ def teleport(
         standing=body.standing if standing is None else standing,
         y=body.y,
     )
-    _bounded(new.horizon)
+    bounded(new.horizon)
+    _in_bounds(new.x, new.z)
     if not force_or_same(forceAction, new, body):
         _landing(home, new, place["y"])
     _not_into(home, np.array([[new.x, new.z]]))
@@ -203,7 +213,7 @@ def force_or_same(force: bool, new: Body, old: Body) -> bool:
 
 
 def _landing(home: Home, body: Body, y: float) -> None:
-    if abs(y - body.y) > 0.15:
+    if abs(y - body.y) > RISE:
         raise Refused(
             "TeleportFailed",
             f"y = {y:g} is too large a change: the agent stands on the floor, y = {body.y:g}.",

@@ -73,17 +73,22 @@ class Ground:
     effects: tuple[GroundEffect, ...] | None = None
 
 
-@dataclass(slots=True, frozen=True)
-class Click:
-    """What a click at a station does, if its first action is legal then.
-
-    `rows` are those it follows from: as long as they are kept here their ids are theirs.
-    """
+@dataclass(slots=True, frozen=True, eq=False)
+class Spot:
+    """The rows of a station and of all that is on it. What looks the same is the same object."""
 
     rows: tuple[JSONObject, ...]
+
+
+@dataclass(slots=True, frozen=True)
+class Click:
+    """What a click at a station does, if its first action is legal then."""
+
     act: NaturalAction | None
     key: int
     """The number of the first action; -1 where it names no ground action."""
+    targets: tuple[str, ...]
+    """What stands for the station: itself and what is on it."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -125,8 +130,9 @@ class Kitchen:
         self.atoms: dict[int, AtomInfo] = {}
         self.grounds: dict[int, Ground] = {}
         self.rows = Rows()
-        self.clicks: dict[object, Click] = {}
-        """What clicks do, by all that matters to them (`pointing`)."""
+        self.spots: dict[tuple[int, ...], Spot] = {}
+        self.clicks: dict[tuple[object, ...], dict[Spot, Click]] = {}
+        """What clicks do: by seat, its place and what it holds, for each spot (`pointing`)."""
         self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}
@@ -288,6 +294,17 @@ class Kitchen:
         if ground.effects is None:
             ground.effects = ground_effects(self, ground.action, ground.args)
         return ground.effects
+
+    def spot(self, rows: tuple[JSONObject, ...]) -> Spot:
+        """The spot of these rows. It keeps them, so that their ids stay theirs."""
+        key = tuple(map(id, rows))
+        found = self.spots.get(key)
+        if found is None:
+            if len(self.spots) >= ROWS:
+                self.spots.clear()
+                self.clicks.clear()
+            found = self.spots[key] = Spot(rows)
+        return found
 
     def find(self, move: Action) -> Ground | None:
         """The ground action that a move names, if its arguments fit the action's parameters."""

@@ -15,13 +15,10 @@ from typing import TYPE_CHECKING, TypeAlias
 from sim.abilities import NaturalAction
 from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille.domain import ActionDef
-from sim.worlds.robotouille.kitchen import Click, Kitchen
+from sim.worlds.robotouille.kitchen import Click, Spot
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
-
-CLICKS = 20_000
-"""How many are remembered for a kitchen before all are forgotten."""
 
 Bound: TypeAlias = Mapping[str, str]
 
@@ -48,20 +45,6 @@ class Pointing:
         self.me = next((row for row in scene["players"] if row["id"] == seat), None)
         self.here: str | None = self.me["at"] if self.me else None
         self.held: str | None = self.me["holding"] if self.me else None
-        self._vessel = (
-            self._with_meal(self.held) if self.held and self.held in self.containers else ()
-        )
-
-    def matters(self, station: JSONObject) -> tuple[JSONObject, ...]:
-        """The rows of things on which it depends what a click at this station does."""
-        items = self.items
-        on = [items[item] for item in station["stack"]]
-        vessel = station["container"]
-        return (*self._vessel, *on, *(self._with_meal(vessel) if vessel is not None else ()))
-
-    def _with_meal(self, vessel: str) -> tuple[JSONObject, ...]:
-        row = self.containers[vessel]
-        return (row,) if row["meal"] is None else (row, self.meals[row["meal"]])
 
     def at(self, station: JSONObject) -> NaturalAction | None:
         """The natural thing at a station: do it here, or walk there and do it."""
@@ -208,31 +191,33 @@ WORK = (
 
 def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]:
     """What a click on each target would do for this seat; what is not there does nothing."""
-    look = Pointing(episode.scene(seat, {}), episode.kitchen.domain.actions, seat)
-    if look.me is None or look.me.get("at") is None:
+    scenery, kitchen = episode.scenery(), episode.kitchen
+    me = next(row for row in scenery.lists["players"] if row["id"] == seat)
+    if me["at"] is None:
         return {}
+    hand = scenery.hand(me)
+    known = kitchen.clicks.get((seat, me["at"], hand))
+    if known is None:
+        known = kitchen.clicks[seat, me["at"], hand] = {}
     valid = episode.valid()
     found: dict[str, NaturalAction] = {}
-    for station in look.stations:
-        click = _click(episode.kitchen, look, station)
+    for spot in scenery.spots:
+        click = known.get(spot)
+        if click is None:
+            click = known[spot] = _click(episode, seat, spot)
         if click.act is not None and click.key in valid:
-            found.update(dict.fromkeys(_targets(station), click.act))
+            for target in click.targets:
+                found[target] = click.act
     return found
 
 
-def _click(kitchen: Kitchen, look: Pointing, station: JSONObject) -> Click:
-    """What a click at a station does: worked out once for all that it follows from."""
-    rows = (station, *look.matters(station))
-    key = look.seat, look.here, look.held, *map(id, rows)
-    known = kitchen.clicks.get(key)
-    if known is not None:
-        return known
+def _click(episode: RobotouilleEpisode, seat: Seat, spot: Spot) -> Click:
+    """What a click on a station does: it follows from the seat's place and hands and from the spot."""
+    look = Pointing(episode.scene(seat, {}), episode.kitchen.domain.actions, seat)
+    station = spot.rows[0]
     act = look.at(station)
-    ground = kitchen.find(act.actions[0]) if act else None
-    if len(kitchen.clicks) >= CLICKS:
-        kitchen.clicks.clear()
-    click = kitchen.clicks[key] = Click(rows, act, ground.key if ground else -1)
-    return click
+    ground = episode.kitchen.find(act.actions[0]) if act else None
+    return Click(act, ground.key if ground else -1, _targets(station))
 
 
 def _targets(station: JSONObject) -> tuple[str, ...]:

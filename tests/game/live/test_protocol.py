@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from game.live import messages, schema
-from game.live.house import current
+from game.live.bus import Output
+from game.live.house import current, open_house
 from game.live.messages import FromClient, Refused
 from game.live.schema import FromServer
 from sim import reading
@@ -166,9 +167,24 @@ async def told(open_session, connect) -> list[dict[str, object]]:
         await ana.until_event(kind)
     wrong = await connect(session.id, token="TOKEN")
     await wrong.until("error")
-    others = await _two_tabs(open_session, connect) + await _compact(open_session, connect)
-    others += await _unrecorded(open_session, connect)
+    others = (
+        await _spent(open_session, connect)
+        + await _two_tabs(open_session, connect)
+        + await _compact(open_session, connect)
+        + await _unrecorded(open_session, connect)
+    )
     return ana.seen + wrong.seen + others
+
+
+async def _spent(open_session, connect) -> list[dict[str, object]]:
+    """An agent whose model is asked no more."""
+    session = await open_session(people=1)
+    ana = await connect(session.id, "cook1")
+    await ana.until("view")
+    sent = messages.dumps("notice", code="budget", message="used up")
+    (await open_house()).bus.publish(Output(session.id, signals=(sent,)))
+    await ana.until("notice")
+    return ana.seen
 
 
 async def _two_tabs(open_session, connect) -> list[dict[str, object]]:

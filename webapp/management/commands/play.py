@@ -43,6 +43,7 @@ class Command(BaseCommand):
         _allow_hosts(host)
         listener = _listen(host, port)
         address = _address(host, listener.getsockname()[1])
+        settings.NETWORK_URL = _network_address(host, listener.getsockname()[1])
         call_command("migrate", interactive=False, verbosity=0)
         self._welcome(host, address)
         # After its orderly stop uvicorn raises the signal again that asked for it.
@@ -104,6 +105,18 @@ def _family(host: str) -> socket.AddressFamily:
 def _address(host: str, port: int) -> str:
     shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host
     return f"http://{shown}:{port}"
+
+
+def _network_address(host: str, port: int) -> str:
+    """Where others find this machine, by its number, which needs no name service; empty: nowhere."""
+    if host not in {"0.0.0.0", "::"}:
+        return ""
+    numbers = [name for name in _own_names() if _is_number(name)]
+    return f"http://{(numbers or _own_names())[0]}:{port}"
+
+
+def _is_number(name: str) -> bool:
+    return all(part.isdecimal() for part in name.split("."))
 
 
 def _own_names() -> list[str]:
