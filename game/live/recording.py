@@ -63,8 +63,13 @@ class Recording:
             self._since = now
             if self.trouble:
                 self._go_on()
-        elif now - self._since >= TROUBLE_S:
+        elif self._is_stuck(now):
             self._stand_still()
+
+    def _is_stuck(self, now: float) -> bool:
+        """Whether the database has refused what happens for too long, or takes for ever."""
+        refuses = bool(self._writer.trouble) and now - self._since >= TROUBLE_S
+        return refuses or self._writer.waits_s >= TROUBLE_S
 
     def _stand_still(self) -> None:
         if not self.trouble:

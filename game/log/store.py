@@ -103,6 +103,7 @@ class Writer:
         self._idle.set()
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
+        self._writing = False
         self._draining = False
         self.commits = 0
         self.trouble = ""
@@ -121,6 +122,11 @@ class Writer:
     def is_idle(self) -> bool:
         """Whether everything appended so far is committed."""
         return self._idle.is_set()
+
+    @property
+    def waits_s(self) -> float:
+        """Seconds for which the database has been at the present commit; 0: at none."""
+        return time.monotonic() - self._begun if self._writing else 0.0
 
     async def drain(self) -> None:
         """Wait until everything appended so far is committed."""
@@ -148,7 +154,9 @@ class Writer:
                     await asyncio.sleep(wait)
                 self._begun = time.monotonic()
                 taken, self._queue = self._queue, []
+                self._writing = True
                 await self._write(taken)
+                self._writing = False
             self._idle.set()
 
     async def _write(self, taken: list[tuple[Batch, Done]]) -> None:

@@ -100,11 +100,12 @@ async def test_the_clock_stands_still_and_what_was_asked_is_done_when_there_is_r
 
 
 async def test_a_database_that_does_not_answer_at_all_is_noticed_too(
-    open_session, connect, clock, disk
+    open_session, connect, clock, disk, monkeypatch
 ):
     session = await open_session()
     ana, bo = await begun(connect, session)
     disk.open.clear()
+    monkeypatch.setattr(Writer, "waits_s", property(lambda writer: 0.0 if writer.is_idle else 1.1))
     await _until_stuck(ana, clock, disk)
     assert "does not answer" in (await bo.until("recording"))["message"]
     disk.open.set()
