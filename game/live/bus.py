@@ -16,9 +16,11 @@ from game.engine.events import Event
 from sim.world import JSONObject, Seat
 
 Audience: TypeAlias = str
-"""Who looks: a seat's name, or SPECTATORS."""
+"""Who looks: a seat's name, SPECTATORS (strangers) or GUESTS."""
 
 SPECTATORS: Audience = ""
+GUESTS: Audience = "*"
+"""Spectators who may read names and chat; no seat has this name."""
 
 
 def audience(seat: Seat | None) -> Audience:
@@ -26,7 +28,7 @@ def audience(seat: Seat | None) -> Audience:
 
 
 def seat_of(audience: Audience) -> Seat | None:
-    return audience or None
+    return audience if audience not in (SPECTATORS, GUESTS) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,8 @@ class Output:
     views: Mapping[Audience, str] = field(default_factory=dict)
     replies: tuple[tuple[str, str], ...] = ()
     signals: tuple[str, ...] = ()
+    named: bool = False
+    """Whether the signals name people, and are not for strangers."""
     quiet: Seat | None = None
     taken: tuple[Seat, str] | None = None
     beat: int | None = None

@@ -23,7 +23,9 @@ from game.engine.reply import Reply
 from game.engine.session import Session
 from game.live.allowance import SessionMeter
 from game.live.bus import (
+    SPECTATORS,
     Ask,
+    Audience,
     Bus,
     Here,
     Inbound,
@@ -39,6 +41,7 @@ from game.live.presence import Presence
 from game.live.seating import place_agent
 from game.log.rows import Rows
 from game.log.store import Batch, Writer
+from game.log.veil import nameless_seats
 from game.players.agent_seats import PACE_DEMO_S, PACE_WITH_PEOPLE_S, AgentSeats
 from sim.abilities import Parsable
 from sim.world import Action, Seat, WorldError
@@ -283,7 +286,7 @@ class LiveSession:
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
-        replies.append((wish.viewer, self._view(seat)))
+        replies.append((wish.viewer, self._view(wish.audience)))
         replies.append((wish.viewer, self.presence.message()))
         if self._notice:
             replies.append((wish.viewer, self._notice))
@@ -291,8 +294,11 @@ class LiveSession:
         wanted = frozenset((wish.audience, size) for size in sizes)
         self.painter.show(take(self.session, wanted), wish.viewer)
 
-    def _view(self, seat: Seat | None) -> str:
+    def _view(self, audience: Audience) -> str:
+        seat = seat_of(audience)
         view = self.session.encodable_view(seat)
+        if audience == SPECTATORS:
+            view["seats"] = nameless_seats(view["seats"])
         for part, whose in LARGE_PARTS:
             view[part] = self._encoded((part, seat if whose == "own" else None), view[part])
         return dumps("view", **view)
@@ -314,7 +320,7 @@ class LiveSession:
         exposures: list[Exposure] = []
         if any(event.kind not in QUIET for event in events):
             looks = self.presence.looks
-            views = {look: self._view(seat_of(look)) for look in looks}
+            views = {look: self._view(look) for look in looks}
             exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))

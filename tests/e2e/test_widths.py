@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import SCREENSHOTS, Server
-from tests.e2e.people import begun, open_task
+from tests.e2e.people import open_task
 
 pytestmark = pytest.mark.e2e
 

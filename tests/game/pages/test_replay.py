@@ -37,6 +37,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _kitchen(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.FILES_DIR = tmp_path
+    settings.OPEN_HOUSE = (
+        True  # what strangers are not told elsewhere: tests/game/live/test_strangers
+    )
     monkeypatch.setattr(jobs, "announce", lambda job_id: None)
     with drawn_kitchen():
         yield
