@@ -98,12 +98,12 @@ class Output:
     views: Mapping[Audience, str] = field(default_factory=dict)
     replies: tuple[tuple[str, str], ...] = ()
     signals: tuple[str, ...] = ()
-    named: bool = False
-    """Whether the signals name people, and are not for strangers."""
     quiet: Seat | None = None
     taken: tuple[Seat, str] | None = None
     beat: int | None = None
     roll_call: bool = False
+    named: bool = False
+    """Whether the signals name people, and are not for strangers."""
 
 
 @dataclass(frozen=True, slots=True)

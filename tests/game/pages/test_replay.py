@@ -243,6 +243,7 @@ def test_a_clip_is_asked_for_as_a_job(client: Client, over: Session) -> None:
     assert answer["Location"] == reverse("job", args=[job.pk])
     assert job.params == {
         "session": "over", "seat": "cook1", "size": 300, "speed": 2.0, "true_time": True,
+        "named": True,
     }  # fmt: skip
     assert job.created_by is not None
     fragment = client.post(reverse("clip", args=[over.pk]), form, headers={"HX-Request": "true"})
