@@ -39,8 +39,8 @@ slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -m e2e -p no:randomly tests/e2e
 
-bench: $(VENV)/.dev ## print the figures of docs/performance.md
-	$(BIN)/python -m bench
+bench: $(VENV)/.dev ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
+	$(BIN)/python -m bench $(GROUPS)
 
 worker: $(VENV)/.play ## a job worker on its own
 	$(BIN)/celery -A webapp worker --pool solo --loglevel INFO

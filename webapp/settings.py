@@ -120,7 +120,10 @@ TEMPLATES = [
 
 DATABASES = {
     "default": dj_database_url.config(
-        default=f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}", conn_max_age=600
+        default=f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}",
+        conn_max_age=600,
+        # A connection that died with its server is replaced before it is used, not by its failure.
+        conn_health_checks=True,
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

@@ -110,6 +110,22 @@ class View(Told, frozen=True, kw_only=True, tag="view"):
     controls: Controls | None = None
 
 
+class Changes(Told, frozen=True, kw_only=True, tag="changes"):
+    """A view for those who said `compact`: the small fields, those of the large ones that changed, and
+    in `patch` a JSON Merge Patch (RFC 7396) for each of which only members changed."""
+
+    since: int
+    seq: int
+    patch: dict[str, JSONObject] = {}
+
+
+class AllFacts(Told, frozen=True, kw_only=True, tag="facts"):
+    """Everything that the seat may know; null: it sees nothing."""
+
+    seq: int
+    facts: JSONObject | None
+
+
 class ViewText(Told, frozen=True, kw_only=True, tag="view_text"):
     """The view as a language model reads it."""
 
@@ -182,7 +198,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Events | View | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
     | Notice | Closing
 )  # fmt: skip
 

@@ -155,7 +155,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
     await ana.until("ack", cid="k3")
     await ana.send(**_typed(_example("start")))
     await ana.until_event("started")
-    for type_ in ("act", "say", "typing", "text", "reasons", "ping"):
+    for type_ in ("act", "say", "typing", "look", "facts", "text", "reasons", "ping"):
         await ana.send(**_typed(_example(type_)))
     for answer in ({"type": "ack", "cid": "k1"}, {"type": "ack", "cid": "k2"}):
         await ana.until(**_typed(answer))
@@ -167,12 +167,12 @@ async def told(open_session, connect) -> list[dict[str, object]]:
         await ana.until_event(kind)
     wrong = await connect(session.id, token="TOKEN")
     await wrong.until("error")
-    return (
-        ana.seen
-        + wrong.seen
-        + await _spent(open_session, connect)
+    others = (
+        await _spent(open_session, connect)
         + await _two_tabs(open_session, connect)
+        + await _compact(open_session, connect)
     )
+    return ana.seen + wrong.seen + others
 
 
 async def _spent(open_session, connect) -> list[dict[str, object]]:
@@ -197,6 +197,18 @@ async def _two_tabs(open_session, connect) -> list[dict[str, object]]:
     await bo.send(**_typed(_example("abandon")))
     await bo.until_event("left")
     return ana.seen
+
+
+async def _compact(open_session, connect) -> list[dict[str, object]]:
+    """A spectator who takes views as changes."""
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    watcher = await connect(session.id, compact=True)
+    await watcher.until("view")
+    await ana.send("act", cid="k1", action={"verb": "press"})
+    await watcher.until_event("step")
+    await watcher.until("changes")
+    return watcher.seen
 
 
 def _typed(message: dict[str, object]) -> dict[str, object]:

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+
+from webapp.server import KitchenServer, config
 
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
@@ -62,22 +63,12 @@ class Command(BaseCommand):
         self.stdout.write("  Ctrl-C closes it.\n")
 
 
-class _Kitchen(uvicorn.Server):
+class _Kitchen(KitchenServer):
     """The web server; opens the page once it answers."""
 
     def __init__(self, page: str | None) -> None:
         self._page = page
-        super().__init__(
-            uvicorn.Config(
-                "webapp.asgi:application",
-                ws="websockets-sansio",
-                ws_per_message_deflate=False,  # a compressed frame costs 7 times as much CPU
-                ws_max_size=64 * 1024,
-                lifespan="on",
-                log_level="warning",
-                timeout_graceful_shutdown=5,
-            )
-        )
+        super().__init__(config(log_level="warning"))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
