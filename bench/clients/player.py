@@ -16,7 +16,7 @@ ANSWERS = frozenset({"ack", "refused", "welcome", "pong", "presence", "error", "
 
 
 class Player:
-    """A client that plays something possible `rate` times a second (0: only watches)."""
+    """A client that plays something possible `rate` times a second (0: only watches), compact as pages are."""
 
     def __init__(self, url: str, token: str = "", *, frames: bool = False, rate: float = 0) -> None:
         self._url, self._token, self._frames, self._rate = url, token, frames, rate
@@ -48,7 +48,7 @@ class Player:
 
     async def _connected(self) -> None:
         async with websockets.connect(self._url, compression=None, max_queue=None) as socket:
-            hello = {"type": "hello", "v": 1, "frames": self._frames}
+            hello = {"type": "hello", "v": 1, "frames": self._frames, "compact": True}
             await socket.send(json.dumps(hello | ({"token": self._token} if self._token else {})))
             jobs = [self._read(socket), self._ping(socket)]
             try:
