@@ -13,6 +13,7 @@ from game.live import messages
 from game.live.consumers import PATIENCE
 from game.live.messages import Refused
 from tests.game.live.hands import PRESS, Person, log_of, logged
+from tests.loops import each
 
 
 @pytest.mark.parametrize(
@@ -119,7 +120,7 @@ async def test_tokens_are_never_sent(open_session, connect):
     sam = await connect(session.id)
     await ana.until("view")
     await sam.until("view")
-    for token in (await tokens_of(session.id)).values():
+    for token in each((await tokens_of(session.id)).values()):
         assert token not in str(ana.seen) + str(sam.seen)
 
 
