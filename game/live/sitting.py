@@ -18,7 +18,7 @@ from typing import TypeAlias, cast
 import orjson
 
 from game.clock import Clock, Timer
-from game.engine.commands import Act, Command, Drop, Reject, Tick
+from game.engine.commands import Act, Command, Drop, Hold, Reject, Release, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
@@ -120,6 +120,7 @@ class LiveSession:
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
+        self._held = False
         self._notice = ""
         self._strange: tuple[Shown, Shown] | None = None
         self.agents = AgentSeats(
@@ -166,10 +167,24 @@ class LiveSession:
         while True:
             await self._work.wait()
             self._work.clear()
+            if self._held:
+                continue
             self._burst()
             if self._inbox:
                 self._work.set()
                 await asyncio.sleep(0)
+
+    def hold(self) -> None:
+        """Stand still, because nothing can be recorded; what comes in the meantime waits."""
+        if not self._held:
+            self._held = True
+            self._submit(self.session.handle(Hold(), self._kit.clock.now()).events, [])
+
+    def release(self) -> None:
+        """Go on, with what has come in the meantime."""
+        self._held = False
+        self._inbox.appendleft(Release())
+        self._work.set()
 
     # -- one burst ------------------------------------------------------------------------------
 
