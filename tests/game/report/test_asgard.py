@@ -201,3 +201,13 @@ def test_settings_say_which_condition_it_is(
 ) -> None:
     found = variant_of({"name": name, "settings": settings, "label": "label"})
     assert (found.row, found.condition) == (row, condition)
+
+
+def test_steps_are_compared_with_the_solution_for_successes_only() -> None:
+    rows = [
+        result(steps=14, par=10), result(steps=18, par=10),
+        result(steps=50, par=10, reached=False), result(steps=30, par=None),
+    ]  # fmt: skip
+    assert failed_turns(sheet(*rows)).rows[0].cells[-1].text == "1.60"
+    only_failures = failed_turns(sheet(result(reached=False), result(par=None)))
+    assert only_failures.rows[0].cells[-1].text == NOTHING

@@ -198,3 +198,17 @@ def test_turning_a_full_mug_over_spills_it() -> None:
     assert rosa["Mug"].liquid == "water"
     rosa.does("RotateHeldObject", rotation={"x": 180, "y": 0, "z": 0})
     assert rosa["Mug"].liquid is None
+
+
+def test_nothing_is_put_down_across_the_room() -> None:
+    rosa = Rosa(visibility_distance=1.5)
+    rosa.stands(1.2, -0.3, 180)
+    rosa.takes("Apple")
+    rosa.stands(-1.5, 0.9, 0)
+    held = rosa["Apple"].name
+    for place in ("DiningTable", "Plate", "Bowl"):
+        answer = rosa.tries("PutObject", place)
+        assert (answer.ok, answer.code) == (False, "NotVisible"), place
+        assert rosa.home.state.held == held
+        assert rosa["Apple"].parent is None
+    assert rosa.does("PutObject", "DiningTable").ok

@@ -12,6 +12,7 @@ from sim.home import ground, scenes
 from sim.home.home import Home
 from sim.home.pictures.studio import studio
 from sim.home.state import AGENT_RADIUS
+from tests.loops import each
 from tests.sim.home.rosas import Rosa
 
 
@@ -111,7 +112,7 @@ def test_reachable_positions_are_free_and_joined() -> None:
 def test_nobody_stands_in_the_fridge() -> None:
     rosa = Rosa()
     fridge = rosa["Fridge"]
-    for x, z in ground.reachable(rosa.home):
+    for x, z in each(ground.reachable(rosa.home)):
         lx, _, lz = fridge.to_local(x, 0.0, z)
         w, _, d = fridge.size
         assert max(abs(lx) - w / 2, abs(lz) - d / 2) >= AGENT_RADIUS - 0.06
