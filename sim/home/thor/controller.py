@@ -73,8 +73,6 @@ class Controller:
             "snapToGrid": snapToGrid,
             **unity,
         }
-        if agentMode != "default":
-            raise ValueError(f'agentMode is "default" here, not {agentMode!r}')
         self._eyes = eyes
         self._stopped = False
         self.last_action: dict[str, Any] = {}
@@ -94,6 +92,7 @@ class Controller:
         width = _pixels("width", init.pop("width", self.width))
         height = _pixels("height", init.pop("height", self.height))
         wish = self.initialization_parameters | init
+        _mode(wish["agentMode"])
         count = _agents(wish["agentCount"])
         home = Home(
             scene if isinstance(scene, Scene) else _scene(scene),
@@ -280,6 +279,14 @@ def _about_the_step(name: Any, answer: Answer, size: tuple[int, int], agent: int
         "agentId": agent,
         "depthFormat": "Meters",
     }
+
+
+def _mode(wish: Any) -> None:
+    if wish != "default":
+        raise ValueError(
+            f"agentMode = {wish!r:.60}: agents here are of the mode 'default'; there are no arms,"
+            " robots or drones"
+        )
 
 
 def _agents(wish: Any) -> int:
