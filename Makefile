@@ -10,7 +10,7 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help play test check fast slow e2e bench worker sessions clean
+.PHONY: help play test check fast slow e2e mutants bench worker sessions clean
 
 help: ## show this list
 	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -39,8 +39,11 @@ slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -m e2e -p no:randomly tests/e2e
 
-bench: $(VENV)/.dev ## print the figures of docs/performance.md
-	$(BIN)/python -m bench
+bench: $(VENV)/.dev ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
+	$(BIN)/python -m bench $(GROUPS)
+
+mutants: $(VENV)/.dev ## which small faults the suite does not notice (N= of each part, ROOM= one part, SEED=)
+	$(BIN)/python -m tests.mutants --count $(or $(N),10) --seed $(or $(SEED),1) $(if $(ROOM),--room $(ROOM)) --jobs $(or $(JOBS:auto=),2)
 
 worker: $(VENV)/.play ## a job worker on its own
 	$(BIN)/celery -A webapp worker --pool solo --loglevel INFO

@@ -230,7 +230,10 @@ def _check_step(
 
 def _restored(world: World, episode: Episode, where: str) -> Episode:
     twin = world.start(episode.task, episode.seed)
+    fresh = twin.revision
     twin.restore(json.loads(as_json(episode.state(), f"{where}: the state")))
+    told = twin.revision > fresh or not episode.steps
+    need(told, f"{where}: restored, but the revision did not grow; nobody would redraw")
     for seat in episode.seats:
         same = twin.observe(seat) == episode.observe(seat)
         need(same, f"{where}: {seat} sees something else after save and restore")

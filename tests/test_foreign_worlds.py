@@ -33,6 +33,7 @@ from sim.abilities import Artist, Parsable
 from sim.world import JSONObject, Task, World
 from sim.worlds import get_world
 from tests.kitchens import WORLDS, worlds_in
+from tests.loops import each
 
 ROOT = Path(__file__).parent.parent
 NAMES = ("tally", "teabar", "errand")
@@ -89,10 +90,10 @@ def body(answer: Any) -> bytes:
 def test_nothing_that_ships_names_it(name: str) -> None:
     quoted = (f'"{name}"', f"'{name}'", f"{name}/")
     for room in ("sim", "game", "webapp", "templates", "static"):
-        for path in (ROOT / room).rglob("*"):
-            if path.suffix in (".py", ".html", ".js", ".css"):
-                text = path.read_text("utf-8")
-                assert not any(word in text for word in quoted), path
+        kinds = (".py", ".html", ".js", ".css")
+        for path in each(p for p in (ROOT / room).rglob("*") if p.suffix in kinds):
+            text = path.read_text("utf-8")
+            assert not any(word in text for word in quoted), path
 
 
 # -- the driver -----------------------------------------------------------------------------------
@@ -179,13 +180,13 @@ def test_it_is_played_at_the_other_paces_too(task: Task, pace: str) -> None:
 
 def test_the_gallery_offers_its_tasks(world: World, visitor: Client) -> None:
     gallery = page(visitor, "/tasks/")
-    for task in world.tasks():
+    for task in each(world.tasks()):
         assert f"/tasks/{task.id}/" in gallery
 
 
 def test_the_gallery_says_what_its_suites_are(world: World, visitor: Client) -> None:
     gallery = page(visitor, "/tasks/")
-    for suite in world.suites():
+    for suite in each(world.suites()):
         assert suite.private or (suite.title in gallery and suite.about in gallery)
 
 
@@ -278,7 +279,7 @@ def test_the_form_for_a_run_offers_its_suites(
     staff = Client()
     staff.force_login(django_user_model.objects.create_superuser("zoe"))
     form = page(staff, "/benchmarks/new/")
-    for suite in world.suites():
+    for suite in each(world.suites()):
         assert f'value="{suite.name}"' in form
 
 

@@ -19,6 +19,7 @@ from game.evaluation.runfile import read_text
 from sim.checks import check_world
 from sim.worlds import get_world
 from tests.kitchens import worlds_in
+from tests.loops import each
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "worlds" / "adding.md"
@@ -110,11 +111,11 @@ def test_the_run_file_can_be_read() -> None:
 
 def test_every_kitchen_and_method_it_points_to_is_there() -> None:
     text = PAGE.read_text("utf-8")
-    for name in re.findall(r"`(\w+\.py)`", text):
+    for name in each(re.findall(r"`(\w+\.py)`", text)):
         assert (ROOT / "tests" / "kitchens" / "worlds" / name).exists(), name
     table = text[text.index("| to | write | see |") :]
     rows = [row.split("|")[2:4] for row in table.splitlines() if row.startswith("|")][2:]
-    for written, seen in rows:
+    for written, seen in each(rows):
         kitchens = re.findall(r"`(\w+\.py)`", seen)
         code = "".join(
             (ROOT / "tests/kitchens/worlds" / name).read_text("utf-8") for name in kitchens

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.people import begun, open_task, order_up, target
+from tests.loops import each
 
 pytestmark = pytest.mark.e2e
 PAGES = ("/", "/tasks/", "/tasks/tutorial/10/", "/kitchen/", "/me/", "/watch/")
@@ -34,7 +35,7 @@ def test_the_pages_before_play_have_no_serious_findings(
         color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
     )
     page = person.new_page()
-    for address in PAGES:
+    for address in each(PAGES):
         page.goto(server.url + address)
         assert serious(page) == [], address
     person.close()

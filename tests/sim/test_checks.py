@@ -180,6 +180,16 @@ def test_the_revision_must_grow_with_the_state() -> None:
     assert "revision did not grow" in failing(Frozen)
 
 
+def test_the_revision_must_grow_when_another_state_is_restored() -> None:
+    class Forgetful(Tally):
+        def restore(self, state: JSONObject) -> None:
+            before = self.revision
+            super().restore(state)
+            self._revision = before
+
+    assert "restored, but the revision did not grow" in failing(Forgetful)
+
+
 # -- catalogues and suites ------------------------------------------------------------------------
 
 

@@ -13,6 +13,7 @@ from sim import made
 from sim.home import scenes
 from sim.worlds.household.suites import plans
 from sim.worlds.robotouille.catalogue import PROBLEMS
+from tests.loops import each
 
 MAKERS = (
     "sim.made",
@@ -66,7 +67,7 @@ def test_checked_in_data_say_what_made_them_and_are_as_they_were_made(folder: Pa
 @pytest.mark.parametrize("folder", MADE, ids=lambda folder: folder.name)
 def test_what_made_them_is_a_command_of_a_maker_with_a_version(folder: Path) -> None:
     graph = imports()
-    for row in made.read(folder):
+    for row in each(made.read(folder)):
         python, flag, module = row["command"].split()[:3]
         assert (python, flag) == ("python", "-m")
         runnable = module if module in graph.modules and is_maker(module) else f"{module}.__main__"

@@ -16,6 +16,7 @@ from game.agents._prompting.answers import (
     read_plan,
     read_reasoned_plan,
 )
+from tests.loops import each
 
 COOKS = ("robot1", "robot2")
 
@@ -98,6 +99,6 @@ READERS: list[Callable[[str], object]] = [
 
 @given(st.text(alphabet="Action: Plan\nrobot12|.*`Reasoning", max_size=200))
 def test_nothing_else_is_ever_raised(answer: str) -> None:
-    for read in READERS:
+    for read in each(READERS):
         with contextlib.suppress(Unreadable):
             assert read(answer)

@@ -9,6 +9,7 @@ from game.benchmarks.asgardbench.agents.oracle import Oracle, following
 from sim.world import Action
 from sim.worlds.robotouille import world as robotouille
 from tests.game.agents.kitchen_crew import Crew
+from tests.loops import each
 
 LINES = ("FIND Mug", "PICKUP Mug", "PUT SinkBasin", "FIND Faucet", "TOGGLE_ON Faucet")
 SOLUTION = [Action(t.split()[0], {"object": t.split()[1]}, t) for t in LINES]
@@ -29,7 +30,7 @@ def test_it_is_found_by_name() -> None:
 
 
 def test_undisturbed_it_plays_the_solution_line_by_line() -> None:
-    for count, line in enumerate(LINES):
+    for count, line in each(enumerate(LINES)):
         assert next_line(*LINES[:count]) == line
 
 

@@ -30,6 +30,7 @@ from game.scripted.prompt import read_prompt
 from sim.worlds import get_world
 from sim.worlds.robotouille.domain import read_domain
 from tests.game.agents.model_table import ModelTable
+from tests.loops import each
 
 
 def view_of(task_id: str, names: list[str], **rules: Any) -> View:
@@ -98,7 +99,7 @@ def test_the_rules_name_every_action_of_the_kitchen() -> None:
         if "|" in line
     ]
     shapes = {_shape(line.removeprefix("- ")) for line in told}
-    for action in read_domain(None).actions.values():
+    for action in each(read_domain(None).actions.values()):
         assert _shape(action.sentence) in shapes
 
 

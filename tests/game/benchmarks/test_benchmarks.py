@@ -27,6 +27,7 @@ from sim.worlds import get_world
 from tests.game.engine.table import ANA, T0, Table
 from tests.game.engine.toy import toy_task
 from tests.kitchens import worlds_in
+from tests.loops import each
 
 
 def task(world: str, task_id: str) -> Task:
@@ -37,7 +38,7 @@ BREAD, APPLE = task("robotouille", "tutorial/1"), task("household", "home/apple"
 
 
 def test_every_card_says_what_people_need_to_know() -> None:
-    for card in all_benchmarks().values():
+    for card in each(all_benchmarks().values()):
         assert card.title
         assert card.about.endswith((".", "?"))
         assert card.source

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from game.llm.limits import WINDOW_S, Throttle
 from tests.game.llm.kitchen import Hand
+from tests.loops import each
 
 
 def test_nothing_waits_where_nothing_is_limited() -> None:
@@ -44,7 +45,7 @@ def test_a_request_larger_than_the_limit_is_let_through_alone() -> None:
 @given(
     limit=st.integers(1, 5),
     tokens=st.integers(10, 100),
-    asked=st.lists(st.tuples(st.floats(0, 30), st.integers(1, 10)), max_size=60),
+    asked=st.lists(st.tuples(st.floats(0, 30), st.integers(1, 10)), min_size=1, max_size=60),
 )
 def test_no_minute_ever_has_more_than_it_may(
     limit: int, tokens: int, asked: list[tuple[float, int]]
@@ -55,7 +56,7 @@ def test_no_minute_ever_has_more_than_it_may(
     for pause, size in asked:
         hand.time += pause
         begun.append((hand.time + throttle.take(size)[1], size))
-    for at, _ in begun:
+    for at, _ in each(begun):
         inside = [size for other, size in begun if at - WINDOW_S + 1e-6 < other <= at]
         assert len(inside) <= limit
         assert sum(inside) <= tokens

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.engine.commands import Act
+from game.engine.events import Event
 from game.engine.sight import visible
 from game.log.playback import Playback
 from game.log.timeline import entries, inherited_steps, overview, typed
@@ -173,3 +174,21 @@ def test_the_past_of_a_branch_is_told_too() -> None:
     assert [step["n"] for step in past] == [1, 2, 3]
     assert past[0]["did"][0]["text"] == "press"
     assert overview(playback)["inherited"] == 3
+
+
+def test_a_step_is_told_in_the_worlds_own_sentence_and_where_it_has_none_by_the_verb() -> None:
+    task = get_world("robotouille").task("tutorial/1")
+    table = Table(task, stand_in=None).seats(ANA)
+    first = table.session.episode.legal("robot1").actions[0]
+    table.acts("robot1", first)
+    table.acts("robot1", None)
+    (did, *_), *_ = (entry["did"] for entry in read(table) if "did" in entry)
+    assert did["text"] == first.text != first.verb
+    silent = Action(PRESS.verb, {})
+    toy = Table(toy_task()).seats(ANA, BEN)
+    toy.acts("cook1", silent)
+    payload = {**toy.last("step").payload}
+    payload["moves"] = {"cook1": {"verb": "press", "args": {}, "text": ""}}
+    toy.log[-1] = Event(toy.last("step").seq, toy.log[-1].at, "step", "cook1", payload)
+    ((did,),) = [entry["did"] for entry in read(toy) if "did" in entry]
+    assert did["text"] == "press"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from sim.home.geometry import box
@@ -210,3 +212,29 @@ def test_a_refusal_changes_nothing() -> None:
         assert not rosa.does(action, name).ok
     assert rosa.home.state.things == before.things
     assert rosa.home.state.revision == before.revision
+
+
+@pytest.mark.parametrize("kind", ["Apple", "Tomato", "Bread"])
+def test_where_there_is_no_room_pieces_lie_on_top_of_each_other(kind: str) -> None:
+    rosa = Rosa()
+    rosa.does("OpenObject", "Fridge")
+    rosa.puts(kind, "DiningTable")
+    assert rosa.puts(kind, "Plate").ok
+    rosa.home.state.change(rosa["Plate"].name, size=(0.02, 0.025, 0.02))
+    assert rosa.does("SliceObject", kind).ok
+    pieces = sorted(rosa.all(f"{kind}Sliced"), key=lambda piece: piece.y)
+    assert len(pieces) >= 3
+    assert pieces[0].y == pytest.approx(rosa[kind].y)
+    for lower, upper in pairwise(pieces):
+        assert upper.y == pytest.approx(box(lower).y1)
+    assert {piece.parent for piece in pieces} == {rosa["Plate"].name}
+
+
+def test_slicing_in_the_air_leaves_the_pieces_where_the_whole_was() -> None:
+    rosa = Rosa()
+    rosa.home.state.change(rosa["Apple"].name, parent=None)
+    assert rosa.does("SliceObject", "Apple").ok
+    whole = rosa["Apple"]
+    pieces = rosa.all("AppleSliced")
+    assert pieces
+    assert {(p.x, p.y, p.z, p.parent) for p in pieces} == {(whole.x, whole.y, whole.z, None)}

@@ -10,6 +10,7 @@ import pytest
 
 from sim.home.rules.registry import actions
 from sim.home.thor.controller import Controller
+from tests.loops import each
 from tests.sim.home.plain_eyes import PlainEyes
 from tests.sim.home.rosas import kitchen
 
@@ -208,6 +209,9 @@ def test_a_refused_reset_changes_nothing(wish: dict[str, Any]) -> None:
         {"action": "InitialRandomSpawn", "randomSeed": 1.5},
         {"action": "InitialRandomSpawn", "excludedObjectIds": "Mug"},
         {"action": "SetObjectPoses", "objectPoses": ["Mug"]},
+        {"action": "SetObjectStates", "SetObjectStates": 3},
+        {"action": "SetObjectStates", "SetObjectStates": [{"stateChange": "dirtyable"}]},
+        {"action": "Teleport", "position": np.array([0.0, 0.9, 0.0])},
         {"action": "FillObjectWithLiquid", "objectId": "Mug_00000016"},
     ],
     ids=lambda call: "-".join(str(v)[:12] for v in call.values()),
@@ -220,6 +224,18 @@ def test_wrong_calls_raise_and_change_nothing(call: dict[str, Any]) -> None:
     assert made.home.state.to_json() == before
     assert not made.last_event.metadata["lastActionSuccess"]
     assert made.step("Pass").metadata["errorMessage"] == ""
+
+
+@pytest.mark.parametrize("more", [{}, {"rotation": 0}])
+def test_a_number_is_no_point_and_refused_as_such(more: dict[str, Any]) -> None:
+    made = controller()
+    before = made.home.state.to_json()
+    event = made.step(
+        "AddThirdPartyCamera" if more else "Teleport", position=np.float64(1.0), **more
+    )
+    assert not event.metadata["lastActionSuccess"]
+    assert "is not a point" in event.metadata["errorMessage"]
+    assert made.home.state.to_json() == before
 
 
 def test_wrong_calls_are_told_the_right_ones() -> None:
@@ -267,8 +283,74 @@ def test_absurd_numbers_are_survived(call: dict[str, Any]) -> None:
     assert made.step("Pass")
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"action": "MoveAhead", "moveMagnitude": 1e308, "forceAction": True},
+        {"action": "MoveLeft", "moveMagnitude": -1e308, "forceAction": True},
+        {"action": "Teleport", "position": {"x": 1e308, "y": 0.9, "z": 0}, "forceAction": True},
+        {"action": "Teleport", "x": 1e308, "forceAction": True},
+        {"action": "AddThirdPartyCamera", "position": {"x": 0, "y": -1e308, "z": 0},
+         "rotation": 0},
+        {"action": "AddThirdPartyCamera", "position": {"x": 0, "y": 1, "z": 0}, "rotation": 0,
+         "orthographic": True, "orthographicSize": -1},
+        {"action": "SetObjectPoses", "objectPoses": [
+            {"objectName": "Mug_00000016", "position": {"x": 1e308, "y": 0, "z": 0}}]},
+        {"action": "SetObjectPoses", "objectPoses": [
+            {"objectName": "Mug_00000016", "position": np.float64(1.0)}]},
+        {"action": "SetObjectStates",
+         "SetObjectStates": {"stateChange": "dirtyable", "isDirty": "yes"}},
+        {"action": "SetObjectStates",
+         "SetObjectStates": {"stateChange": "dirtyable", "isDirty": np.array([1, 2])}},
+        {"action": "SetObjectStates", "SetObjectStates": {"stateChange": ["dirtyable"]}},
+        {"action": "SetObjectStates",
+         "SetObjectStates": {"stateChange": "dirtyable", "objectType": ["Mug"]}},
+    ],
+    ids=lambda call: call["action"],
+)  # fmt: skip
+def test_what_is_out_of_bounds_or_no_state_is_refused_and_changes_nothing(
+    call: dict[str, Any],
+) -> None:
+    made = controller()
+    before = made.home.state.to_json()
+    event = made.step(**call)
+    assert not event.metadata["lastActionSuccess"]
+    assert event.metadata["errorMessage"]
+    assert made.home.state.to_json() == before
+    assert made.home.cameras == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"action": "ChangeFOV", "fieldOfView": 179},
+        {"action": "RotateRight", "degrees": 1e308},
+        {"action": "Teleport", "rotation": {"x": 0, "y": 1e308, "z": 0}},
+        {"action": "MoveAhead", "moveMagnitude": 900, "forceAction": True},
+        {"action": "AddThirdPartyCamera", "position": {"x": 999, "y": 999, "z": -999},
+         "rotation": {"x": 1e308, "y": -1e308, "z": 0}, "fieldOfView": 179},
+    ],
+    ids=lambda call: call["action"],
+)  # fmt: skip
+def test_whatever_succeeds_can_be_drawn(call: dict[str, Any]) -> None:
+    made = Controller(scene=kitchen(), width=32, height=32)
+    event = made.step(**call)
+    assert event.metadata["lastActionSuccess"], event.metadata["errorMessage"]
+    assert made.step("Pass").frame.shape == (32, 32, 3)
+    assert all(frame.shape == (32, 32, 3) for frame in made.last_event.third_party_camera_frames)
+
+
+def test_numbers_and_truth_values_of_numpy_are_understood() -> None:
+    made = controller()
+    where = {"x": np.float32(0.25), "y": np.float64(0.9), "z": np.int64(0)}
+    assert made.step("Teleport", position=where, standing=np.bool_(True))
+    wish = {"objectType": "Mug", "stateChange": "dirtyable", "isDirty": np.bool_(True)}
+    assert made.step("SetObjectStates", SetObjectStates=wish)
+    assert made.home.thing("Mug_00000016").dirty  # type: ignore[union-attr]
+
+
 def test_every_action_is_described() -> None:
-    for name, signature in actions().items():
+    for name, signature in each(actions().items()):
         if name not in ("MoveHandAhead",) and not name.startswith(("MoveHand", "MoveHeld")):
             assert signature.function.__doc__, name
         assert all(line.startswith(f"{name}(") for line in signature.lines())

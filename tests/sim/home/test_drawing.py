@@ -13,6 +13,7 @@ from sim.home.eyes.buffer import Buffer
 from sim.home.pictures import drawing
 from sim.home.state import State
 from sim.world import JSONObject, WorldError
+from tests.loops import each
 from tests.sim.worlds.household.hand_kitchen import scene
 
 HOME = scenes.names()[0]
@@ -56,7 +57,7 @@ def test_broken_scenes_are_refused(broken: JSONObject) -> None:
 
 @pytest.mark.slow
 def test_the_spectators_camera_hangs_in_every_room() -> None:
-    for name in scenes.names():
+    for name in each(scenes.names()):
         state = State.start(scenes.load(name))
         xs, zs = zip(*state.scene.room.outline, strict=True)
         x, y, z = drawing.third(state).eye

@@ -4,6 +4,7 @@ else, replays agree and a restored state is exact."""
 from __future__ import annotations
 
 import json
+from itertools import combinations
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from sim.home.geometry import box
 from sim.home.home import Home
 from sim.home.state import State
+from tests.loops import each
 from tests.sim.home.plain_eyes import PlainEyes
 from tests.sim.home.rosas import kitchen, sees_all
 
@@ -79,11 +81,14 @@ def test_nothing_small_is_inside_another_small_thing(calls: list[Any]) -> None:
         if not t.gone and t.parent is not None and state.things[t.parent].type != "Mug"
         and t.type not in ("Sink", "SinkBasin")
     ]  # fmt: skip
-    for i, one in enumerate(small):
-        for other in small[i + 1 :]:
-            if one.parent == other.parent and one.surface == other.surface:
-                mine = box(one)._replace(y0=box(one).y0 + 1e-3)
-                assert not mine.meets(box(other), -2e-3), (one, other)
+    beside = [
+        (one, other)
+        for one, other in combinations(small, 2)
+        if one.parent == other.parent and one.surface == other.surface
+    ]
+    for one, other in each(beside):
+        mine = box(one)._replace(y0=box(one).y0 + 0.001)
+        assert not mine.meets(box(other), -0.002), (one, other)
 
 
 @FEW

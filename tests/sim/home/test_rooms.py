@@ -7,6 +7,8 @@ from functools import cache
 import grimp
 from grimp import ImportGraph
 
+from tests.loops import each
+
 
 @cache
 def imports() -> ImportGraph:
@@ -40,12 +42,12 @@ def test_there_are_no_circles_in_the_home() -> None:
 def test_rules_and_eyes_never_draw() -> None:
     graph = imports()
     for room in ("rules", "eyes", "placing"):
-        for module in inside(f"sim.home.{room}"):
+        for module in each(inside(f"sim.home.{room}")):
             assert not graph.find_upstream_modules(module) & inside("sim.home.pictures"), module
 
 
 def test_the_home_knows_no_world() -> None:
     graph = imports()
-    for module in inside("sim.home"):
+    for module in each(inside("sim.home")):
         met = graph.find_modules_directly_imported_by(module)
         assert not {m for m in met if m.startswith("sim.worlds")}, module

@@ -136,8 +136,10 @@ def test_nobody_looks_for_what_is_behind_them() -> None:
 
 
 def test_the_quick_no_is_never_wrong() -> None:
-    rosa = Rosa()
+    rosa, seen = Rosa(), 0
     for step in range(12):
         rosa.stands(0.1 * step - 0.5, 0.3, 37.0 * step, 30.0 * (step % 3), standing=step % 2 == 0)
         for name in rosa.home.visible():
             assert visible.ahead(rosa.home.state, name, 60.0, 1.0), name
+            seen += 1
+    assert seen

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.loops import each
 from tests.sim.home.contract.asking import act, one, put, row, rows
 
 AGENT = {"position", "rotation", "cameraHorizon", "isStanding"}
@@ -67,7 +68,7 @@ def test_the_camera_is_where_the_eyes_are(controller: Any) -> None:
 
 
 def test_boxes_are_around_positions(controller: Any) -> None:
-    for thing in controller.last_event.metadata["objects"]:
+    for thing in each(controller.last_event.metadata["objects"]):
         box = thing["axisAlignedBoundingBox"]
         assert all(box["size"][axis] > 0 for axis in "xyz")
         assert len(box["cornerPoints"]) == 8
@@ -80,9 +81,10 @@ def test_boxes_are_around_positions(controller: Any) -> None:
 
 def test_containers_tell_the_same_from_both_sides(controller: Any) -> None:
     objects = {thing["objectId"]: thing for thing in controller.last_event.metadata["objects"]}
+    pairs = [(t["objectId"], up) for t in objects.values() for up in t["parentReceptacles"] or []]
+    for name, parent in each(pairs):
+        assert name in objects[parent]["receptacleObjectIds"]
     for thing in objects.values():
-        for parent in thing["parentReceptacles"] or []:
-            assert thing["objectId"] in objects[parent]["receptacleObjectIds"]
         for inner in thing["receptacleObjectIds"] or []:
             assert objects[inner]["name"]
         if not thing["receptacle"]:

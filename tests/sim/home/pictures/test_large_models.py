@@ -13,6 +13,7 @@ from sim.home.pictures import models
 from sim.home.pictures.mesh import Appearance, Part, Subject
 from sim.home.pictures.shapes import bounds
 from sim.home.state import Thing
+from tests.loops import each
 
 LARGE = (
     "ArmChair", "Bathtub", "BathtubBasin", "Bed", "Blinds", "Cabinet", "Chair", "CoffeeMachine",
@@ -74,7 +75,7 @@ def test_it_is_modelled_and_fills_its_size(name: str, number: int) -> None:
     "look", [{}, {"toggled": True}, {"openness": 1.0}, {"dirty": True}, {"openness": 0.5}]
 )
 def test_its_triangles_are_sound_in_every_state(name: str, look: Any) -> None:
-    for part in made(name, **look):
+    for part in each(made(name, **look)):
         assert np.isfinite(part.vertices).all()
         assert np.isfinite(part.uv).all()
         assert np.allclose(np.linalg.norm(part.normals, axis=1), 1, atol=1e-3)
@@ -206,7 +207,7 @@ STANDING = ["ArmChair", "Bed", "Cabinet", "Chair", "CoffeeMachine", "CoffeeTable
 def test_surfaces_are_drawn_where_things_stand(name: str) -> None:
     opened = 1.0 if name in OPENED and name != "Toilet" else 0.0
     parts = made(name, openness=opened)
-    for place in surfaces(thing(name, opened)):
+    for place in each(surfaces(thing(name, opened))):
         x, z = (place.x0 + place.x1) / 2, (place.z0 + place.z1) / 2
         if name == "StoveBurner":
             x = z = 0.35 * place.x1

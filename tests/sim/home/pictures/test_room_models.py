@@ -7,6 +7,7 @@ import pytest
 
 from sim.home.pictures.models.room import shell, walls
 from sim.home.scenes import Room
+from tests.loops import each
 
 SQUARE = ((-2.0, -1.5), (2.0, -1.5), (2.0, 1.5), (-2.0, 1.5))
 BENT = ((0.0, 0.0), (4.0, 0.0), (4.0, 2.0), (2.0, 2.0), (2.0, 4.0), (0.0, 4.0))
@@ -42,7 +43,7 @@ def met(place: Room, eye: tuple[float, float, float], way: tuple[float, float, f
 
 @pytest.mark.parametrize("outline", [SQUARE, BENT])
 def test_walls_look_into_the_room(outline: tuple[tuple[float, float], ...]) -> None:
-    for wall in walls(room(outline)):
+    for wall in each(walls(room(outline))):
         middle = wall.at(wall.length / 2, 1.0)
         eye = tuple(middle + wall.inward * 0.3)
         assert met(room(outline), eye, tuple(-wall.inward)) == pytest.approx(0.3, abs=0.02)  # type: ignore[arg-type]

@@ -16,6 +16,7 @@ from sim.home.pictures import mesh, models, pool, renderer, stage, textures
 from sim.home.pictures.studio import Studio, studio
 from sim.home.state import State
 from sim.world import WorldError
+from tests.loops import each
 
 from .homes import home, thing
 
@@ -297,7 +298,7 @@ def test_a_kitchen_is_well_lit() -> None:
 
 
 def test_patterns_close_and_keep_their_tone() -> None:
-    for name in textures.names():
+    for name in each(textures.names()):
         number = textures.index(name)
         levels = textures.atlas()[number]
         large = levels[: textures.SIZE**2].astype(float) ** 2

@@ -15,6 +15,7 @@ from sim.home.authoring import check, inventory, needs, proof, writing
 from sim.home.facts import types
 from sim.home.state import Thing
 from sim.world import WorldError
+from tests.loops import each
 
 HOMES = scenes.names()
 INVENTORY = inventory.outside()
@@ -82,8 +83,8 @@ def test_the_two_homes_without_an_inventory_have_what_kitchens_have(name: str) -
 
 
 def test_names_are_a_type_and_eight_hexadecimal_digits() -> None:
-    for home in HOMES:
-        for thing in scenes.load(home).things.values():
+    for home in each(HOMES):
+        for thing in each(scenes.load(home).things.values()):
             type_, _, digits = thing.name.rpartition("_")
             assert type_ == thing.type
             assert type_ in types()
@@ -92,36 +93,35 @@ def test_names_are_a_type_and_eight_hexadecimal_digits() -> None:
 
 
 def test_basins_are_named_after_what_they_are_in() -> None:
-    for home in HOMES:
+    for home in each(HOMES):
         things = scenes.load(home).things
-        for thing in things.values():
-            if thing.type in ("SinkBasin", "BathtubBasin"):
-                assert thing.parent is not None
-                assert thing.id.startswith(f"{things[thing.parent].id}|{thing.type}")
+        basins = [t for t in things.values() if t.type in ("SinkBasin", "BathtubBasin")]
+        ids = [f"{things[basin.parent or ''].id}|{basin.type}" for basin in basins]
+        assert all(t.id.startswith(id) for t, id in zip(basins, ids, strict=True)), home
 
 
 def test_each_burner_has_its_own_knob() -> None:
-    for home in HOMES[:30]:
+    for home in each(HOMES[:30]):
         switched = [name for knob in of_type(home, "StoveKnob") for name in knob.controls]
         assert sorted(switched) == sorted(t.name for t in of_type(home, "StoveBurner"))
 
 
 def test_televisions_are_faced_by_a_sofa() -> None:
-    for home in HOMES[30:60]:
+    for home in each(HOMES[30:60]):
         television = of_type(home, "Television")[0]
         seats = [sofa.to_local(*television.position) for sofa in of_type(home, "Sofa")]
         assert any(abs(x) < 0.3 and 1.0 < z < 4.0 for x, _, z in seats), home
 
 
 def test_files_are_written_as_they_would_be_written_again() -> None:
-    for name in HOMES:
+    for name in each(HOMES):
         text = (scenes.FOLDER / f"{name}.json").read_text()
         assert writing.text(json.loads(text)) == text, name
 
 
 def test_nothing_begins_dirty_or_running() -> None:
-    for home in HOMES:
-        for thing in scenes.load(home).things.values():
+    for home in each(HOMES):
+        for thing in each(scenes.load(home).things.values()):
             assert not thing.dirty
             if thing.type not in ("LightSwitch", "DeskLamp", "FloorLamp"):
                 assert not thing.toggled

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from sim.worlds.household import containment
@@ -339,3 +341,35 @@ def test_when_all_serve_goals_none_is_left() -> None:
     }
     cook = Cook(goals).hold("Apple").all("FIND Plate", "PUT Plate")
     refused(cook, "PICKUP Apple", "used")
+
+
+def test_when_one_plate_is_full_and_the_other_dirty_the_thing_stays_in_the_hand() -> None:
+    cook = Cook()
+    plate = cook.thing("Plate")
+    other = replace(plate, name="Plate_2", id="Plate|2", x=plate.x + 0.3, dirty=True)
+    cook.state.put(other)
+    cook.state.change(plate.name, size=(0.02, 0.025, 0.02))
+    cook.hold("Apple").all("FIND Plate")
+    held = cook.state.held
+    refused(cook, "PUT Plate", "full")
+    assert cook.state.held == held
+    cook.state.change("Plate_2", dirty=False)
+    cook.all("PUT Plate")
+    assert cook.thing("Apple").parent == "Plate_2"
+    assert cook.state.held is None
+
+
+@pytest.mark.parametrize("why", ["incompatible", "closed for good"])
+def test_when_no_other_receptacle_may_take_it_the_thing_stays_in_the_hand(why: str) -> None:
+    cook = Cook().all("FIND Drawer", "OPEN Drawer")
+    full, other = containment.of_type(cook.state, "Drawer")
+    if not full.open:
+        full, other = other, full
+    cook.state.change(full.name, size=(0.5, 0.05, 0.05))
+    if why == "incompatible":
+        cook.state.change(other.name, dirty=True)
+    else:
+        cook.state.change(other.name, size=(0.02, 0.02, 0.02))
+    cook.hold("Knife").all("FIND Drawer")
+    refused(cook, "PUT Drawer", "full")
+    assert cook.state.held == cook.thing("Knife").name

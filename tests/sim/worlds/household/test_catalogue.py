@@ -17,6 +17,7 @@ from sim.worlds.household.judging import goals
 from sim.worlds.household.suites import friendly, plans
 from sim.worlds.household.suites.catalogue import plan_of
 from sim.worlds.household.world import world
+from tests.loops import each
 
 
 def test_the_world_draws_varies_and_knows_solutions() -> None:
@@ -27,19 +28,19 @@ def test_the_world_draws_varies_and_knows_solutions() -> None:
 
 
 def test_every_task_is_stored_as_it_is_and_found_again() -> None:
-    for task in world.tasks():
+    for task in each(world.tasks()):
         again = Task.from_json(json.loads(json.dumps(task.to_json())))
         assert again == task == world.task(task.id)
         assert task.seats[0].name == "cook"
 
 
 def test_no_task_carries_its_solution() -> None:
-    for task in world.tasks():
+    for task in each(world.tasks()):
         assert "solution" not in json.dumps(task.to_json())
 
 
 def test_the_benchmark_is_played_in_the_condition_of_a_model() -> None:
-    for task in world.instances("asgardbench"):
+    for task in each(world.instances("asgardbench")):
         rules = task.params["rules"]
         assert task.feedback == "simple"
         assert rules["termination"]
@@ -49,7 +50,7 @@ def test_the_benchmark_is_played_in_the_condition_of_a_model() -> None:
 
 
 def test_titles_do_not_tell_what_is_to_be_seen() -> None:
-    for task in world.instances("asgardbench"):
+    for task in each(world.instances("asgardbench")):
         told = " ".join([task.title, task.goal, *task.tags])
         assert "dirty" not in told
         assert "(d)" not in told
@@ -57,7 +58,7 @@ def test_titles_do_not_tell_what_is_to_be_seen() -> None:
 
 
 def test_for_fun_nothing_ends_by_rule() -> None:
-    for task in world.instances("home"):
+    for task in each(world.instances("home")):
         rules = task.params["rules"]
         assert task.feedback == "detailed"
         assert not rules["termination"]
@@ -90,14 +91,13 @@ def test_a_task_for_people_can_be_prepared_and_is_not_done_yet(name: str) -> Non
 
 
 def test_friendly_goals_ask_for_what_the_scene_has() -> None:
-    for name in friendly.names():
+    for name in each(friendly.names()):
         plan = friendly.plan(name)
         state = plan.state()
         made = {"EggCracked", "BreadSliced", "LettuceSliced", "TomatoSliced", "PotatoSliced"}
-        for goal in goals.read(plan.goals):
-            needed = getattr(goal, "type", None)
-            if needed and needed not in made:
-                assert containment.first(state, needed), f"{name}: {needed}"
+        needed = {getattr(goal, "type", None) for goal in each(goals.read(plan.goals))}
+        missing = [kind for kind in needed - made if kind and not containment.first(state, kind)]
+        assert missing == [], name
 
 
 # Users' files

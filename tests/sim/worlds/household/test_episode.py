@@ -17,6 +17,7 @@ from sim.world import Action, WorldError
 from sim.worlds.household.judging.history import VERBS
 from sim.worlds.household.judging.termination import Limits
 from sim.worlds.household.suites.rules import Rules
+from tests.loops import each
 from tests.sim.worlds.household.hand_kitchen import Cook, clean_plate
 
 FREE = Rules(termination=False, walking=True, instances=True, help=True)
@@ -335,7 +336,7 @@ def chosen(cook: Cook, verb: str, number: int) -> Action:
 @given(LINES)
 def test_whatever_is_done_the_home_stays_in_order(lines: list[tuple[str, int]]) -> None:
     cook = Cook()
-    for verb, number in lines:
+    for verb, number in each(lines):
         before = cook.state.fork()
         step = cook.step(chosen(cook, verb, number))
         assert step.happened
@@ -371,3 +372,23 @@ def test_the_same_lines_lead_to_the_same_home_twice() -> None:
             cook.step(chosen(cook, dice.choice(VERBS), dice.randrange(1000)))
         ends.append(digest(cook.episode))
     assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize(
+    ("what", "cooked", "offered"),
+    [
+        ("", False, "OPEN"),
+        ("Plate", False, "OPEN"),
+        ("Potato", False, "TOGGLE_ON"),
+        ("Potato", True, "OPEN"),
+    ],
+)
+def test_a_closed_microwave_is_turned_on_only_for_what_can_still_be_cooked(
+    what: str, cooked: bool, offered: str
+) -> None:
+    cook = Cook()
+    if what:
+        inside = cook.thing("Microwave").name
+        cook.state.change(cook.thing(what).name, parent=inside, cooked=cooked)
+    cook.all("FIND Microwave")
+    assert natural(cook, "Microwave") == f"{offered} Microwave"

@@ -29,6 +29,7 @@ from sim.worlds.household.solving.proving import (
 from sim.worlds.household.suites import naming, plans
 from sim.worlds.household.suites.kinds import KINDS
 from sim.worlds.household.suites.plans import Plan
+from tests.loops import each
 
 FEW = ("turn_on_tv", "clean_mirror", "toast", "coffee")
 
@@ -74,13 +75,13 @@ def test_no_two_of_a_variation_are_in_the_same_scene_and_lengths_are_plausible()
 
 
 def test_the_files_are_as_they_were_generated() -> None:
-    for path in sorted(plans.FOLDER.glob("*.json")):
+    for path in each(sorted(plans.FOLDER.glob("*.json"))):
         stored = json.loads(path.read_text())["hash"]
         assert stored == plans.hash_of(plans.read_file(path)), f"{path.name}: edited by hand?"
 
 
 def test_every_start_fits_its_scene_as_that_is_now() -> None:
-    for name in plans.names():
+    for name in each(plans.names()):
         assert plans.load(name).state().held is None
 
 

@@ -19,6 +19,7 @@ from sim.worlds.household.judging.goals import (
     to_json,
     under,
 )
+from tests.loops import each
 from tests.sim.worlds.household.hand_kitchen import first, scene
 
 BOTH: tuple[Scoring, ...] = ("paper", "released")
@@ -91,7 +92,7 @@ def test_what_is_held_is_nowhere(kitchen: State) -> None:
     put(kitchen, "Apple", "Plate")
     kitchen.held = first(kitchen, "Apple").name
     kitchen.change(kitchen.held, parent=None)
-    for scoring in BOTH:
+    for scoring in each(BOTH):
         assert not LocationGoal("Apple", "Plate").met(kitchen, scoring)
 
 

@@ -10,6 +10,7 @@ from sim.home.facts import types
 from sim.world import WorldError
 from sim.worlds.household.judging import goals as goals_
 from sim.worlds.household.suites.kinds import KINDS, kind
+from tests.loops import each
 
 TABLE_1 = {
     "coffee": 9, "cook_potato": 6, "cook_egg": 12, "toast": 6, "fry_potato": 12, "putaway_food": 3,
@@ -36,8 +37,8 @@ def test_as_many_start_dirty_filled_and_empty_as_in_the_original() -> None:
 
 
 def test_every_goal_can_be_read_and_what_starts_dirty_must_end_clean() -> None:
-    for one in KINDS.values():
-        for variation in one.variations:
+    for one in each(KINDS.values()):
+        for variation in each(one.variations):
             read = goals_.read(variation.goals)
             for dirty in variation.dirty:
                 assert goals_.StateGoal(dirty, "isDirty", False) in read
@@ -45,7 +46,7 @@ def test_every_goal_can_be_read_and_what_starts_dirty_must_end_clean() -> None:
 
 
 def test_only_types_that_exist_are_named() -> None:
-    for one in KINDS.values():
+    for one in each(KINDS.values()):
         assert {*one.targets, *one.strewn, *one.needs} <= set(types())
 
 

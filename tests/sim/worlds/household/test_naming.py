@@ -7,6 +7,7 @@ import pytest
 from sim.world import WorldError
 from sim.worlds.household.suites import naming, plans
 from sim.worlds.household.suites.kinds import KINDS
+from tests.loops import each
 
 
 @pytest.mark.parametrize(
@@ -24,7 +25,7 @@ def test_a_name_says_kind_variation_and_parts(name: str, said: tuple[object, ...
 
 
 def test_the_shipped_names_say_what_the_plans_are() -> None:
-    for name in plans.names():
+    for name in each(plans.names()):
         plan, said = plans.load(name), naming.read(name)
         parts = {v.parts for v in KINDS[plan.kind].variations if v.name == plan.variation}
         assert (said.kind, said.variation) == (plan.kind, plan.variation)

@@ -196,3 +196,30 @@ def test_a_domain_is_parsed_once() -> None:
     second = open_kitchen(environment("table"), domain=domain(EAT))
     assert first.kitchen.domain is second.kitchen.domain
     assert first.kitchen.plans is second.kitchen.plans
+
+
+def test_conditions_on_three_things_at_once_are_met_or_not() -> None:
+    data = domain(
+        action("taste", [*HERE, fluent("tasted", "p1", "i1", "s1", is_true=False)],
+               "Taste {i1} at {s1} using {p1}", immediate_fx=[fluent("tasted", "p1", "i1", "s1")]),
+        action("praise", [*HERE, fluent("tasted", "p1", "i1", "s1")],
+               "Praise {i1} at {s1} using {p1}",
+               immediate_fx=[fluent("tasted", "p1", "i1", "s1", is_true=False)]),
+    )  # fmt: skip
+    data["predicate_defs"] += [{"name": "tasted", "param_types": ["player", "item", "station"]}]
+    items = [thing("bread", 0), thing("cheese", 1)]
+    episode = open_kitchen(environment("table table", items, cooks=(0, 1)), domain=data)
+    taste, praise = (f"{verb} bread1 at table1 using robot1" for verb in ("Taste", "Praise"))
+    other = "Taste cheese1 at table2 using robot2"
+
+    def offered() -> set[str]:
+        found = {a.text for a in episode.all_legal() if a.verb in ("taste", "praise")}
+        ours = {(a.verb, tuple(a.args.values())) for a in episode.all_legal()}
+        assert ours == legal_sentences(episode)
+        return found
+
+    assert offered() == {taste, other}
+    say(episode, taste)
+    assert offered() == {praise, other}
+    say(episode, praise)
+    assert offered() == {taste, other}

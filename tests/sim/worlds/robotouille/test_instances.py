@@ -18,6 +18,7 @@ from sim.worlds.robotouille.instances import Options, find_instance, generate, m
 from sim.worlds.robotouille.instances.floor import Floor
 from sim.worlds.robotouille.instances.generate import layout_of
 from sim.worlds.robotouille.instances.stream import Stream
+from tests.loops import each
 from tests.sim.worlds.robotouille.originals import (
     environment_files,
     needs_originals,
@@ -418,7 +419,7 @@ def test_options_survive_json() -> None:
 
 @needs_originals
 def test_kitchens_that_the_original_generated_load_as_they_are() -> None:
-    for path in trace_files():
+    for path in each(trace_files()):
         environment = next(iter(rows(path)))["environment"]
         for rules in ("paper", "original"):
             task = world.task_from({"environment": environment, "rules": rules})
@@ -428,7 +429,7 @@ def test_kitchens_that_the_original_generated_load_as_they_are() -> None:
 @needs_originals
 @pytest.mark.slow
 def test_every_file_of_the_original_can_be_laid_out_anew() -> None:
-    for path in environment_files():
+    for path in each(environment_files()):
         environment = json.loads(path.read_text("utf-8"))
         made = generate(environment, 7)
         assert len(made["players"]) == len(environment["players"]), path.name

@@ -16,6 +16,7 @@ from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.instances import Options, generate, manifest, pinned
 from sim.worlds.robotouille.instances.__main__ import main
+from tests.loops import each
 
 
 def given(task_id: str) -> JSONObject:
@@ -52,7 +53,7 @@ def test_galleries_do_not_list_instances() -> None:
 
 
 def test_joint_lengths_are_kept_for_several_cooks() -> None:
-    for name, row in manifest.read().items():
+    for name, row in each(manifest.read().items()):
         assert ("joint" in row) == name.startswith("multi_agent"), name
         assert row.get("joint", 0) <= row["par"], name
 

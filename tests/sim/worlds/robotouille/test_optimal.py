@@ -25,6 +25,7 @@ from sim.worlds.robotouille.optimal.planner import (
     steps_to_go,
 )
 from sim.worlds.robotouille.optimal.replay import works
+from tests.loops import each
 from tests.sim.worlds.robotouille.kitchens import environment, food, thing
 from tests.sim.worlds.robotouille.small_kitchens import drawn, played_on, shortest_by_force
 
@@ -210,7 +211,7 @@ def test_equal_tables_do_not_make_the_search_bigger() -> None:
 
 
 def test_stored_plans_lead_to_the_goal_in_par() -> None:
-    for task in world.tasks():
+    for task in each(world.tasks()):
         moves = store.stored_plan(task, joint=False)
         assert moves is not None, task.id
         assert len(moves) == task.par, task.id
@@ -219,7 +220,7 @@ def test_stored_plans_lead_to_the_goal_in_par() -> None:
 
 def test_stored_joint_plans_are_as_long_as_said() -> None:
     pars = json.loads(store.PARS.read_text())
-    for task in TOGETHER:
+    for task in each(TOGETHER):
         moves = store.stored_plan(task, joint=True)
         assert moves is not None, task.id
         assert len(moves) == pars[task.id]["joint"], task.id

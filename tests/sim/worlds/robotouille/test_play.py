@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from sim.world import Action, JSONObject, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.episode import RobotouilleEpisode
+from tests.loops import each
 from tests.sim.worlds.robotouille.kitchens import environment, food, thing
 from tests.sim.worlds.robotouille.naive import legal_sentences
 
@@ -292,9 +293,9 @@ def test_every_legal_action_has_a_sentence_that_parses_back(
     kitchen: tuple[str, str], seed: int
 ) -> None:
     episode = play(task_named(*kitchen), seed, 30)
-    for seat in episode.seats:
-        for action in episode.legal(seat).actions:
-            assert episode.parse(seat, f"  {action.text.upper()} ") == action
+    for seat in each(episode.seats):
+        actions = list(episode.legal(seat).actions)
+        assert [episode.parse(seat, f"  {action.text.upper()} ") for action in actions] == actions
 
 
 @settings(max_examples=30)

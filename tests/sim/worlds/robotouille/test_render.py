@@ -21,6 +21,7 @@ from sim.worlds.robotouille.art.samples import Kitchen, busy_kitchen, corridor, 
 from sim.worlds.robotouille.art.scene import read
 from sim.worlds.robotouille.art.shelf import Shelf
 from sim.worlds.robotouille.render import draw
+from tests.loops import each
 
 STATES = ("", "cut", "cooked", "fried", "cut+cooked", "cut+fried")
 
@@ -107,19 +108,19 @@ def test_a_frame_cannot_be_painted_over() -> None:
 @pytest.mark.parametrize("kind", [*food.PAINTERS, "redpepper"])
 def test_every_state_of_an_item_looks_different(kind: str) -> None:
     pictures = [shot(lone_item(f"{kind}+{states}"), 150) for states in STATES]
-    for one, other in combinations(pictures, 2):
+    for one, other in each(combinations(pictures, 2)):
         assert np.abs(one.astype(int) - other).max(axis=2).sum() > 2000
 
 
 def test_different_items_look_different_even_at_thumbnail_size() -> None:
     pictures = [shot(lone_item(kind), 80) for kind in food.PAINTERS]
-    for one, other in combinations(pictures, 2):
+    for one, other in each(combinations(pictures, 2)):
         assert (np.abs(one.astype(int) - other).max(axis=2) > 40).sum() > 30
 
 
 @pytest.mark.parametrize("kind", [*food.PAINTERS, "redpepper"])
 def test_every_item_has_a_layer_with_a_thickness(kind: str) -> None:
-    for states in STATES:
+    for states in each(STATES):
         look = Appearance.of(kind, states.split("+"))
         assert 0 < layers.layer(look).thick < 0.5
         assert layers.strip(look, 40).get_width() == 40
@@ -215,7 +216,7 @@ def test_kitchens_of_any_shape_fit_the_frame(width: int, height: int) -> None:
     k.item("tomato", k.station("table", width - 1, height - 1))
     k.cook(0, 0, (0, 1), "Somebody with a very long name indeed")
     frame = draw(k.scene, 300)
-    for t in frame.targets:
+    for t in each(frame.targets):
         x, y, w, h = t.box
         assert 0 <= x < x + w <= 1
         assert 0 <= y < y + h <= 1
@@ -299,8 +300,8 @@ def test_the_highest_stack_stays_in_its_own_cell_for_pointing() -> None:
 
 
 def test_targets_do_not_depend_on_the_size() -> None:
-    for small, large in zip(
-        draw(busy_kitchen(), 300).targets, draw(busy_kitchen(), 900).targets, strict=True
+    for small, large in each(
+        zip(draw(busy_kitchen(), 300).targets, draw(busy_kitchen(), 900).targets, strict=True)
     ):
         assert (small.id, small.label) == (large.id, large.label)
         assert all(abs(a - b) < 0.02 for a, b in zip(small.box, large.box, strict=True))

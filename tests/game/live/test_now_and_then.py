@@ -1,0 +1,63 @@
+"""What a runner does by itself, again and again, as time goes by."""
+
+from __future__ import annotations
+
+import asyncio
+
+from channels.db import database_sync_to_async
+
+from game import models
+from game.live import lease
+from game.live.runner import POLL_S, SWEEP_S
+from tests.game.live.hands import log_of, logged, opened
+
+
+async def _passes(house, seconds: float) -> None:
+    """Let this time pass for the house's clock, and what it set going come to its end."""
+    house.clock.advance(seconds)
+    await asyncio.gather(*house.runner._tasks)
+
+
+async def _row(session) -> models.Session:
+    return await database_sync_to_async(models.Session.objects.get)(pk=session.id)
+
+
+@database_sync_to_async
+def _playing() -> models.Session:
+    """A session in play that nobody runs."""
+    session = opened(pace="realtime", tick_hz=1)
+    models.Session.objects.filter(pk=session.id).update(status=models.Session.Status.PLAYING)
+    return session
+
+
+async def test_sessions_that_nobody_rang_for_are_found_each_second_and_not_only_once(
+    house, monkeypatch
+):
+    monkeypatch.setattr("game.live.kitchens.ring", lambda session: None)
+    for _ in range(3):
+        session = await _playing()
+        await asyncio.gather(*house.runner._tasks)
+        assert session.id not in house.runner.sessions
+        await _passes(house, POLL_S)
+        await asyncio.gather(*house.runner._tasks)
+        assert session.id in house.runner.sessions
+
+
+async def test_the_lease_of_a_session_is_renewed_for_as_long_as_it_runs(house, open_session):
+    session = await open_session()
+    house.runner.wake(session.id)
+    await asyncio.gather(*house.runner._tasks)
+    for _ in range(4):
+        await _passes(house, lease.RENEW_S)
+        left = (await _row(session)).lease_until.timestamp() - house.clock.now()
+        assert left == lease.LEASE_S
+
+
+async def test_kitchens_left_standing_are_closed_at_each_sweep(house, open_session):
+    first, second = await open_session(), await open_session()
+    begun = (await log_of(second.id))[-1].at
+    for session in (first, second):
+        await _passes(house, max(SWEEP_S, begun + 2 * lease.FORSAKEN_S - house.clock.now()))
+        await asyncio.gather(*house.runner._tasks)
+        await house.runner.kit.writer.drain()
+        assert await logged(session.id, "abandoned")

@@ -1,0 +1,90 @@
+"""Which tests run which functions: learnt once, kept in `var/mutants/`, mended test file by file."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.mutants.copies import environment
+from tests.mutants.faults import Fault
+
+LIMIT = 1800
+"""Seconds that learning may take."""
+
+
+@dataclass
+class Reach:
+    """Of every test its length in seconds and the functions that it runs, by test file."""
+
+    digests: dict[str, str] = field(default_factory=dict)
+    tests: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def of(self, fault: Fault) -> list[str]:
+        """The tests that run the function with this fault, quick ones first.
+
+        If none does, or the fault stands outside of every function, those that run the module.
+        """
+        here, near = {}, {}
+        for test, known in self.tests.items():
+            names = known["runs"].get(fault.module)
+            if names is not None:
+                near[test] = known["seconds"]
+                if fault.definition and any(_same(name, fault.definition) for name in names):
+                    here[test] = known["seconds"]
+        found = here or near
+        return sorted(found, key=lambda test: (found[test], test))
+
+    def seconds(self, tests: Iterable[str]) -> float:
+        """How long these took when they were learnt."""
+        return sum(self.tests[test]["seconds"] for test in tests)
+
+
+def _same(name: str, definition: str) -> bool:
+    return name == definition or name.endswith(f".{definition}")
+
+
+def learn(copy: Path, kept: Path, jobs: int) -> Reach:
+    """What is kept, after the test files that are new or changed have been run once, in a copy."""
+    reach = Reach(**json.loads(kept.read_text())) if kept.exists() else Reach()
+    files = {
+        path.relative_to(copy).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted((copy / "tests").rglob("test_*.py"))
+    }
+    changed = [name for name, digest in files.items() if reach.digests.get(name) != digest]
+    gone = {*changed, *(reach.digests.keys() - files.keys())}
+    reach.tests = {
+        test: known for test, known in reach.tests.items() if test.split("::")[0] not in gone
+    }
+    if changed:
+        print(f"Learning what {len(changed)} test files run ...", flush=True)
+        reach.tests |= _witnessed(copy, changed, jobs)
+    reach.digests = files
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps({"digests": reach.digests, "tests": reach.tests}))
+    return reach
+
+
+def _witnessed(copy: Path, files: list[str], jobs: int) -> dict[str, dict[str, Any]]:
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(
+            [
+                *(sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.witness"),
+                *("-n", str(jobs), "-p", "no:randomly", "-p", "no:cacheprovider", *files),
+            ],
+            cwd=copy,
+            env=environment() | {"MUTANTS_WITNESS": folder},
+            timeout=LIMIT,
+            stdout=subprocess.DEVNULL,
+            check=False,
+        )
+        tests: dict[str, dict[str, Any]] = {}
+        for part in sorted(Path(folder).glob("*.json")):
+            tests |= json.loads(part.read_text())
+        return tests

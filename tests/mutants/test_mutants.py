@@ -1,0 +1,142 @@
+"""The tool that puts small faults into copies: which, in which order, and who notices them."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.loops import each
+from tests.mutants.copies import copies, is_noticed
+from tests.mutants.faults import Fault, difference, faults, sample, with_fault
+from tests.mutants.reach import Reach
+from tests.mutants.rooms import ROOMS, ROOT
+from tests.mutants.witness import definitions
+
+CODE = """
+SIZE = 3
+
+
+def cook(pot, steps):
+    heat(pot)
+    if steps > 2:
+        return steps - 1
+    for one in pot:
+        one.stir(SIZE, hard=True)
+    return 400
+
+
+async def serve(pot):
+    await pot.carry()
+"""
+
+POT = """
+def cook(steps):
+    if steps > 2:
+        return True
+    return False
+"""
+
+
+def found(kind: str) -> list[Fault]:
+    return [fault for fault in faults("pot.py", CODE) if fault.kind.startswith(kind)]
+
+
+def test_calls_whose_answer_nobody_takes_can_be_dropped() -> None:
+    made = {fault.text: with_fault(fault, CODE) for fault in found("DropCall")}
+    assert set(made) == {"heat(pot)", "one.stir(SIZE, hard=True)", "await pot.carry()"}
+    for text, code in made.items():
+        assert text not in code
+        compile(code, "pot.py", "exec")
+
+
+def test_only_numbers_that_count_are_off_by_one() -> None:
+    assert {fault.text for fault in found("NumberReplacer")} == {
+        "if steps > 2:",
+        "return steps - 1",
+    }
+
+
+def test_a_fault_changes_its_own_line_and_no_other() -> None:
+    for fault in each(faults("pot.py", CODE)):
+        lines = difference(fault, CODE).splitlines()[3:]
+        assert [line for line in lines if line[0] == "-"] == [
+            f"-{CODE.splitlines()[fault.line - 1]}"
+        ]
+
+
+def test_a_seed_draws_the_same_again_and_another_seed_others() -> None:
+    many = [fault for name in ("a.py", "b.py", "c.py") for fault in faults(name, CODE)]
+    assert sample(many, 5, 1) == sample(reversed(many), 5, 1)
+    assert sample(many, 5, 1) == sample(many, 9, 1)[:5]
+    assert sample(many, 5, 1) != sample(many, 5, 2)
+    assert len({(fault.module, fault.line) for fault in sample(many, 9, 1)}) == 9
+
+
+def test_a_fault_keeps_its_name_when_it_stands_elsewhere() -> None:
+    later = faults("pot.py", f"import os\n\n{CODE}")
+    assert [fault.name for fault in later] == [fault.name for fault in faults("pot.py", CODE)]
+    assert [fault.line for fault in later] != [fault.line for fault in faults("pot.py", CODE)]
+
+
+def test_lines_belong_to_the_innermost_function() -> None:
+    names = definitions("class A:\n  x = 1\n  def b(self):\n    def c():\n      pass\n    c()\n")
+    assert names == {2: "A", 3: "A", 4: "A.b", 5: "A.b.c", 6: "A.b"}
+
+
+def test_the_tests_of_a_function_are_tried_quick_ones_first() -> None:
+    def test(seconds: float, *names: str) -> dict[str, object]:
+        return {"seconds": seconds, "runs": {"pot.py": list(names)}}
+
+    tests = {"slow": test(3, "cook"), "quick": test(1, "cook"), "other": test(0, "serve", "")}
+    (fault, *_) = found("AddNot")
+    assert Reach({}, tests).of(fault) == ["quick", "slow"]
+    assert Reach({}, {"other": tests["other"]}).of(fault) == ["other"]
+    assert Reach({}, {}).of(fault) == []
+
+
+def test_every_room_has_faults_and_what_is_named_the_same_is_one_of_them() -> None:
+    names = set()
+    for room in each(ROOMS.values()):
+        modules = room.modules(ROOT)
+        assert modules
+        names |= {m for m in modules if not (ROOT / m).is_file()}
+    assert names == set()
+    same = json.loads((ROOT / "tests" / "mutants" / "same.json").read_text(encoding="utf-8"))
+    assert all(reason for reason in same.values())
+    for name in same:
+        module = name.partition("::")[0]
+        known = {fault.name for fault in faults(module, (ROOT / module).read_text("utf-8"))}
+        assert name in known, f"{name} is not in the code any more"
+
+
+@pytest.mark.slow
+def test_a_fault_is_noticed_in_a_copy_and_the_tree_stays_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
+    tree = tmp_path / "tree"
+    tree.mkdir()
+    (tree / "pot.py").write_text(POT)
+    (tree / "test_pot.py").write_text("from pot import cook\ndef test_it():\n  assert cook(3)\n")
+    (tree / ".gitignore").write_text("secret\n")
+    (tree / "secret").write_text("x")
+    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
+    code = (tree / "pot.py").read_text()
+    tests = ["test_pot.py::test_it"]
+    with copies(tree, 1) as (copy,):
+        assert not (copy / "secret").exists()
+        swapped, lower = (
+            next(fault for fault in faults("pot.py", code) if fault.kind == kind)
+            for kind in ("ReplaceComparisonOperator_Gt_GtE", "AddNot")
+        )
+        assert not is_noticed(swapped, copy, tests, 1.0)
+        assert is_noticed(lower, copy, tests, 1.0)
+        assert not is_noticed(lower, copy, [], 0.0)
+        with pytest.raises(RuntimeError, match="not found"):
+            is_noticed(lower, copy, ["test_pot.py::test_that_is_not_there"], 1.0)
+        assert (copy / "pot.py").read_text() == code
+    assert not copy.exists()
+    assert (tree / "pot.py").read_text() == code
