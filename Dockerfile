@@ -11,5 +11,4 @@ USER cook
 RUN BRIGADE_VAR=/tmp/warm python manage.py warm --no-pictures && rm -rf /tmp/warm
 VOLUME /data
 EXPOSE 8000
-CMD ["uvicorn", "webapp.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--ws", "websockets-sansio", "--ws-per-message-deflate", "false", "--ws-max-size", "65536"]
+CMD ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]

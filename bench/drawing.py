@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import statistics
 import time
 from collections.abc import Callable
 
+from bench.kit.figures import Figure
+from bench.kit.group import Items, run
 from sim import frames
 from sim.world import JSONObject
 from sim.worlds.robotouille.art import samples
@@ -15,47 +18,49 @@ TARGET_MS = 3.0
 ROUNDS = 200
 
 
-def cost(work: Callable[[], object], rounds: int = ROUNDS) -> tuple[float, float]:
-    """The best and the median CPU time of `work` in milliseconds."""
+def cost(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """The median CPU time of `work` in milliseconds."""
     times = []
     for _ in range(rounds):
         start = time.thread_time()
         work()
         times.append((time.thread_time() - start) * 1000)
-    times.sort()
-    return times[0], times[rounds // 2]
+    return statistics.median(times)
 
 
-def main() -> None:
-    """Print a line per kitchen and size."""
+def measure(small: bool) -> Items:
+    """Figures per kitchen and size, then what else is done with a frame."""
+    rounds = 2 if small else ROUNDS
     start = time.process_time()
     draw(samples.large_kitchen(), 600)
-    print(f"first frame, all sprites made: {(time.process_time() - start) * 1000:.0f} ms")
-    print(
-        "kitchen                        size   draw  (median)   jpeg    sum   ratio to 3 ms  bytes"
-    )
+    first = (time.process_time() - start) * 1000
+    yield Figure("first frame, all sprites made", first, "ms", "8x8 kitchen at 600 px, one thread")
     kitchens: dict[str, JSONObject] = {
-        "5x5, 13 stations, 4 cooks": samples.busy_kitchen(),
-        "8x8, 22 stations, 2 cooks": samples.large_kitchen(),
+        "5x5": samples.busy_kitchen(),
+        "8x8": samples.large_kitchen(),
     }
     for name, scene in kitchens.items():
         for size in (240, 600, 1024):
-            _line(name, scene, size)
+            yield from _frame(name, scene, size, rounds)
     pixels = draw(samples.large_kitchen(), 600).pixels
-    print(f"hash of a frame at 600: {cost(lambda: frames.digest(pixels))[0]:.2f} ms")
-    print(f"PNG of a frame at 600: {cost(lambda: frames.png(pixels), 5)[0]:.1f} ms")
-
-
-def _line(name: str, scene: JSONObject, size: int) -> None:
-    frame = draw(scene, size)
-    best, median = cost(lambda: draw(scene, size))
-    coded, _ = cost(lambda: frames.jpeg(frame.pixels))
-    total, weight = best + coded, len(frames.jpeg(frame.pixels))
-    ratio = f"{TARGET_MS / total:.1f} x faster" if size == 600 else ""
-    print(
-        f"{name:30} {size:4} {best:6.2f} {median:8.2f} {coded:8.2f} {total:6.2f}   {ratio:13} {weight}"
+    load = f"8x8 kitchen at 600 px, one thread, median of {rounds} rounds"
+    yield Figure("hash of a frame", cost(lambda: frames.digest(pixels), rounds), "ms", load)
+    yield Figure(
+        "PNG of a frame", cost(lambda: frames.png(pixels), max(2, rounds // 40)), "ms", load
     )
 
 
+def _frame(name: str, scene: JSONObject, size: int, rounds: int) -> Items:
+    frame = draw(scene, size)
+    kitchen = "13 stations, 4 cooks" if name == "5x5" else "22 stations, 2 cooks"
+    load = f"{name} kitchen, {kitchen}, CPU of one thread, median of {rounds} rounds"
+    drawn = cost(lambda: draw(scene, size), rounds)
+    coded = cost(lambda: frames.jpeg(frame.pixels), rounds)
+    wanted = TARGET_MS if size == 600 else None
+    yield Figure(f"{name} at {size} px: draw", drawn, "ms", load)
+    yield Figure(f"{name} at {size} px: JPEG", coded, "ms", load)
+    yield Figure(f"{name} at {size} px: draw and JPEG", drawn + coded, "ms", load, wanted=wanted)
+
+
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__)

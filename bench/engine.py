@@ -2,7 +2,7 @@
 
 The original's figures are medians of its own loop on its own files (specification, section 2).
 With the original's files beside the checkout (BRIGADE_SHARED) the same files are measured; without
-them the kitchen's own tasks of the same names stand in, and there is no ratio.
+them the kitchen's own tasks of the same numbers stand in, and there is no ratio.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import statistics
 import time
 from pathlib import Path
 
+from bench.kit.figures import Figure, Peer
+from bench.kit.group import Items, run
 from sim.world import Action, JSONObject, SeatSpec, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.domain import read_domain
@@ -81,11 +83,12 @@ def one_loop(episode: RobotouilleEpisode, dice: random.Random) -> None:
     assert step.happened
 
 
-def build_ms(task: Task) -> float:
+def build_ms(task: Task, rounds: int) -> float:
     """Milliseconds to build an episode with its valid actions, the domain being parsed already."""
-    read_domain(task.params["domain"])
+    if "domain" in task.params:
+        read_domain(task.params["domain"])
     times = []
-    for seed in range(15):
+    for seed in range(rounds):
         began = time.process_time()
         episode = world.start(task, seed)
         episode.all_legal()
@@ -93,24 +96,25 @@ def build_ms(task: Task) -> float:
     return statistics.median(times)
 
 
-def main() -> None:
-    """Print both tables with their ratios and whether the targets are met."""
-    source = "the original's files" if EXAMPLES.is_dir() else "our own tasks (originals not found)"
-    print(f"Engine on {source}; CPU time, one thread, median of {ROUNDS} rounds")
-    print(f"{'task':10}{'loops /s':>12}{'original':>10}{'ratio':>9}{'target':>9}")
+def measure(small: bool) -> Items:
+    """Loops a second, then milliseconds to build a kitchen."""
+    original = EXAMPLES.is_dir()
+    if not original:
+        yield f"no files of the original in {DATA}: our own tasks stand in, without its ratio"
+    files = "the original's files" if original else "our own tasks of the same numbers"
+    seconds, rounds = (0.05, 1) if small else (SECONDS, ROUNDS)
+    load = f"{files}, all cooks' valid actions and one step, one thread, median of {rounds} rounds"
     for name, theirs in LOOPS.items():
-        task = task_of(name)
-        ours = statistics.median(loops(task, SECONDS) for _ in range(ROUNDS))
-        verdict = "" if ours >= TARGETS[name] else "  MISSED"
-        print(f"{name:10}{ours:12,.0f}{theirs:10}{ours / theirs:9,.0f}{TARGETS[name]:9,}{verdict}")
-    print(f"{'task':10}{'build ms':>12}{'original':>10}{'ratio':>9}{'target':>9}")
+        ours = statistics.median(loops(task_of(name), seconds) for _ in range(rounds))
+        peer = Peer("the original", theirs) if original else None
+        yield Figure(f"loops: {name}", ours, "/s", load, "higher", TARGETS[name], peer)
+    rounds = 2 if small else 15
+    load = f"{files}, an episode with its valid actions, one thread, median of {rounds} rounds"
     for name in ("sync/0", "sync/9", "async/8", "async/9", "multi/9", "multi/10"):
-        ours = build_ms(task_of(name))
-        known = BUILDS.get(name)
-        ratio = f"{known / ours:,.0f}" if known else ""
-        verdict = "" if ours <= BUILD_TARGET_MS else "  MISSED"
-        print(f"{name:10}{ours:12.2f}{known or '':>10}{ratio:>9}{BUILD_TARGET_MS:9}{verdict}")
+        peer = Peer("the original", BUILDS[name]) if original and name in BUILDS else None
+        ours = build_ms(task_of(name), rounds)
+        yield Figure(f"build: {name}", ours, "ms", load, wanted=BUILD_TARGET_MS, peer=peer)
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__)

@@ -10,8 +10,11 @@ import random
 import time
 from collections.abc import Callable
 
+from bench.kit.figures import Figure
+from bench.kit.group import Items, run
 from game.engine.commands import Act, Join, Occupant, Tick
-from game.engine.fold import attempt, fingerprint
+from game.engine.deeds import attempt
+from game.engine.fold import fingerprint
 from game.engine.session import Session, Settings
 from sim.world import Action, Episode, Seat
 from sim.worlds import get_world
@@ -43,14 +46,14 @@ def _episode() -> Episode:
     return world.start(world.task(TASK), 0)
 
 
-def _cpu(work: Callable[[], None]) -> float:
+def _cpu(work: Callable[[], None], ticks: int, rounds: int) -> float:
     """Milliseconds of CPU a tick, the best of some rounds."""
     best = float("inf")
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         began = time.process_time()
         work()
         best = min(best, time.process_time() - began)
-    return best / TICKS * 1000
+    return best / ticks * 1000
 
 
 def _playing() -> Session:
@@ -85,17 +88,22 @@ def _bare(moves: list[Moves]) -> None:
         fingerprint(episode)
 
 
-def main() -> None:
-    moves = _moves(TICKS)
-    bare = _cpu(lambda: _bare(moves))
-    ticks = _cpu(lambda: _session(moves, look=False))
-    views = _cpu(lambda: _session(moves, look=True))
-    print(f"robotouille {TASK}, two seats, {TICKS} ticks, CPU a tick:")
-    print(f"  the episode alone (legal, step, goals, digest){bare:6.3f} ms")
-    print(f"  session: two intents and the tick        {ticks:6.3f} ms   target {TARGET_MS} ms")
-    print(f"  the engine's own share                   {ticks - bare:6.3f} ms")
-    print(f"  with both seats' views                   {views:6.3f} ms")
+def measure(small: bool) -> Items:
+    """The episode alone, the session, and the session with both seats' views."""
+    count, rounds = (20, 1) if small else (TICKS, ROUNDS)
+    moves = _moves(count)
+    bare = _cpu(lambda: _bare(moves), count, rounds)
+    ticks = _cpu(lambda: _session(moves, look=False), count, rounds)
+    views = _cpu(lambda: _session(moves, look=True), count, rounds)
+    load = (
+        f"one session of {TASK}, two seats that both act in most of {count} ticks, warm, nothing "
+        f"stored or sent, CPU a tick, the best of {rounds} rounds"
+    )
+    yield Figure("episode: legal, step, goals, digest", bare, "ms", load)
+    yield Figure("session: two intents and the tick", ticks, "ms", load, wanted=TARGET_MS)
+    yield Figure("of it the engine's own share", ticks - bare, "ms", load)
+    yield Figure("session with both seats' views", views, "ms", load)
 
 
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__)

@@ -6,23 +6,23 @@ graphics card (Kolve et al. 2017, as quoted in ai2thor issue 123).
 
 from __future__ import annotations
 
-import os
-import shutil
 import statistics
-import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-YARDSTICK = (13.0, 22.0)
-"""AI2-THOR's interactions a second."""
+from bench.kit.figures import Figure, Peer
+from bench.kit.group import Items, run
+from bench.kit.installation import installation
+
+YARDSTICK = Peer("AI2-THOR on a graphics card", 22.0)
+"""The better of AI2-THOR's interactions a second."""
 WANTED_WITHOUT = 20.0
-"""Times the yardstick's better figure, without pictures."""
-START_TARGET_MS, STEP_TARGET_MS, FORK_TARGET_MS = 20.0, 1.0, 1.0
+"""Times the yardstick, without pictures."""
+START_MS, FORK_US = 20.0, 1000.0
 SIZE = 300
 ROUNDS = 400
+PICTURES = 60
 SCENES = (
     "FloorPlan1",
     "FloorPlan11",
@@ -31,84 +31,112 @@ SCENES = (
     "FloorPlan310",
     "FloorPlan406",
 )
+EVERY = 6
+"""One of so many instances of AsgardBench is played."""
+
+Work = Callable[[], object]
 
 
-def main() -> None:
-    """Print all figures, with targets."""
-    starts()
-    steps()
-    pictures()
-    through_the_library()
-    benchmark()
+def measure(small: bool) -> Items:
+    """Without pictures, with them, through the library, the benchmark."""
+    scenes, rounds, pictures = (SCENES[:1], 4, 2) if small else (SCENES, ROUNDS, PICTURES)
+    yield from _starts(small)
+    yield from _steps(scenes, rounds)
+    yield from _pictures(scenes, pictures)
+    yield from _through_the_library(pictures)
+    yield from _benchmark(100 if small else EVERY)
 
 
-def starts() -> None:
+def _starts(small: bool) -> Items:
     """From a name to a home that can be acted in, files read anew."""
     from sim.home import scenes
     from sim.home.home import Home
     from sim.home.pictures.studio import studio
 
     times = []
-    for name in scenes.names():
+    for name in list(scenes.names())[: 3 if small else None]:
         scenes.load.cache_clear()
         began = time.thread_time()
         Home(scenes.load(name), studio())
         times.append(1000 * (time.thread_time() - began))
-    print(f"scene start, {len(times)} scenes, CPU ms")
-    _line("median", statistics.median(times), START_TARGET_MS, "ms")
-    _line("worst", max(times), START_TARGET_MS, "ms")
+    load = f"{len(times)} scenes, files read anew, CPU"
+    yield Figure("scene start, median", statistics.median(times), "ms", load, wanted=START_MS)
+    yield Figure("scene start, worst", max(times), "ms", load, wanted=START_MS)
 
 
-def steps() -> None:
-    """Actions of one controller without looking at anything, and with metadata."""
-    from sim.home.thor.controller import Controller
-
+def _steps(scenes: tuple[str, ...], rounds: int) -> Items:
+    """Actions of one controller: without looking at anything, and with metadata read."""
     rates: dict[str, list[float]] = {}
-    for name in SCENES:
-        controller = Controller(name, width=SIZE, height=SIZE, visibilityDistance=5, fieldOfView=60)
-        walks = _walk(controller)
-        rates.setdefault("Pass", []).append(_rate(lambda c=controller: c.step("Pass")))
-        rates.setdefault("walk", []).append(_rate(lambda c=controller, w=walks: _go(c, next(w))))
-        rates.setdefault("walk, metadata read", []).append(
-            _rate(lambda c=controller, w=walks: _go(c, next(w)).metadata["objects"])
-        )
-        home = controller.home
-        rates.setdefault("fork", []).append(_rate(home.fork))
-        rates.setdefault("save and restore", []).append(_rate(lambda h=home: h.restore(h.save())))
-    print(f"\nactions a second on one core, median of {len(SCENES)} scenes, no pictures")
+    for name in scenes:
+        for what, work in _works(name).items():
+            rates.setdefault(what, []).append(_rate(work, rounds))
+    load = f"{len(scenes)} scenes, their median, {rounds} times each, one core, no pictures"
+    for what in ("fork", "save and restore"):
+        took = 1e6 / statistics.median(rates.pop(what))
+        yield Figure(what, took, "us", load, wanted=FORK_US)
     for what, found in rates.items():
-        rate = statistics.median(found)
-        times = rate / YARDSTICK[1]
-        verdict = "" if times >= WANTED_WITHOUT else "  MISSED"
-        print(f"{what:>24}{rate:12.0f}/s{1000 / rate:10.3f} ms  {times:8.0f} x AI2-THOR{verdict}")
+        wanted = WANTED_WITHOUT * YARDSTICK.value
+        yield Figure(what, statistics.median(found), "/s", load, "higher", wanted, YARDSTICK)
 
 
-def pictures() -> None:
-    """Actions with a picture, the mask of every object included, at 300 pixels."""
-    from sim.home.thor.controller import Controller
+def _works(scene: str) -> Mapping[str, Work]:
+    """What is done in a scene, by name. A teleport to another place is the action that is read."""
+    controller = _controller(scene)
+    walks = _walk(controller)
+    home = controller.home
 
+    def objects() -> Any:
+        return _go(controller, next(walks)).metadata["objects"]
+
+    return {
+        "Pass": lambda: controller.step("Pass"),
+        "teleport, nothing read": lambda: _go(controller, next(walks)),
+        "teleport, rows made, no look": objects,
+        "teleport, all metadata but what needs a look": lambda: [_plain(row) for row in objects()],
+        "teleport, all metadata and `visible`": lambda: [_whole(row) for row in objects()],
+        "fork": home.fork,
+        "save and restore": lambda: home.restore(home.save()),
+    }
+
+
+def _plain(row: dict[str, Any]) -> list[Any]:
+    """Every value of a row but the two for which somebody has to look."""
+    return [dict.get(row, key) for key in dict.keys(row)]
+
+
+def _whole(row: dict[str, Any]) -> tuple[list[Any], Any, Any]:
+    return _plain(row), row["visible"], row["isInteractable"]
+
+
+def _pictures(scenes: tuple[str, ...], rounds: int) -> Items:
+    """Actions with a picture, the mask of every object included."""
     rates = []
-    for name in SCENES:
-        controller = Controller(name, width=SIZE, height=SIZE, visibilityDistance=5, fieldOfView=60)
+    for name in scenes:
+        controller = _controller(name)
         walks = _walk(controller)
-        rates.append(_rate(lambda c=controller, w=walks: _look(_go(c, next(w))), 60))
-    rate = statistics.median(rates)
-    verdict = "" if rate > YARDSTICK[1] else "  MISSED"
-    print(f"\nwith pictures at {SIZE} pixels: {rate:.0f}/s, worst scene {min(rates):.0f}/s", end="")
-    print(f"  ({rate / YARDSTICK[1]:.1f} x AI2-THOR on a graphics card){verdict}")
+
+        def look(controller: Any = controller, walks: Iterator[dict[str, Any]] = walks) -> None:
+            _look(_go(controller, next(walks)))
+
+        rates.append(_rate(look, rounds))
+    load = f"{len(scenes)} scenes, a teleport with a picture of {SIZE} px and every object's box, one core"
+    what = "teleport with picture and boxes"
+    rate, limit = statistics.median(rates), YARDSTICK.value
+    yield Figure(f"{what}, median", rate, "/s", load, "higher", limit, YARDSTICK)
+    yield Figure(f"{what}, worst scene", min(rates), "/s", load, "higher", limit, YARDSTICK)
 
 
-def through_the_library() -> None:
+def _through_the_library(rounds: int) -> Items:
     """The same through the real ai2thor library, with our executable in Unity's place."""
-    from sim.home.thor import door as thor
+    from sim.home.thor import door
 
-    if not thor.installed():
-        print("\n(the ai2thor library is not installed: pip install -r requirements-thor.txt)")
+    if not door.installed():
+        yield "the ai2thor library is not installed (requirements-thor.txt): its figures are left out"
         return
-    print(f"\nthrough the ai2thor library with the stand-in, {SIZE} pixels, ids included")
-    for server in ("FIFO", "WSGI"):
+    load = f"FloorPlan1 through the ai2thor library and the stand-in, {SIZE} px, ids included, {rounds} teleports"
+    for server, way in (("FIFO", "pipes"), ("WSGI", "HTTP")):
         began = time.perf_counter()
-        controller = thor.controller(
+        controller = door.controller(
             "standin", server=server, scene="FloorPlan1", width=SIZE, height=SIZE,
             renderInstanceSegmentation=True, visibilityDistance=5, fieldOfView=60,
         )  # fmt: skip
@@ -116,57 +144,43 @@ def through_the_library() -> None:
         try:
             walks = _walk(controller)
             began = time.perf_counter()
-            for _ in range(60):
+            for _ in range(rounds):
                 _go(controller, next(walks))
-            rate = 60 / (time.perf_counter() - began)
+            rate = rounds / (time.perf_counter() - began)
         finally:
             controller.stop()
-        print(f"{server:>24}{rate:12.0f}/s   start {started:.2f} s  {rate / YARDSTICK[1]:.1f} x")
+        yield Figure(f"by {way}", rate, "/s", load, "higher", peer=YARDSTICK)
+        yield Figure(f"by {way}: start", started, "s", load)
 
 
-def benchmark() -> None:
-    """All instances of AsgardBench with the oracle, recorded in a database, with pictures."""
-    with _installation():
+def _benchmark(every: int) -> Items:
+    """Instances of AsgardBench with the oracle, recorded in a database, with pictures."""
+    from sim.worlds.household import world
+
+    with installation():
         from game.evaluation import processes
         from game.evaluation.planning import make_run
         from game.evaluation.runfile import read_data
 
+        tasks = [task.id for task in world.instances("asgardbench")][::every]
         agent = {"name": "oracle", "settings": {"look": SIZE}}
-        data = {"agents": [agent], "tasks": [{"suite": "asgardbench"}]}
-        run, _ = make_run(read_data(data))
+        run, _ = make_run(read_data({"agents": [agent], "tasks": list(tasks)}))
         began = time.perf_counter()
         processes.play_in_processes(run.pk, 1, lambda: None)
         took = time.perf_counter() - began
         done = list(run.episodes.filter(state="done").values_list("success", "steps"))
-        turns = sum(count or 0 for _, count in done)
-        print(
-            f"\nAsgardBench with the oracle, recorded, a picture of {SIZE} pixels a turn, one process"
-        )
-        print(f"{'instances':>24}{len(done):12}")
-        print(f"{'solved':>24}{sum(bool(won) for won, _ in done):12}")
-        print(f"{'turns':>24}{turns:12}")
-        print(f"{'seconds':>24}{took:12.1f}   {1000 * took / max(1, turns):.0f} ms a turn")
+    turns = sum(count or 0 for _, count in done)
+    load = f"{len(tasks)} of AsgardBench's instances by oracle, recorded, a picture of {SIZE} px a turn, one process"
+    solved = sum(bool(won) for won, _ in done)
+    yield Figure("AsgardBench: solved", solved, "instances", load, "higher", len(tasks))
+    yield Figure("AsgardBench: a turn", 1000 * took / max(1, turns), "ms", load)
+    yield Figure("AsgardBench: all", took, "s", load)
 
 
-@contextmanager
-def _installation() -> Iterator[None]:
-    """A database of its own, on disk."""
-    folder = Path(tempfile.mkdtemp(prefix="brigade-bench-"))
-    os.environ["BRIGADE_VAR"] = str(folder)
-    os.environ["DJANGO_SETTINGS_MODULE"] = "webapp.settings"
-    os.environ["LOG_LEVEL"] = "ERROR"
-    for name in ("DATABASE_URL", "REDIS_URL", "CELERY_BROKER_URL"):
-        os.environ.pop(name, None)
-    import django
+def _controller(scene: str) -> Any:
+    from sim.home.thor.controller import Controller
 
-    django.setup()
-    from django.core.management import call_command
-
-    try:
-        call_command("migrate", verbosity=0)
-        yield
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    return Controller(scene, width=SIZE, height=SIZE, visibilityDistance=5, fieldOfView=60)
 
 
 def _walk(controller: Any) -> Iterator[dict[str, Any]]:
@@ -190,7 +204,7 @@ def _look(event: Any) -> None:
     len(event.instance_detections2D)
 
 
-def _rate(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+def _rate(work: Work, rounds: int) -> float:
     """How often `work` can be done in a second of one core's time."""
     for _ in range(5):
         work()
@@ -200,10 +214,5 @@ def _rate(work: Callable[[], object], rounds: int = ROUNDS) -> float:
     return rounds / (time.thread_time() - began)
 
 
-def _line(what: str, value: float, target: float, unit: str) -> None:
-    verdict = "" if value <= target else "  MISSED"
-    print(f"{what:>24}{value:12.2f} {unit}  (target {target:g}){verdict}")
-
-
 if __name__ == "__main__":
-    main()
+    run(measure, __doc__)

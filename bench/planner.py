@@ -5,6 +5,8 @@ from __future__ import annotations
 import statistics
 import time
 
+from bench.kit.figures import Figure
+from bench.kit.group import Items, run
 from sim.world import Observation, Task
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.planner import plan
@@ -12,30 +14,29 @@ from sim.worlds.robotouille.planner import plan
 REPEATS = 3
 
 
-def main() -> int:
-    """Print the table, and the totals that a change of the planner should not make worse."""
-    print(
-        f"{'task':22} {'cooks':>5} {'steps':>5} {'par':>4} {'ratio':>5} {'ms':>7} {'joint':>5} {'ms':>7}"
-    )
-    slowest, ratios = 0.0, []
-    for task in world.tasks():
+def measure(small: bool) -> Items:
+    """How long the plans are beside the best known, and the milliseconds of the median and slowest."""
+    tasks = list(world.tasks())[: 2 if small else None]
+    ratios, times, joint = [], {}, {}
+    for task in tasks:
         view = world.start(task, 0).observe("robot1")
-        steps, spent = measure(task, view, joint=False)
+        steps, times[task.id] = planned(task, view, joint=False)
         ratios.append(steps / task.par if task.par else 1.0)
-        row = f"{task.id:22} {len(task.seats):5} {steps:5} {task.par or 0:4} {ratios[-1]:5.2f} {spent:7.1f}"
         if len(task.seats) > 1:
-            together, more = measure(task, view, joint=True)
-            row += f" {together:5} {more:7.1f}"
-            spent = max(spent, more)
-        slowest = max(slowest, spent)
-        print(row)
-    print(
-        f"mean ratio to par {statistics.mean(ratios):.3f}, worst {max(ratios):.2f}; slowest {slowest:.0f} ms"
-    )
-    return 0
+            _, joint[task.id] = planned(task, view, joint=True)
+    load = f"the {len(tasks)} kitchens of the catalogue, one thread, median of {REPEATS} plans each"
+    yield Figure("length to the best known, mean", statistics.mean(ratios), "x", load)
+    yield Figure("length to the best known, worst", max(ratios), "x", load)
+    for name, found in (("in turns", times), ("joint steps", joint)):
+        if found:
+            slowest = max(found, key=lambda task: found[task])
+            middle = statistics.median(found.values())
+            yield Figure(f"plan {name}, median kitchen", middle, "ms", load)
+            yield Figure(f"plan {name}, slowest kitchen", found[slowest], "ms", load)
+            yield f"slowest {name}: {slowest}"
 
 
-def measure(task: Task, view: Observation, *, joint: bool) -> tuple[int, float]:
+def planned(task: Task, view: Observation, *, joint: bool) -> tuple[int, float]:
     """Length of the plan and the median CPU time of making it, in milliseconds."""
     seats = [seat.name for seat in task.seats]
     times, length = [], 0
@@ -47,4 +48,4 @@ def measure(task: Task, view: Observation, *, joint: bool) -> tuple[int, float]:
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    run(measure, __doc__)

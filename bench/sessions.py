@@ -1,233 +1,219 @@
-"""Live sessions under load: one server process on one core, real websocket clients in another.
+"""Live sessions under load: one server process on one core, real websocket clients on another.
 
-50 two-seat real-time games at 6 Hz with 100 players; one frame to 100 viewers; one viewer that
-stops reading. Each figure is printed beside its target. `SECONDS=` makes it longer or shorter.
+Two-seat real-time games at 6 Hz in which every seat does something 4 times a second, all recorded;
+one frame to 100 viewers; one viewer that stops reading. Every server is a fresh process, warmed by
+the load itself before anything is counted. `--games 50 --seconds 10` plays that alone.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
-import os
-import random
-import statistics
-import subprocess
 import sys
-import tempfile
 import time
-from pathlib import Path
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Any
 
-import websockets
+from bench.clients.handle import LEAVE_S, Server
+from bench.clients.player import Player, stuck
+from bench.clients.together import (
+    JOIN_S,
+    arrived,
+    in_order,
+    keep_to_the_last_core,
+    quantile,
+    running,
+    server,
+)
+from bench.kit.figures import Figure, Peer
+from bench.kit.group import Items, parser, show
 
-SECONDS = float(os.environ.get("SECONDS", "8"))
-GAMES = int(os.environ.get("GAMES", "50"))
-PROFILE = bool(os.environ.get("PROFILE"))
-HZ = 6.0
-VIEWERS = 100
-FRAME_BYTES = 30_000
 TASK = "multi_agent/1"
+HZ = 6.0
+ACTIONS = 4.0
+"""Actions a second and seat."""
+TICK_MS = 1000 / HZ
+CPU_MS, LAG_MS, STATE_MS = 0.5, TICK_MS / 5, TICK_MS / 2 + 10
+"""Wanted: CPU a game tick, p95 of the ticks' lag, median from action to state."""
+PEER = Peer("overcooked-demo", 0.67)
+"""Its milliseconds of CPU a game tick when busy."""
+VIEWERS, FPS, FRAME_BYTES = 100, 10, 30_000
+VIEWER_US, SLOW_MB, LEAVING_S = 50.0, 5.0, 5.0
 
 
-class Server:
-    """The process that is measured (`bench/serving/server.py`), asked over its standard input."""
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How many games, how long they play before anything is counted, and how long is counted."""
 
-    def __init__(self) -> None:
-        var = tempfile.mkdtemp(prefix="brigade-bench-")
-        environment = {**os.environ, "BRIGADE_VAR": var, "LOG_LEVEL": "WARNING"}
-        for name in ("REDIS_URL", "DATABASE_URL", "RUN_SESSIONS"):
-            environment.pop(name, None)
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "bench.serving.server"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            env=environment,
-            cwd=Path(__file__).parent.parent,
-        )
-        self.port = self._read()["port"]
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
-        return answer
-
-    def ask_now(self, op: str, **more: Any) -> dict[str, Any]:
-        """Ask and wait for the answer."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps({"op": op, **more}) + "\n")
-        self._process.stdin.flush()
-        return self._read()
-
-    async def ask(self, op: str, **more: Any) -> dict[str, Any]:
-        return await asyncio.to_thread(lambda: self.ask_now(op, **more))
-
-    def stop(self) -> None:
-        self._process.terminate()
-        self._process.wait()
+    games: int
+    warm_s: float
+    seconds: float
+    judged: bool = True
+    """Whether CPU and latency are held against the goals, too, or the lag alone."""
 
 
-class Player:
-    """A client that plays something possible a few times a second, or only watches."""
-
-    def __init__(self, url: str, token: str, frames: bool) -> None:
-        self._url, self._token, self._frames = url, token, frames
-        self._dice = random.Random(token)
-        self._legal: list[dict[str, Any]] = []
-        self._sent: dict[str, float] = {}
-        self.waits: list[float] = []
-        self.frames = 0
-        self.bytes = 0
-
-    async def run(self, acts: bool) -> None:
-        async with websockets.connect(self._url, compression=None, max_queue=None) as socket:
-            hello = {"type": "hello", "v": 1, "frames": self._frames}
-            await socket.send(json.dumps(hello | ({"token": self._token} if self._token else {})))
-            jobs = [self._read(socket), self._ping(socket)] + ([self._act(socket)] if acts else [])
-            await asyncio.gather(*jobs)
-
-    async def _read(self, socket: websockets.ClientConnection) -> None:
-        import orjson
-
-        async for message in socket:
-            self.bytes += len(message)
-            if isinstance(message, bytes):
-                self.frames += 1
-                continue
-            body = orjson.loads(message)
-            if body["type"] == "view":
-                self._legal = body["legal"]
-            elif body["type"] == "ack" and body["cid"] in self._sent:
-                self.waits.append(time.perf_counter() - self._sent.pop(body["cid"]))
-
-    async def _ping(self, socket: websockets.ClientConnection) -> None:
-        while True:
-            await asyncio.sleep(5)
-            await socket.send('{"type":"ping","t":0}')
-
-    async def _act(self, socket: websockets.ClientConnection) -> None:
-        number = 0
-        while True:
-            await asyncio.sleep(self._dice.uniform(0.2, 0.8))
-            if not self._legal:
-                continue
-            number += 1
-            action = self._dice.choice(self._legal)
-            message = {"type": "act", "cid": f"c{number}", "action": action}
-            self._sent[f"c{number}"] = time.perf_counter()
-            await socket.send(json.dumps(message))
+LOADS = (Load(10, 4, 10), Load(50, 4, 10), Load(120, 4, 10), Load(250, 5, 10, judged=False))
+SMALL = (Load(2, 0.5, 1),)
 
 
-async def games(server: Server) -> None:
-    """50 games: lag of the ticks, CPU per tick, from action to state."""
-    rooms = (await server.ask("games", count=GAMES, hz=HZ, task=TASK))["sessions"]
-    url = f"ws://127.0.0.1:{server.port}/ws/session"
-    players = [
-        Player(f"{url}/{room['id']}/", token, False) for room in rooms for token in room["tokens"]
-    ]
-    tasks = [asyncio.create_task(player.run(True)) for player in players]
-    await asyncio.sleep(3)
-    await server.ask("start", sessions=[room["id"] for room in rooms])
-    await asyncio.sleep(1)
-    await server.ask("mark")
-    for player in players:
-        player.waits.clear()
-    if PROFILE:
-        await server.ask("profile")
-    await asyncio.sleep(SECONDS)
-    found = await server.ask("report")
-    if PROFILE:
-        await server.ask("profile")
-    await _end(tasks)
-    waits = [wait for player in players for wait in player.waits]
-    tick = 1000 / HZ
-    rate = found["ticks"] / found["seconds"]
-    print(f"{GAMES} games at {HZ:g} Hz, {len(players)} players: {rate:.0f} ticks a second")
-    _show("tick lag p50", found["lag_p50_ms"], tick / 5, "ms")
-    _show("tick lag p95", found["lag_p95_ms"], tick / 5, "ms")
-    _show("CPU per game tick, all included", found["cpu_ms"] / max(1, found["ticks"]), 0.5, "ms")
-    if waits:
-        _show("action to state p50", statistics.median(waits) * 1000, tick / 2 + 10, "ms")
-    share = 0.1 / found["seconds"]
-    print(f"  {found['commits']} commits; core used {found['cpu_ms'] * share:.0f} %, ", end="")
-    print(f"by the loop {found['loop_ms'] * share:.0f} %, ", end="")
-    print(f"in the system {found['sys_ms'] * share:.0f} %; ", end="")
-    print(f"ready but not let {1000 * found['starved_s'] * share:.0f} % of the time")
+async def play(load: Load, profile: bool = False) -> AsyncIterator[Figure | str]:
+    """Games for two: CPU a tick, lag of the ticks, from action to state."""
+    async with server() as serving:
+        rooms = (await serving.ask("games", limit_s=JOIN_S, count=load.games, hz=HZ, task=TASK))[
+            "sessions"
+        ]
+        players = [
+            Player(serving.url(room["id"]), token, rate=ACTIONS)
+            for room in rooms
+            for token in room["tokens"]
+        ]
+        async with running(players):
+            await serving.ask("start", sessions=[room["id"] for room in rooms])
+            await asyncio.sleep(load.warm_s)
+            for player in players:
+                player.reset()
+            await serving.ask("mark")
+            if profile:
+                await serving.ask("profile")
+            used = time.process_time()
+            await asyncio.sleep(load.seconds)
+            found = await serving.ask("report")
+            used = time.process_time() - used
+            if profile:
+                await serving.ask("profile")
+    for item in _figures(load, found, players, used):
+        yield item
 
 
-async def fan_out(server: Server) -> None:
-    """One frame to 100 viewers."""
-    room = (await server.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
-    url = f"ws://127.0.0.1:{server.port}/ws/session/{room['id']}/"
-    viewers = [Player(url, "", True) for _ in range(VIEWERS)]
-    tasks = [asyncio.create_task(viewer.run(False)) for viewer in viewers]
-    await asyncio.sleep(3)
-    before = sum(viewer.frames for viewer in viewers)
-    found = await server.ask("fan", session=room["id"], fps=10, seconds=SECONDS, size=FRAME_BYTES)
-    await asyncio.sleep(0.5)
-    got = sum(viewer.frames for viewer in viewers) - before
-    await _end(tasks)
-    print(f"one frame of {FRAME_BYTES // 1000} kB at 10 fps to {VIEWERS} viewers: ", end="")
-    print(f"{100 * got / (found['frames'] * VIEWERS):.0f} % arrived")
-    _show("CPU per viewer and frame", found["cpu_ms"] * 1000 / max(1, got), 50, "us")
-
-
-async def slow_viewer(server: Server) -> None:
-    """One of five viewers stops reading."""
-    room = (await server.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
-    path = f"/ws/session/{room['id']}/"
-    viewers = [Player(f"ws://127.0.0.1:{server.port}{path}", "", True) for _ in range(4)]
-    tasks = [asyncio.create_task(viewer.run(False)) for viewer in viewers]
-    stuck = await _stuck(server.port, path)
-    await asyncio.sleep(2)
-    before = [viewer.frames for viewer in viewers]
-    found = await server.ask("fan", session=room["id"], fps=50, seconds=SECONDS, size=FRAME_BYTES)
-    await asyncio.sleep(0.5)
-    got = min(v.frames - b for v, b in zip(viewers, before, strict=True))
-    await _end(tasks)
-    stuck.close()
-    sent = found["frames"] * FRAME_BYTES / 1e6
-    print(f"one viewer stops reading while {sent:.0f} MB of frames are sent to each:")
-    _show("memory it costs", found["grown_mb"], 5, "MB")
-    _show("frames that the others missed", found["frames"] - got, 1, "")
-
-
-async def _stuck(port: int, path: str) -> asyncio.StreamWriter:
-    """A client that says hello and then never reads again."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=1024)
-    writer.write(
-        f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
+def _figures(load: Load, found: dict[str, Any], players: list[Player], used: float) -> Items:
+    at = found["at"]
+    acts = sum(player.acts for player in players) / at / len(players)
+    waits = [1000 * wait for player in players for wait in player.waits]
+    lags = [1000 * lag for lag in found["lags"]]
+    name, judged = f"{load.games} games: ", load.judged
+    said = (
+        f"{load.games} two-seat games at {HZ:g} Hz, {acts:.1f} actions/s and seat, all recorded, "
+        f"one process on one core, {load.seconds:g} s"
     )
-    await reader.readuntil(b"\r\n\r\n")
-    text = json.dumps({"type": "hello", "v": 1, "frames": True}).encode()
-    writer.write(bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text)
-    await writer.drain()
-    return writer
+
+    def figure(what: str, value: float, unit: str, **more: Any) -> Figure:
+        return Figure(name + what, value, unit, said, **more)
+
+    cpu = 1000 * found["cpu"] / max(1, found["ticks"])
+    yield figure(
+        "CPU a game tick",
+        cpu,
+        "ms",
+        wanted=CPU_MS if judged else None,
+        peer=PEER if judged else None,
+    )
+    yield figure("ticks done of those due", 100 * found["ticks"] / (load.games * HZ * at), "%",
+                 better="higher")  # fmt: skip
+    yield figure("tick lag p50", quantile(lags, 50), "ms")
+    yield figure("tick lag p95", quantile(lags, 95), "ms", wanted=LAG_MS)
+    if waits:
+        wanted = STATE_MS if judged else None
+        yield figure("action to state p50", quantile(waits, 50), "ms", wanted=wanted)
+        yield figure("action to state p95", quantile(waits, 95), "ms")
+    if found["writer"]:  # not every system counts by thread
+        yield figure("writer's share of the CPU", 100 * found["writer"] / found["cpu"], "%")
+    yield figure("core used", 100 * found["cpu"] / at, "%")
+    refused = sum(player.refused for player in players) / max(1, sum(p.acts for p in players))
+    messages = sum(player.messages for player in players) / at / len(players) / HZ
+    yield (
+        f"{found['ticks'] / at:.0f} ticks and {found['commits'] / at:.0f} commits a second; "
+        f"loop {100 * found['loop'] / at:.0f} % of a core, in the system {100 * found['system'] / at:.0f} %, "
+        f"ready but not let {100 * found['starved'] / at:.0f} %; clients {100 * used / at:.0f} % of theirs, "
+        f"{messages:.1f} messages a tick and seat, {100 * refused:.0f} % of the actions refused"
+    )
 
 
-async def _end(tasks: list[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+async def fan_out(viewers: int, seconds: float) -> AsyncIterator[Figure | str]:
+    """One frame to many viewers, of a game in which nothing else happens."""
+    async with server() as serving:
+        room = (await serving.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
+        watching = [Player(serving.url(room["id"]), frames=True) for _ in range(viewers)]
+        async with running(watching):
+            sent = {"session": room["id"], "fps": FPS, "size": FRAME_BYTES}
+            await serving.ask(
+                "fan", **sent, seconds=seconds / 2
+            )  # the first frames cost six times as much
+            await arrived(watching)
+            for viewer in watching:
+                viewer.reset()
+            found = await serving.ask("fan", **sent, seconds=seconds)
+            await arrived(watching)
+    got = sum(viewer.frames for viewer in watching)
+    load = f"a frame of {FRAME_BYTES // 1000} kB to {viewers} viewers {FPS} times a second"
+    cpu = 1e6 * found["cpu"] / max(1, got)
+    yield Figure("CPU a frame and viewer", cpu, "us", load, wanted=VIEWER_US)
+    share = 100 * got / (found["frames"] * viewers)
+    yield Figure("frames that arrived", share, "%", load, better="higher")
 
 
-def _show(what: str, value: float, target: float, unit: str) -> None:
-    verdict = "ok" if value <= target else "MISSED"
-    print(f"  {what:34} {value:9.3f} {unit:3} target {target:8.3f}  {verdict}", flush=True)
-
-
-async def main() -> None:
-    with contextlib.suppress(AttributeError, OSError):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    server = Server()
+async def slow_viewer(seconds: float) -> AsyncIterator[Figure | str]:
+    """One of five viewers stops reading; then the server is asked to leave."""
+    serving = await Server.start()
     try:
-        for measure in (games, fan_out, slow_viewer):
-            await measure(server)
+        room = (await serving.ask("games", count=1, hz=1.0, task=TASK))["sessions"][0]
+        path = f"/ws/session/{room['id']}/"
+        viewers = [Player(serving.url(room["id"]), frames=True) for _ in range(4)]
+        async with running(viewers):
+            blocked = await stuck(serving.port, path)
+            sent = {"session": room["id"], "fps": 50, "size": FRAME_BYTES}
+            await serving.ask("fan", **sent, seconds=0.5)
+            await arrived(viewers)
+            for viewer in viewers:
+                viewer.reset()
+            found = await serving.ask("fan", **sent, seconds=seconds)
+            await arrived(viewers)
+            got = min(viewer.frames for viewer in viewers)
+        took = await serving.stop()
+        blocked.close()
     finally:
-        server.stop()
+        await serving.stop()
+    megabytes = found["frames"] * FRAME_BYTES / 1e6
+    load = f"five viewers of one game, one stops reading, {megabytes:.0f} MB of frames to each"
+    yield Figure("memory that it costs", found["grown"] / 1e6, "MB", load, wanted=SLOW_MB)
+    yield Figure("frames the others missed", found["frames"] - got, "frames", load, wanted=0)
+    left = LEAVE_S if took is None else took
+    yield Figure("to leave on SIGTERM meanwhile", left, "s", load, wanted=LEAVING_S)
+    if took is None:
+        yield f"it did not leave within {LEAVE_S:g} s and was killed"
+
+
+async def _all(small: bool) -> AsyncIterator[Figure | str]:
+    for load in SMALL if small else LOADS:
+        async for item in play(load):
+            yield item
+    for measured in (
+        fan_out(*((3, 0.5) if small else (VIEWERS, 6.0))),
+        slow_viewer(0.5 if small else 6.0),
+    ):
+        async for item in measured:
+            yield item
+
+
+def measure(small: bool) -> Items:
+    """All loads, the frames, the slow viewer."""
+    keep_to_the_last_core()
+    return in_order(_all(small))
+
+
+def main() -> int:
+    """Everything, or one load alone with `--games`."""
+    options = parser(__doc__)
+    options.add_argument("--games", type=int, help="play that many games, and nothing else")
+    options.add_argument("--seconds", type=float, default=10.0, help="how long to count")
+    options.add_argument("--warm", type=float, default=4.0, help="how long to play before")
+    options.add_argument("--profile", action="store_true", help="print where the CPU went")
+    chosen = options.parse_args()
+    if chosen.games is None:
+        return show(measure(chosen.small), chosen.out)
+    keep_to_the_last_core()
+    load = Load(chosen.games, chosen.warm, chosen.seconds)
+    return show(in_order(play(load, chosen.profile)), chosen.out)
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    sys.exit(main())

@@ -49,7 +49,7 @@ def move(view: dict, cid: str) -> dict:
 
 
 async def keep_alive(socket: websockets.ClientConnection) -> None:
-    """A seat that says nothing for 15 seconds counts as dropped."""
+    """Ask now and then, so that we learn when the server is gone; `websockets` says we are here."""
     while True:
         await asyncio.sleep(5)
         await socket.send(json.dumps({"type": "ping", "t": 0}))

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 
 from game.engine.events import KINDS
 from game.jobs import queue as jobs
-from game.models import Event, Job, JobWorker, Player, Seat, Session
+from game.models import Event, Job, JobWorker, ModelAccount, Player, Seat, Session
 
 if TYPE_CHECKING:
     Admin = admin.ModelAdmin[Any]
@@ -121,14 +121,18 @@ class EventAdmin(ReadOnly):
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """Guests and signed-in users."""
+    """Guests and signed-in users; whether a guest may have agents ask models is the owner's to say."""
 
-    list_display = ("name", "public_id", "user", "created_at")
+    list_display = ("name", "public_id", "user", "may_use_models", "created_at")
+    list_filter = ("may_use_models",)
     search_fields = ("name", "=public_id", "user__username")
     date_hierarchy = "created_at"
     list_select_related = ("user",)
-    fields = ("public_id", "name", "colour", "user", "created_at")
-    readonly_fields = fields
+    fields = ("public_id", "name", "colour", "user", "may_use_models", "created_at")
+    readonly_fields = ("public_id", "name", "colour", "user", "created_at")
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm("game.change_player")
 
 
 @admin.register(Job)
@@ -159,6 +163,16 @@ class JobWorkerAdmin(ReadOnly):
     """Which job workers have been seen, and when."""
 
     list_display = ("name", "seen_at")
+
+
+@admin.register(ModelAccount)
+class ModelAccountAdmin(ReadOnly):
+    """What live kitchens have spent on models, by day and by session."""
+
+    list_display = ("kind", "name", "tokens", "dollars", "requests")
+    list_filter = ("kind",)
+    search_fields = ("=name",)
+    ordering = ("-id",)
 
 
 admin.site.site_header = "Brigade"

@@ -241,6 +241,18 @@ class Factual(Protocol):
         """The facts of `observe(seat)`, without making the text."""
 
 
+@runtime_checkable
+class Brief(Protocol):
+    """An episode whose facts have a shorter form for pages, which are sent it at every step.
+
+    What is left out is for programs that reason; they ask for all facts when they want them.
+    """
+
+    def brief(self, seat: Seat) -> JSONObject:
+        """The facts that pages read. Lists in it and their rows are never changed, only replaced:
+        what is the same object as before is taken to be the same."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Joint moves towards the goal, one mapping a step, and what the planner knows of its length.
@@ -324,6 +336,7 @@ __all__ = [
     "Answering",
     "Artist",
     "Audited",
+    "Brief",
     "Camera",
     "Drawable",
     "Explaining",

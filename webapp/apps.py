@@ -8,3 +8,9 @@ from django.apps import AppConfig
 class WebappConfig(AppConfig):
     name = "webapp"
     verbose_name = "Installation"
+
+    def ready(self) -> None:
+        """Signals are heard from the beginning."""
+        from webapp.doorkeeper import watch_sign_in
+
+        watch_sign_in()

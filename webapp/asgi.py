@@ -13,9 +13,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 def _application() -> ProtocolTypeRouter:
     http = get_asgi_application()
     # Models can be imported only now that Django is set up.
+    from webapp.bodies import bounded
     from webapp.sockets import lifespan, websocket
 
-    return ProtocolTypeRouter({"http": http, "websocket": websocket, "lifespan": lifespan})
+    return ProtocolTypeRouter({"http": bounded(http), "websocket": websocket, "lifespan": lifespan})
 
 
 application = _application()

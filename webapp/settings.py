@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import dj_database_url
+from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -16,11 +18,26 @@ VAR_DIR.mkdir(parents=True, exist_ok=True)
 
 
 def _flag(name: str, default: bool) -> bool:
-    return os.environ.get(name, "1" if default else "0").lower() in {"1", "true", "yes", "on"}
+    said = os.environ.get(name, "").strip().lower()
+    return said in {"1", "true", "yes", "on"} if said else default
 
 
 def _list(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def _limit(name: str, default: float) -> float | None:
+    """A number that must not be passed; None where the variable says `none`."""
+    text = os.environ.get(name, "").strip().lower()
+    return None if text == "none" else float(text or default)
+
+
+def _one_of(name: str, *choices: str) -> str:
+    """What the variable says, the first choice where it says nothing."""
+    value = os.environ.get(name, "").strip().lower() or choices[0]
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name}: one of {', '.join(choices)} is expected, not {value}")
+    return value
 
 
 def _secret_key() -> str:
@@ -37,8 +54,22 @@ def _secret_key() -> str:
 
 SECRET_KEY = _secret_key()
 DEBUG = _flag("DEBUG", False)
-ALLOWED_HOSTS = _list("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
-CSRF_TRUSTED_ORIGINS = _list("CSRF_TRUSTED_ORIGINS")
+
+PUBLIC_URL = os.environ.get("BRIGADE_URL", "").strip().rstrip("/")
+"""Where people open this installation, such as https://kitchen.example.org; empty: wherever they
+happen to. Links to others say it, and hosts, origins and TLS follow from it."""
+_public = urlsplit(PUBLIC_URL)
+if PUBLIC_URL and (_public.scheme not in ("http", "https") or not _public.hostname or _public.path):
+    raise ImproperlyConfigured("BRIGADE_URL: an address like https://kitchen.example.org")
+TLS = _public.scheme == "https"
+
+NETWORK_URL = ""
+"""Where others in the network find a kitchen opened with `make play HOST=0.0.0.0`; set there."""
+
+ALLOWED_HOSTS = _list("ALLOWED_HOSTS") or ["localhost", "127.0.0.1", "[::1]"]
+if _public.hostname and not _list("ALLOWED_HOSTS"):
+    ALLOWED_HOSTS.append(_public.hostname)
+CSRF_TRUSTED_ORIGINS = [*_list("CSRF_TRUSTED_ORIGINS"), *([PUBLIC_URL] if PUBLIC_URL else [])]
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -66,6 +97,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "webapp.doorkeeper.Doorkeeper",
 ]
 
 ROOT_URLCONF = "webapp.urls"
@@ -88,7 +120,10 @@ TEMPLATES = [
 
 DATABASES = {
     "default": dj_database_url.config(
-        default=f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}", conn_max_age=600
+        default=f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}",
+        conn_max_age=600,
+        # A connection that died with its server is replaced before it is used, not by its failure.
+        conn_health_checks=True,
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
@@ -124,6 +159,25 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
 FILES_DIR = Path(os.environ.get("BRIGADE_FILES", VAR_DIR / "files"))
 """Exports, clips and pictures of the menu."""
 
+MODELS_FOR = _one_of("BRIGADE_MODELS_FOR", "allowed", "everybody", "nobody")
+"""Who may put agents that ask models into live kitchens. `allowed`: staff, accounts with the
+permission "May put agents that ask models into kitchens", and guests with a tick in the admin."""
+MODEL_BUDGETS = {
+    "day": (
+        _limit("BRIGADE_MODELS_DAY_TOKENS", 5_000_000),
+        _limit("BRIGADE_MODELS_DAY_DOLLARS", 5.0),
+    ),
+    "session": (
+        _limit("BRIGADE_MODELS_SESSION_TOKENS", 500_000),
+        _limit("BRIGADE_MODELS_SESSION_DOLLARS", 1.0),
+    ),
+}
+"""What all live kitchens together may spend in a day (UTC) and each of them in its life: tokens and
+US dollars. Evaluation runs have budgets of their own."""
+
+LIMITS = _flag("BRIGADE_LIMITS", default=True)
+"""Whether strangers are told to wait when they do too much at once (`webapp.doorkeeper`)."""
+
 WARM_UP = _flag("BRIGADE_WARM_UP", default=True)
 """Whether servers make ready beside their work what the first visitor would wait for."""
 
@@ -153,7 +207,24 @@ LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _flag("SECURE_COOKIES", False)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _flag("SECURE_COOKIES", TLS)
+SECURE_SSL_REDIRECT = _flag("SECURE_SSL_REDIRECT", TLS)
+SECURE_REDIRECT_EXEMPT = [r"^health/"]  # asked inside, without TLS
+SECURE_HSTS_SECONDS = int(os.environ.get("SECURE_HSTS_SECONDS") or (30 * 24 * 3600 if TLS else 0))
+SECURE_HSTS_INCLUDE_SUBDOMAINS = _flag("SECURE_HSTS_INCLUDE_SUBDOMAINS", False)
+SECURE_HSTS_PRELOAD = _flag("SECURE_HSTS_PRELOAD", False)
+_proxy_header = os.environ.get("SECURE_PROXY_SSL_HEADER", "").strip()
+SECURE_PROXY_SSL_HEADER = (
+    (f"HTTP_{_proxy_header.upper().replace('-', '_')}", "https") if _proxy_header else None
+)
+"""The header in which a proxy says how it was asked; only for servers that do not read it themselves
+(uvicorn does, from the addresses in FORWARDED_ALLOW_IPS), and only where nobody else can send it."""
+USE_X_FORWARDED_HOST = _flag("USE_X_FORWARDED_HOST", False)
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # names below this host may be somebody else's: SECURE_HSTS_INCLUDE_SUBDOMAINS
+    "security.W019",  # the page of all seats side by side frames our own pages, and only ours may
+    "security.W021",  # preloading is for the owner of the domain to wish: SECURE_HSTS_PRELOAD
+]
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "SAMEORIGIN"

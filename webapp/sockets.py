@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 from channels.routing import URLRouter
-from channels.security.websocket import OriginValidator
 from channels.sessions import CookieMiddleware
 from django.conf import settings
 
@@ -16,6 +15,7 @@ from game.jobs import warming
 from game.live.house import close_house, open_house
 from game.pages import thumbs
 from game.routing import websocket_urlpatterns
+from webapp.origins import OwnPages
 
 REST_S = 0.2
 """Between two pictures of the menu, drawn while people may be playing already."""
@@ -24,20 +24,7 @@ Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
-class KnownOrigins(OriginValidator):
-    """Browsers must come from our own pages; a program sends no Origin, and shows its token."""
-
-    def valid_origin(self, parsed_origin: Any) -> bool:
-        return parsed_origin is None or super().valid_origin(parsed_origin)
-
-
-def known_origins() -> list[str]:
-    """The hosts of this installation, and the origins it trusts elsewhere."""
-    trusted = [origin.replace("://*.", "://.") for origin in settings.CSRF_TRUSTED_ORIGINS]
-    return [*settings.ALLOWED_HOSTS, *trusted]
-
-
-websocket = KnownOrigins(CookieMiddleware(URLRouter(websocket_urlpatterns)), known_origins())
+websocket = OwnPages(CookieMiddleware(URLRouter(websocket_urlpatterns)))
 
 
 def calm_the_collector() -> None:

@@ -8,11 +8,11 @@ import gc
 import json
 import os
 import signal
-import statistics
 import sys
 import threading
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -25,11 +25,16 @@ from django.core.management import call_command
 
 from game.engine.commands import Start
 from game.engine.session import Settings
+from game.jobs.warming import warm_worlds
 from game.live.bus import Picture
 from game.live.house import House, current
 from game.live.kitchens import create_session
 from game.live.messages import frame_message
+from game.live.sitting import Kit
 from sim.worlds import get_world
+
+WRITER = "brigade-writer"
+"""How the threads are called that write the log (`game.log.store.Writer`)."""
 
 
 def make_games(count: int, hz: float, task: str) -> list[dict[str, Any]]:
@@ -37,6 +42,16 @@ def make_games(count: int, hz: float, task: str) -> list[dict[str, Any]]:
     kitchen = get_world("robotouille").task(task)
     settings = Settings(pace="realtime", tick_hz=hz, countdown_s=0, step_limit=1_000_000)
     rows = [create_session(kitchen, settings=settings, seats={}, player=None) for _ in range(count)]
+    return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
+
+
+def make_homes(tasks: list[str]) -> list[dict[str, Any]]:
+    """First-person sessions for one, and the tokens of their seats."""
+    world = get_world("household")
+    settings = Settings(pace="turns", countdown_s=0, step_limit=1_000_000)
+    rows = [
+        create_session(world.task(task), settings=settings, seats={}, player=None) for task in tasks
+    ]
     return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
 
 
@@ -48,12 +63,54 @@ def starved_s() -> float:
     return 0.0
 
 
+def thread_cpu_s(prefix: str) -> float:
+    """Seconds of processor time that the living threads of this name have used.
+
+    0 where the system does not count by thread.
+    """
+    if not hasattr(time, "pthread_getcpuclockid"):
+        return 0.0
+    clocks = [
+        time.pthread_getcpuclockid(thread.ident)
+        for thread in threading.enumerate()
+        if thread.name.startswith(prefix) and thread.ident is not None
+    ]
+    return sum(time.clock_gettime(clock) for clock in clocks)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a measurement is counted from. Seconds of processor time, but for `at` and `starved`."""
+
+    at: float
+    cpu: float
+    system: float
+    loop: float
+    writer: float
+    starved: float
+    ticks: int
+    commits: int
+
+    @classmethod
+    def now(cls, kit: Kit) -> Mark:
+        """Where this process is. To be called on the loop's own thread."""
+        return cls(
+            at=time.monotonic(),
+            cpu=time.process_time(),
+            system=os.times().system,
+            loop=time.thread_time(),
+            writer=thread_cpu_s(WRITER),
+            starved=starved_s(),
+            ticks=kit.stats.ticks,
+            commits=kit.writer.commits,
+        )
+
+
 class Questions:
     """Answers what the benchmark asks, on the server's own loop."""
 
     def __init__(self) -> None:
-        self._mark: tuple[float, ...] = (0.0,) * 6
-        self._sys = 0.0
+        self._mark: Mark | None = None
         self._samples: Counter[tuple[str, str]] | None = None
 
     @property
@@ -68,6 +125,11 @@ class Questions:
 
     async def op_games(self, count: int, hz: float, task: str) -> dict[str, Any]:
         return {"sessions": await database_sync_to_async(make_games)(count, hz, task)}
+
+    async def op_homes(self, tasks: list[str]) -> dict[str, Any]:
+        """A session of its own in each of these homes, ready to be looked at."""
+        await asyncio.to_thread(warm_worlds)
+        return {"sessions": await database_sync_to_async(make_homes)(tasks)}
 
     async def op_start(self, sessions: list[str]) -> dict[str, Any]:
         """Begin one after the other, so that their clocks do not tick at the same moment."""
@@ -107,34 +169,24 @@ class Questions:
                 self._samples[("within", where)] += 1
             frame = frame.f_back
 
-    async def op_mark(self) -> dict[str, Any]:
+    @property
+    def kit(self) -> Kit:
         assert self.house.runner is not None
-        kit = self.house.runner.kit
-        kit.stats.lags.clear()
+        return self.house.runner.kit
+
+    async def op_mark(self) -> dict[str, Any]:
+        """Count from here on."""
+        self.kit.stats.lags.clear()
         gc.collect()
-        self._sys = os.times().system
-        began = time.process_time(), time.monotonic()
-        self._mark = (*began, kit.stats.ticks, kit.writer.commits, starved_s(), time.thread_time())
+        self._mark = Mark.now(self.kit)
         return {}
 
     async def op_report(self) -> dict[str, Any]:
-        assert self.house.runner is not None
-        kit = self.house.runner.kit
-        cpu, at, ticks, commits, starved, loop = self._mark
-        lags = (
-            statistics.quantiles(kit.stats.lags, n=100) if len(kit.stats.lags) > 1 else [0.0] * 99
-        )
-        return {
-            "cpu_ms": (time.process_time() - cpu) * 1000,
-            "seconds": time.monotonic() - at,
-            "ticks": kit.stats.ticks - ticks,
-            "commits": kit.writer.commits - commits,
-            "loop_ms": (time.thread_time() - loop) * 1000,
-            "sys_ms": (os.times().system - self._sys) * 1000,
-            "starved_s": starved_s() - starved,
-            "lag_p50_ms": lags[49] * 1000,
-            "lag_p95_ms": lags[94] * 1000,
-        }
+        """What happened since the mark, all in seconds."""
+        assert self._mark is not None
+        now, then = Mark.now(self.kit), self._mark
+        found = {name: getattr(now, name) - getattr(then, name) for name in Mark.__slots__}
+        return found | {"lags": list(self.kit.stats.lags)}
 
     async def op_fan(self, session: str, fps: int, seconds: float, size: int) -> dict[str, Any]:
         """Publish frames for a while, as the painter does."""
@@ -148,21 +200,29 @@ class Questions:
             await asyncio.sleep(max(0.0, at + (number + 1) / fps - time.monotonic()))
         return {
             "frames": count,
-            "cpu_ms": (time.process_time() - began) * 1000,
-            "grown_mb": (process.memory_info().rss - before) / 1e6,
+            "cpu": time.process_time() - began,
+            "grown": process.memory_info().rss - before,
         }
 
 
 def listen(loop: asyncio.AbstractEventLoop, questions: Questions) -> None:
-    """Hand every line of standard input to the loop and print what it answers."""
+    """Hand every line of standard input to the loop and print what it answers.
+
+    When nobody can ask any more the process ends, so that none is left behind.
+    """
     for line in sys.stdin:
         future = asyncio.run_coroutine_threadsafe(questions.answer(json.loads(line)), loop)
-        print(json.dumps(future.result()), flush=True)
+        try:
+            answer = future.result()
+        except Exception as error:
+            answer = {"error": repr(error)}
+        print(json.dumps(answer), flush=True)
+    os._exit(1)
 
 
 async def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
-        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+        os.sched_setaffinity(0, {int(core) for core in os.environ["BENCH_CORES"].split()})
     config = uvicorn.Config(
         "webapp.asgi:application",
         port=0,

@@ -57,6 +57,7 @@ class AgentKind:
     a language model cannot where no endpoint is configured. `conditions` are what its settings ask
     of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`. `plays` says whether it
     understands a task and can sit in a seat of it. `benchmark` is the one in whose folder it lives.
+    `asks_models`: it spends the owner's budget for models, and not everybody may let it.
     """
 
     name: str
@@ -67,6 +68,7 @@ class AgentKind:
     conditions: Conditions | None = None
     plays: Plays = anywhere
     benchmark: str = ""
+    asks_models: bool = False
 
     def plays_all(self, task: Task) -> bool:
         """Whether it can play in every seat of a task."""
@@ -84,13 +86,15 @@ def agent(
     available: Callable[[], bool] = always,
     conditions: Conditions | None = None,
     plays: Plays = anywhere,
+    *,
+    asks_models: bool = False,
 ) -> Callable[[F], F]:
     """Register a class or function that makes an agent from its settings."""
 
     def register(make: F) -> F:
         benchmark = benchmarks.owner(make.__module__)
         _registry[name] = AgentKind(
-            name, title, about, make, available, conditions, plays, benchmark
+            name, title, about, make, available, conditions, plays, benchmark, asks_models
         )
         return make
 

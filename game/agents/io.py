@@ -36,6 +36,7 @@ class Planner:
     "Model: plan at once",
     "Asks a language model for the whole plan, then carries it out.",
     available=endpoints_ready,
+    asks_models=True,
     plays=told_in_words,
 )
 class IO(Planner):
@@ -49,6 +50,7 @@ class IO(Planner):
     "Model: think and plan at once",
     "Asks a language model for the whole plan with its reasoning, then carries it out.",
     available=endpoints_ready,
+    asks_models=True,
     plays=told_in_words,
 )
 class IOChainOfThought(Planner):

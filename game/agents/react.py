@@ -18,6 +18,7 @@ _team: Team[Reacting] = Team()
     "Model: think and act",
     "Asks a language model before every step: it looks, thinks and chooses.",
     available=endpoints_ready,
+    asks_models=True,
     plays=told_in_words,
 )
 class React:
@@ -44,6 +45,7 @@ class React:
     "Model: think and act, with the rules at length",
     "As the other, but with the rules of the kitchen repeated at length.",
     available=endpoints_ready,
+    asks_models=True,
     plays=told_in_words,
 )
 class ReactPrior(React):

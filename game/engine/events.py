@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from sim.world import JSONObject, Seat
 
-SCHEMA = 2
+SCHEMA = 3
 """Raise it when payloads change, and add the way up to `_UPGRADES`."""
 
 
@@ -68,6 +68,7 @@ def _created_1(payload: JSONObject) -> JSONObject:
 
 _UPGRADES: dict[int, dict[str, Callable[[JSONObject], JSONObject]]] = {
     1: {"created": _created_1},
+    2: {},  # every step had a hash
 }
 """Per schema and kind, what makes of a payload one of the next schema."""
 
@@ -107,7 +108,8 @@ KINDS: dict[str, dict[str, str]] = {
         "shown_ms": "per seat how long the picture had been shown when the move was made",
         "met": "ids of the goal conditions that hold after the step",
         "score": "the world's score after the step; only where it has one",
-        "hash": "first 16 hex digits of SHA-256 of the episode's state after the step",
+        "hash": "first 16 hex digits of SHA-256 of the episode's state after the step; in real time only "
+        "in every eighth step and at the end, which proves those between as well",
     },
     "refused": {
         "": "A message was not accepted; nothing changed.",

@@ -113,6 +113,8 @@ def _must_be_known(session_id: str, event: Event) -> None:
 
 def _step_again(state: State, event: Event) -> None:
     attempt(state.episode, actions_of(event.payload["moves"]))
+    if "hash" not in event.payload:
+        return
     found = fingerprint(state.episode)
     if found != event.payload["hash"]:
         raise EngineError(

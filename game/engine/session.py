@@ -7,6 +7,7 @@ It owns no clock; every command brings its time.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,7 @@ from game.engine.fold import apply, born, suite_version
 from game.engine.reply import Refusal, Reply
 from game.engine.seats import SeatState
 from game.engine.settings import EngineError, Settings
+from game.engine.shown import Shown
 from game.engine.sight import Sights
 from game.engine.state import State
 from sim.world import Action, Episode, JSONObject, Seat, Task
@@ -77,8 +79,13 @@ class Session:
         return cls(state), [event]
 
     @classmethod
-    def rebuild(cls, session_id: str, events: Iterable[Event]) -> Session:
+    def rebuild(
+        cls, session_id: str, events: Iterable[Event], *, now: float | None = None
+    ) -> Session:
         """The session that this log tells of; every step is made again and compared.
+
+        `now` is the time of who goes on with it. Where that is before the latest event, because a
+        clock was set back, the log's time goes on from there instead of standing still until then.
 
         Raises:
             EngineError: `bad_log`, `bad_prefix`, or `diverged`, naming session and event.
@@ -90,12 +97,14 @@ class Session:
         state = born(session_id, first)
         for event in log:
             apply(state, event, performed=False)
+        if now is not None:
+            state.ahead = _ahead(state.at - now)
         return cls(state)
 
     def handle(self, command: ask.Command, at: float) -> Reply:
         """Decide one command at time `at` (seconds since the epoch). Never raises for what a
         player may do wrong: that is refused, with a code and a sentence, and recorded."""
-        desk = Desk(self._state, max(at, self._state.at))
+        desk = Desk(self._state, max(at + self._state.ahead, self._state.at))
         reply = _HANDLERS[type(command)](desk, command)
         if reply.noted or reply.refused is not None:
             return reply
@@ -110,22 +119,30 @@ class Session:
         """When the next `Tick` is needed (seconds since the epoch); None: nothing is due."""
         moments = consequences.deadlines(self._state)
         due = pace.due(self._state)
-        return min(moments if due is None else [*moments, due], default=None)
+        return self._state.told(min(moments if due is None else [*moments, due], default=None))
+
+    def tick_with(self, phase: float) -> None:
+        """Real time: let ticks fall at this part of a tick (0 to 1) of the clock of all, so that sessions
+        of one process share their moments. Whoever runs the session says so before it goes on."""
+        self._state.phase = phase
 
     def to_move(self) -> tuple[Seat, ...]:
         """Seats whose decision is awaited now; agents among them must be asked."""
         return pace.to_move(self._state)
 
+    def shown(self, seat: Seat | None) -> Shown:
+        """The view of a seat, or of spectators (None), ready to be sent whole or as changes."""
+        return self._views.shown(seat)
+
     def view(self, seat: Seat | None) -> JSONObject:
-        """The `view` message of `docs/protocol.md` for a seat, or for spectators (None).
+        """The `view` message of `docs/protocol.md` without its type, as whoever gets it reads it."""
+        view: JSONObject = json.loads(self.shown(seat).whole())
+        del view["type"]
+        return view
 
-        The same object is given to everybody who asks: do not change it.
-        """
-        return self._views.view(seat)
-
-    def encodable_view(self, seat: Seat | None) -> JSONObject:
-        """The same for encoders that write dataclasses by themselves, at half the cost."""
-        return self._views.encodable(seat)
+    def facts(self, seat: Seat | None) -> JSONObject | None:
+        """All facts that a seat may know, also those that views leave out; None: it sees nothing."""
+        return self._views.facts(seat)
 
     def text(self, seat: Seat | None) -> str:
         """The same in words, as a language model reads it."""
@@ -211,6 +228,12 @@ class Session:
     def seconds(self) -> float:
         """Play time without pauses up to the latest event, in seconds."""
         return self._state.seconds(self._state.at)
+
+
+def _ahead(seconds: float) -> float:
+    """By how much a log is ahead of a clock: in whole seconds, so that no moment is rounded. Parts
+    of a second, by which the clocks of several machines differ, are waited for."""
+    return float(math.ceil(seconds)) if seconds >= 1 else 0.0
 
 
 def _tick(desk: Desk, command: ask.Tick) -> Reply:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 
@@ -52,9 +53,15 @@ class State:
     status: str = "lobby"
     seq: int = 0
     at: float = 0.0
+    ahead: float = 0.0
+    """Seconds by which the log's time is ahead of its owner's clock, which was set back since. Like
+    `noted` it is nobody's event: the log goes on in its own time, and so do all moments here."""
     starts_at: float | None = None
     since: float = 0.0
-    """When the clock was last started (begin or resume): tick n is due at since + n / hz."""
+    """When the clock was last started (begin or resume)."""
+    phase: float | None = None
+    """Where within a tick, from 0 to 1, the ticks of this process's grid fall; None: counted from
+    `since`. Like the clock it comes from outside, and is nobody's event."""
     tick: int = 0
     """Ticks of the running clock since then, skipped ones included."""
     quiet: int = 0
@@ -141,6 +148,19 @@ class State:
     def answered(self, seat: Seat | None, cid: str) -> Answer | None:
         known = self.answers.get(seat or "")
         return known.get(cid) if known and cid else None
+
+    @property
+    def tick_zero(self) -> float:
+        """When tick 0 of the running clock was: tick n is due n / hz later. At most a tick before
+        the clock was started."""
+        if self.phase is None:
+            return self.since
+        hz = self.settings.tick_hz
+        return (math.floor(self.since * hz - self.phase) + self.phase) / hz
+
+    def told(self, moment: float | None) -> float | None:
+        """A moment of the log's time, by the owner's clock."""
+        return moment if moment is None or not self.ahead else moment - self.ahead
 
     def seconds(self, at: float) -> float:
         """Play time without pauses, in seconds."""

@@ -40,6 +40,7 @@ def reject(desk: Desk, command: Reject) -> Reply:
 
 def linked(desk: Desk, command: Linked) -> Reply:
     """Note a session made from this one."""
-    if command.session not in desk.state.links:
-        desk.emit("linked", session=command.session, why=command.why)
+    other = clean(command.session, NAME_LENGTH)
+    if other not in desk.state.links:
+        desk.emit("linked", session=other, why=command.why)
     return desk.done()

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from functools import partial
 from typing import TypeVar
+
+import orjson
 
 from game.engine import pace, sight
 from game.engine.deciding import View
 from game.engine.events import Event
 from game.engine.presence import agreed
+from game.engine.shown import NULL, SPELLING, Part, Shown
 from game.engine.state import Noted, State
-from sim.abilities import Admissible, Explaining, Factual, NaturalAction, Pointable, Watchable
-from sim.world import ActionSpace, Controls, GoalReport, JSONObject, Observation, Seat
+from sim.abilities import (
+    Admissible,
+    Brief,
+    Explaining,
+    Factual,
+    NaturalAction,
+    Pointable,
+    Watchable,
+)
+from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
 
 T = TypeVar("T")
+NOTHING = ActionSpace()
 
 
 class Views:
@@ -27,52 +38,79 @@ class Views:
         self._seeds = {seat: _seed(state.seed, seat) for seat in state.seats}
         self._world: dict[tuple[str, Seat | None], object] = {}
         self._world_at = -1
-        self._views: dict[Seat | None, tuple[int, JSONObject]] = {}
+        self._views: dict[Seat | None, tuple[int, Shown]] = {}
         self._shared: JSONObject = {}
+        self._seats = b"[]"
         self._shared_at = -1
-        self._goals_json: tuple[GoalReport, JSONObject] | None = None
-        self._controls_json: tuple[Controls, JSONObject] | None = None
+        self._spelled: dict[tuple[str, Seat | None], tuple[object, bytes]] = {}
+        self._first = next(iter(state.seats))
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
+        self._brief = state.episode if isinstance(state.episode, Brief) else None
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
         self._admissible = state.episode if isinstance(state.episode, Admissible) else None
 
-    def view(self, seat: Seat | None) -> JSONObject:
-        """The `view` message without its type; shared between all who ask, so not to be changed."""
+    def shown(self, seat: Seat | None) -> Shown:
+        """The view of a seat, or of spectators (None): the same object until something changes."""
+        state = self.state
         known = self._views.get(seat)
-        if known is None or known[0] != self.state.version:
-            known = self.state.version, self._make(seat)
+        if known is None or known[0] != state.version:
+            if self._shared_at != state.version:
+                self._shared, self._seats = _shared_status(state), orjson.dumps(_seats(state))
+                self._shared_at = state.version
+            head = orjson.dumps(self._status(seat))[1:-1]
+            known = state.version, Shown(state.seq, head, self._parts(seat))
             self._views[seat] = known
         return known[1]
 
-    def encodable(self, seat: Seat | None) -> JSONObject:
-        """The same as `view`, with the world's own objects left as they are.
-
-        For encoders that write dataclasses by themselves: making plain JSON of some hundred
-        objects first costs several times as much as encoding them.
-        """
-        facts = self._facts(seat)
-        playing = seat is not None and self.state.playing
-        space = self._legal(seat) if seat is not None and playing else ActionSpace()
+    def _parts(self, seat: Seat | None) -> dict[str, Part]:
+        """The large fields, encoded."""
+        chooser = seat if self.state.playing else None
+        space = self._legal(chooser) if chooser is not None else NOTHING
+        report = self._cached("goal report", seat, lambda: self._goals(seat))
+        facts = self._told_facts(seat)
         return {
-            **self._status(seat),
+            "seats": self._seats,
             "facts": facts,
-            "timers": facts.get("timers", []) if facts else [],
-            "goals": self._cached("goal report", seat, lambda: self._goals(seat)),
-            "legal": space.actions,
-            "verbs": space.verbs,
-            "controls": space.controls,
-            "natural": self._pointed(seat) if seat is not None and playing else {},
+            "timers": facts.get("timers", b"[]") if isinstance(facts, dict) else b"[]",
+            "goals": self._again("goals", seat, report, orjson.dumps),
+            "legal": self._again("legal", seat, space.actions, SPELLING.rows),
+            "verbs": self._again("verbs", seat, space.verbs, orjson.dumps),
+            "controls": self._again("controls", seat, space.controls, orjson.dumps),
+            "natural": SPELLING.table(self._pointed(chooser)) if chooser is not None else {},
         }
+
+    def _told_facts(self, seat: Seat | None) -> Part:
+        """The facts as they are sent: those that pages read, where the world knows which."""
+        if self._brief is None:
+            facts = self.facts(seat)
+            return NULL if facts is None else self._cached("told", seat, lambda: _members(facts))
+        if not self.state.sights[seat].kitchen:
+            return NULL
+        brief, who = self._brief, seat or self._first
+        return self._cached("told", who, lambda: self._rows_of(brief.brief(who)))
+
+    def _rows_of(self, facts: JSONObject) -> dict[str, bytes]:
+        """The JSON of facts whose lists and rows never change themselves."""
+        return {
+            name: self._again(f"facts {name}", None, value, SPELLING.rows)
+            if isinstance(value, list)
+            else orjson.dumps(value)
+            for name, value in facts.items()
+        }
+
+    def _again(self, part: str, seat: Seat | None, thing: T, spell: Callable[[T], bytes]) -> bytes:
+        """The JSON of something that never changes itself, made anew when it is another one."""
+        known = self._spelled.get((part, seat))
+        if known is None or known[0] is not thing:
+            known = self._spelled[part, seat] = thing, spell(thing)
+        return known[1]
 
     def _status(self, seat: Seat | None) -> JSONObject:
         """Everything about the session that is not the world's: mostly the same for everybody."""
-        state = self.state
-        if self._shared_at != state.version:
-            self._shared, self._shared_at = _shared_status(state), state.version
         own = {
             "seat": seat,
-            "intent": _intent(state.noted.get(seat)) if seat else None,
+            "intent": _intent(self.state.noted.get(seat)) if seat else None,
             "last_result": self._last_result(seat) if seat else None,
         }
         if not self.state.sights[seat].lengths:
@@ -83,55 +121,12 @@ class Views:
         """What became of the seat's last move, as far as the seat is told."""
         return self.state.steps_by.get(seat)
 
-    def _make(self, seat: Seat | None) -> JSONObject:
-        facts = self._facts(seat)
-        playing_seat = seat if self.state.playing else None
-        return {
-            **self._status(seat),
-            "facts": facts,
-            "timers": facts.get("timers", []) if facts else [],
-            "goals": self._told_goals(self._goals(seat)),
-            **self._choices(playing_seat),
-        }
-
-    def _told_goals(self, report: GoalReport) -> JSONObject:
-        """The report as JSON, made once for all who are told the same."""
-        if self._goals_json is None or self._goals_json[0] is not report:
-            self._goals_json = report, report.to_json()
-        return self._goals_json[1]
-
     def _goals(self, seat: Seat | None) -> GoalReport:
         """The goal as this seat is told it; for one that must do without help only its text."""
         report = self.state.goals(seat)
         if self.state.sights[seat].goals == "live":
             return report
         return GoalReport(report.text, (), False)
-
-    def _choices(self, seat: Seat | None) -> JSONObject:
-        """What the seat may do now, as JSON; nothing for spectators and outside of play."""
-        if seat is None:
-            return {"legal": [], "verbs": [], "controls": None, "natural": {}}
-        return self._cached("choices", seat, lambda: self._make_choices(seat))
-
-    def _make_choices(self, seat: Seat) -> JSONObject:
-        space = self._legal(seat)
-        return {
-            "legal": [action.to_json() for action in space.actions],
-            "verbs": [asdict(verb) for verb in space.verbs],
-            "controls": self._gestures(space.controls),
-            "natural": self._natural(seat),
-        }
-
-    def _gestures(self, controls: Controls | None) -> JSONObject | None:
-        """The controls as JSON: they hardly ever change."""
-        if controls is None:
-            return None
-        if self._controls_json is None or self._controls_json[0] is not controls:
-            self._controls_json = controls, asdict(controls)
-        return self._controls_json[1]
-
-    def _natural(self, seat: Seat) -> JSONObject:
-        return {target: what.to_json() for target, what in self._pointed(seat).items()}
 
     def _pointed(self, seat: Seat) -> Mapping[str, NaturalAction]:
         episode = self._pointable
@@ -148,15 +143,15 @@ class Views:
             return None
         return self._cached("observation", seat, lambda: self._look(seat))
 
-    def _facts(self, seat: Seat | None) -> JSONObject | None:
-        """The facts of the observation, without its text where the episode can leave that out."""
+    def facts(self, seat: Seat | None) -> JSONObject | None:
+        """All facts that a seat may know: those of the observation, without making its text."""
         episode = self._factual
         if episode is None or (seat is None and isinstance(episode, Watchable)):
             observation = self._observe(seat)
             return observation.facts if observation else None
         if not self.state.sights[seat].kitchen:
             return None
-        who = seat or next(iter(self.state.seats))
+        who = seat or self._first
         return self._cached("facts", who, lambda: episode.facts(who))
 
     def _look(self, seat: Seat | None) -> Observation:
@@ -165,10 +160,10 @@ class Views:
             return episode.observe(seat)
         if isinstance(episode, Watchable):
             return episode.public()
-        return self._cached("observation", next(iter(self.state.seats)), self._look_first)
+        return self._cached("observation", self._first, self._look_first)
 
     def _look_first(self) -> Observation:
-        return self.state.episode.observe(next(iter(self.state.seats)))
+        return self.state.episode.observe(self._first)
 
     def _cached(self, what: str, seat: Seat | None, make: Callable[[], T]) -> T:
         """Keep what the episode says until its revision grows."""
@@ -236,7 +231,7 @@ def _shared_status(state: State) -> JSONObject:
     """What everybody sees of the session alike."""
     settings = state.settings
     realtime = settings.pace == "realtime"
-    due = pace.due(state)
+    due, told = pace.due(state), state.told
     return {
         "seq": state.seq,
         "revision": state.episode.revision,
@@ -245,17 +240,25 @@ def _shared_status(state: State) -> JSONObject:
         "step": state.episode.steps,
         "step_limit": settings.limit(state.task),
         "turn": state.turn,
-        "deadline": due if not realtime and settings.deadline is not None else None,
-        "next_tick": due if realtime else None,
-        "starts_at": state.starts_at,
+        "deadline": told(due) if not realtime and settings.deadline is not None else None,
+        "next_tick": told(due) if realtime else None,
+        "starts_at": told(state.starts_at),
         "paused": state.pause_reason or None,
         "pause_asked": agreed(state, state.at),
-        "abandon_at": state.abandon_at,
+        "abandon_at": told(state.abandon_at),
         "seconds": round(state.seconds(state.at), 3),
-        "seats": [s.to_json(name in state.noted) for name, s in state.seats.items()],
         "outcome": state.outcome,
         "links": dict(state.links),
     }
+
+
+def _seats(state: State) -> list[JSONObject]:
+    seats = [seat.to_json(name in state.noted) for name, seat in state.seats.items()]
+    return [seat | {"grace_until": state.told(seat["grace_until"])} for seat in seats]
+
+
+def _members(facts: JSONObject) -> dict[str, bytes]:
+    return {name: orjson.dumps(value) for name, value in facts.items()}
 
 
 def _intent(note: Noted | None) -> JSONObject | None:

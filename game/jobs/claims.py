@@ -17,6 +17,10 @@ from django.db.models import Model, Q, QuerySet
 
 M = TypeVar("M", bound=Model)
 
+ASTRAY = timedelta(minutes=1)
+"""Clocks of the machines of one installation differ by less. A sign of life from later than that was
+given by a clock that has been set back since, and says nothing of now."""
+
 
 @dataclass(frozen=True, slots=True)
 class Claims(Generic[M]):
@@ -60,18 +64,23 @@ class Claims(Generic[M]):
         return self.model._default_manager.filter(self.silent(now), **self.held)
 
     def silent(self, now: datetime) -> Q:
-        """The condition that a row's last sign of life is too old, or that there never was one."""
+        """The condition that a row's last sign of life is too old (or from another time), or that
+        there never was one."""
         never = Q(**{f"{self.moment}__isnull": True})
-        return never | Q(**{f"{self.moment}__lte": self._oldest(now)})
+        astray = Q(**{f"{self.moment}__gt": self._newest(now)})
+        return never | astray | Q(**{f"{self.moment}__lte": self._oldest(now)})
 
     def is_silent(self, row: M, now: datetime) -> bool:
         """The same of one row that was read."""
         moment: datetime | None = getattr(row, self.moment)
-        return moment is None or moment <= self._oldest(now)
+        return moment is None or not self._oldest(now) < moment <= self._newest(now)
 
     def _live(self, rows: QuerySet[M], now: datetime, **changes: Any) -> int:
         written = now + self.lasts if self.ahead else now
         return rows.update(**{self.moment: written}, **changes)
+
+    def _newest(self, now: datetime) -> datetime:
+        return now + ASTRAY + (self.lasts if self.ahead else timedelta())
 
     def _oldest(self, now: datetime) -> datetime:
         return now if self.ahead else now - self.lasts

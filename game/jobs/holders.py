@@ -40,5 +40,16 @@ def _machine() -> str:
 
 
 def _born(pid: int) -> int:
-    """When the process started, in hundredths of a second. Raises psutil.NoSuchProcess."""
-    return round(psutil.Process(pid).create_time() * 100)
+    """When the process started, in hundredths of a second: since the machine did, where that can be
+    known, because dates change when a clock is set.
+
+    Raises:
+        psutil.NoSuchProcess: there is no such process.
+    """
+    stat = Path(f"/proc/{pid}/stat")
+    if not Path("/proc/self/stat").exists():
+        return round(psutil.Process(pid).create_time() * 100)
+    try:
+        return int(stat.read_text().rpartition(")")[2].split()[19])
+    except OSError as error:
+        raise psutil.NoSuchProcess(pid) from error

@@ -13,6 +13,7 @@ from typing import Protocol, TypeAlias
 
 from game.engine.commands import Command, Occupant
 from game.engine.events import Event
+from game.engine.shown import Shown
 from sim.world import JSONObject, Seat
 
 Audience: TypeAlias = str
@@ -85,7 +86,7 @@ Inbound: TypeAlias = Here | Ask | PlaceAgent | ViewRequest | RollCall
 class Output:
     """What a session tells at once: events first, then views, then answers.
 
-    `views` and `signals` are messages ready to be sent; `replies` are (viewer id, message).
+    `signals` are messages ready to be sent; `replies` are (viewer id, message or whole view).
     `quiet` is the seat that need not hear the signals, `taken` a seat and the viewer who has it
     now, `beat` the newest committed number, told now and then so that a gap is noticed;
     `roll_call` asks every room to say who is there and what they look at.
@@ -93,8 +94,8 @@ class Output:
 
     session: str
     events: tuple[Event, ...] = ()
-    views: Mapping[Audience, str] = field(default_factory=dict)
-    replies: tuple[tuple[str, str], ...] = ()
+    views: Mapping[Audience, Shown] = field(default_factory=dict)
+    replies: tuple[tuple[str, str | Shown], ...] = ()
     signals: tuple[str, ...] = ()
     quiet: Seat | None = None
     taken: tuple[Seat, str] | None = None

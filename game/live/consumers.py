@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import math
 import secrets
 from collections.abc import Coroutine, Sequence
 from importlib import import_module
@@ -10,6 +12,7 @@ from typing import Any
 
 from asgiref.typing import WebSocketSendEvent
 from channels.db import database_sync_to_async
+from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
@@ -22,16 +25,20 @@ from game.live.bus import Ask, Output
 from game.live.house import House, open_house
 from game.live.messages import FromClient, FromSeat, Refused
 from game.live.rooms import Room
-from game.live.tails import Guest, read_tail, welcome, welcome_guest
+from game.live.tails import Guest, may_place, read_tail, welcome, welcome_guest
 from game.live.throttle import Bucket
 from game.live.viewer import Viewer
 from game.people import KEY
+from sim.world import WorldError
 
 SILENCE_S = 15.0
 """No message for so long: the connection is gone, whatever the socket says."""
 
 RATE = 20.0
 BURST = 40
+WORDS_RATE = 0.5
+WORDS_BURST = 8
+"""Lines of the chat and what else is an event without being a move."""
 RECORDED_RATE = 0.2
 RECORDED_BURST = 10
 """Refusals of unreadable messages that are recorded: a flood must not fill the log."""
@@ -53,17 +60,22 @@ CLOSE_TOO_FAST = 4429
 class SessionConsumer(AsyncWebsocketConsumer):
     """One socket of a session: a person's browser, an outside agent, or somebody who watches."""
 
-    async def connect(self) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.viewer = Viewer(secrets.token_hex(8), self._send, self._resync)
-        self.session_id: str = self.scope["url_route"]["kwargs"]["session"]
         self.guest: Guest | None = None
         self.room: Room | None = None
         self._bucket = Bucket(RATE, BURST)
+        self._words = Bucket(WORDS_RATE, WORDS_BURST)
         self._recorded = Bucket(RECORDED_RATE, RECORDED_BURST)
         self._too_many = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._watch: Timer | None = None
         self._sending_since: float | None = None
+        self._closed = False
+
+    async def connect(self) -> None:
+        self.session_id: str = self.scope["url_route"]["kwargs"]["session"]
         self.house: House = await open_house()
         self._heard = self.house.clock.now()
         await self.accept()
@@ -71,25 +83,62 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._watch_over()
 
     async def disconnect(self, code: int) -> None:
+        await self._go()
+
+    async def _go(self) -> None:
+        """Stop everything and leave the room; a second time changes nothing."""
+        self._closed = True
         if self._watch is not None:
             self._watch.cancel()
         for task in tuple(self._tasks):
             task.cancel()
+        room, self.room = self.room, None
+        if room is not None:
+            room.leave(self.viewer)
+            await self.house.rooms.close(room)
+
+    async def close(self, code: int | bool | None = None, reason: str | None = None) -> None:
+        """Close, once: the server takes nothing more after that, and what still comes is not read.
+
+        The others are told before, because a client that does not read makes this wait.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        self._pump.cancel()
         if self.room is not None:
             self.room.leave(self.viewer)
-            await self.house.rooms.close(self.room)
+        await super().close(code, reason)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Messages one after the other, in this task: Channels would start a task for each, because
+        consumers may also listen to a channel layer, which this one does not. Whatever ends it, the
+        others learn that its person is gone."""
+        self.scope = scope
+        self.base_send = send
+        try:
+            with contextlib.suppress(StopConsumer):
+                while True:
+                    await self.dispatch(await receive())
+        finally:
+            await self._go()
 
     async def dispatch(self, message: Any) -> None:
         """Straight to the message: Channels would look after database connections, in a thread,
         after each one, and here messages do not touch the database."""
-        if message["type"] == "websocket.receive":
-            await self.websocket_receive(message)
-        else:
-            await super().dispatch(message)
+        match message["type"]:
+            case "websocket.receive":
+                await self.websocket_receive(message)
+            case "socket.silent" | "socket.back" as kind:
+                self._hear(silent=kind == "socket.silent")
+            case _:
+                await super().dispatch(message)
 
     # -- from the client --------------------------------------------------------------------------
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        if self._closed:
+            return
         now = self._heard = self.house.clock.now()
         if not self._bucket.take(now):
             await self._slow_down()
@@ -112,25 +161,40 @@ class SessionConsumer(AsyncWebsocketConsumer):
             case messages.Ping():
                 now = self.house.clock.now()
                 self.viewer.text(messages.dumps("pong", t=message.t, now=now))
-            case messages.Text():
-                self.room.look(self.viewer, "text")
-            case messages.Reasons():
-                self.room.look(self.viewer, "reasons")
+            case messages.Look() | messages.Text() | messages.Reasons() | messages.Facts():
+                self.room.look(self.viewer, messages.LOOKS[type(message)])
+            case messages.Place():
+                self._calmly()
+                await self._place(self.room, message)
             case messages.Hello():
                 raise Refused("malformed", "Once is enough: this socket has said hello.")
             case _:
+                if isinstance(message, messages.Say | messages.Pause | messages.Resume):
+                    self._calmly()
                 self._forward(self.room, message)
 
-    def _forward(self, room: Room, message: FromSeat) -> None:
+    def _calmly(self) -> None:
+        """Raises Refused: too_fast, saying when to try again."""
+        if not self._words.take(self._heard):
+            wait = math.ceil(self._words.wait)
+            raise Refused("too_fast", f"That was a lot at once; try again in {wait} s.")
+
+    async def _place(self, room: Room, message: messages.Place) -> None:
+        """Put an agent into a seat, if the owner lets this person do so with this agent."""
+        seat = self._acting_seat(message)
+        assert self.guest is not None
+        try:
+            await database_sync_to_async(may_place)(self.guest, message)
+        except WorldError as no:
+            raise Refused(no.code, f"{no.message[:1].upper()}{no.message[1:]}") from no
+        self.house.bus.send(room.session, messages.place_agent(message, self.viewer.id, seat))
+
+    def _forward(self, room: Room, message: messages.Asking | messages.Typing) -> None:
         """What only a seat (or the host of the lobby) may ask for."""
         seat = self._acting_seat(message)
         if isinstance(message, messages.Typing):
             text = messages.dumps("typing", seat=seat, name=self._name())
             self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat))
-            return
-        if isinstance(message, messages.Place):
-            wish = messages.place_agent(message, self.viewer.id, seat)
-            self.house.bus.send(room.session, wish)
             return
         command = messages.command(message, seat, self._name())
         self.house.bus.send(room.session, Ask(self.viewer.id, command))
@@ -178,6 +242,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.guest = guest
         viewer = self.viewer
         viewer.audience = guest.eyes or ""
+        viewer.compact = hello.compact
         viewer.size = hello.pixels if hello.frames else None
         room = await self.house.rooms.open(self.session_id)
         room.enter(viewer, guest.occupant)
@@ -245,9 +310,21 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     # -- heartbeat --------------------------------------------------------------------------------
 
+    def _hear(self, *, silent: bool) -> None:
+        """The server misses the client's answers, or has heard it again."""
+        self.viewer.silent = silent
+        if self.room is not None:
+            self.room.tell_here()
+
     def _watch_over(self) -> None:
-        """Look again when the socket would have been silent for too long."""
+        """Look again when the socket would have been silent for too long.
+
+        A server that asks clients itself knows better who is there: pages that are hidden may not
+        send anything for a minute, but their browsers answer.
+        """
         clock = self.house.clock
+        if "socket.watched" in (self.scope.get("extensions") or {}):
+            self._heard = clock.now()
         stalled = self._sending_since is not None and clock.now() - self._sending_since > STALLED_S
         if stalled or clock.now() - self._heard >= SILENCE_S:
             self._spawn(self._hang_up())
@@ -256,8 +333,6 @@ class SessionConsumer(AsyncWebsocketConsumer):
 
     async def _hang_up(self) -> None:
         """The person is away: the others know at once, whether or not the socket ever closes."""
-        if self.room is not None:
-            self.room.leave(self.viewer)
         await self.close(CLOSE_SILENT)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:

@@ -83,7 +83,7 @@ def demo_tasks() -> list[Task]:
 
 def _is_shown(task: Task) -> bool:
     kind = all_agents().get(suite_of(task.world, task.suite).demo)
-    return kind is not None and kind.plays_all(task)
+    return kind is not None and kind.plays_all(task) and not kind.asks_models
 
 
 def _begin(task: Task) -> models.Session:

@@ -67,9 +67,10 @@ def carry_out(session: str, command: Command) -> bool:
     if not lease.claim(session, owner, time.time()):
         return False
     try:
-        engine = Session.rebuild(session, store.read_events(session))
+        now = time.time()
+        engine = Session.rebuild(session, store.read_events(session), now=now)
         rows = Rows(engine)
-        events = engine.handle(command, time.time()).events
+        events = engine.handle(command, now).events
         row, seats = rows.changes(events)
         store.commit([store.Batch(session, events, row, seats)])
     finally:

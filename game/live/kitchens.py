@@ -19,6 +19,7 @@ from game.engine.commands import Join, Linked, Occupant
 from game.engine.deeds import Deed, deeds
 from game.engine.events import Event
 from game.engine.session import Session, Settings
+from game.live import allowance
 from game.live.doorbell import ring, tell
 from game.log import store
 from game.models import Player
@@ -59,7 +60,8 @@ def create_session(
     Seats that `seats` does not name are open. If all are agents' it begins by itself.
 
     Raises:
-        WorldError: the task cannot be started, or a seat or agent does not fit it.
+        WorldError: the task cannot be started, a seat or agent does not fit it, or the player may
+            not let that agent ask its model.
         EngineError: settings or prefix are wrong.
     """
     names = {spec.name for spec in task.seats}
@@ -69,6 +71,9 @@ def create_session(
         for name, plan in seats.items():
             _check_agent(task, name, plan)
     chairs = {name: _chair(plan, player) for name, plan in seats.items()}
+    for chair in chairs.values():
+        if chair.agent is not None:
+            allowance.check(chair.agent.name, chair.agent.settings, player)
     row = models.Session(
         listed=listed, demo=demo, parent=parent, parent_why=parent_why, created_by=player
     )
@@ -190,7 +195,7 @@ def branch_session(
 ) -> models.Session:
     """A new session that goes on from a step of another, with the player in `seat`.
 
-    Agents keep their seats; seats of other people are cooked by the stand-in, or stay open.
+    Agents keep their seats (but those whose models this player may not ask); seats of other people are cooked by the stand-in, or stay open.
 
     Raises:
         WorldError: there is no such step or seat.
@@ -201,7 +206,7 @@ def branch_session(
     if not 0 <= step <= len(done):
         raise WorldError("unknown_step", f"this session has the steps 0 to {len(done)}")
     plans: dict[Seat, SeatPlan] = {
-        row.name: _branch_plan(row, settings) for row in source.seats.all()
+        row.name: _branch_plan(row, settings, player) for row in source.seats.all()
     }
     session = create_session(
         task,
@@ -218,10 +223,16 @@ def branch_session(
     return session
 
 
-def _branch_plan(row: models.Seat, settings: Settings) -> SeatPlan:
-    if row.occupant_kind == "agent":
+def _branch_plan(row: models.Seat, settings: Settings, player: Player) -> SeatPlan:
+    if _keeps_agent(row, player):
         return ("agent", row.occupant_name, row.agent_settings)
     return ("agent", settings.stand_in, {}) if settings.stand_in else "open"
+
+
+def _keeps_agent(row: models.Seat, player: Player) -> bool:
+    """Whether this seat's agent may go on in a session that this player makes of its own."""
+    agent = row.occupant_kind == "agent"
+    return agent and allowance.allowed(row.occupant_name, row.agent_settings, player)
 
 
 def _task_and_settings(events: Sequence[Event]) -> tuple[Task, Settings]:
@@ -238,15 +249,18 @@ def rematch(source: models.Session, player: Player) -> models.Session:
     row = models.Session(
         listed=source.listed, parent=source, parent_why="rematch", created_by=player
     )
-    chairs = {seat.name: _same_chair(seat) for seat in source.seats.select_related("player")}
+    seats = source.seats.select_related("player")
+    chairs = {seat.name: _same_chair(seat, settings, player) for seat in seats}
     session = _open(row, task, source.seed, settings, chairs, ())
     transaction.on_commit(lambda: tell(source.id, Linked(session.id, "rematch")))
     return session
 
 
-def _same_chair(seat: models.Seat) -> _Chair:
+def _same_chair(seat: models.Seat, settings: Settings, player: Player) -> _Chair:
     if seat.player is not None:
         return _Chair(player=seat.player)
-    if seat.occupant_kind == "agent":
+    if _keeps_agent(seat, player):
         return _Chair(agent=Occupant("agent", seat.occupant_name, "", seat.agent_settings))
+    if seat.occupant_kind == "agent" and settings.stand_in:
+        return _Chair(agent=Occupant("agent", settings.stand_in))
     return _Chair()

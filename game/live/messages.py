@@ -73,6 +73,7 @@ class Hello(Message, frozen=True, kw_only=True, tag="hello"):
     name: Annotated[str, Meta(max_length=40, description="a name of 40 characters at the most")] = (
         ""
     )
+    compact: Annotated[bool, Meta(description="true or false")] = False
     client: Annotated[str, Meta(max_length=80, description="text of 80 characters at the most")] = (
         ""
     )
@@ -151,6 +152,14 @@ class Abandon(Message, frozen=True, kw_only=True, tag="abandon"):
     """Give up."""
 
 
+class Look(Message, frozen=True, kw_only=True, tag="look"):
+    """Ask for the whole view."""
+
+
+class Facts(Message, frozen=True, kw_only=True, tag="facts"):
+    """Ask for all facts, also those that views leave out."""
+
+
 class Text(Message, frozen=True, kw_only=True, tag="text"):
     """Ask for the text view."""
 
@@ -177,7 +186,9 @@ Asking: TypeAlias = Act | Say | Start | Pause | Resume | Leave | Abandon
 FromSeat: TypeAlias = Asking | Typing | Place
 """What only a seat may ask for, or the host of the lobby."""
 
-FromClient: TypeAlias = Hello | Text | Reasons | Ping | FromSeat
+FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Ping | FromSeat
+LOOKS = {Look: "view", Facts: "facts", Text: "text", Reasons: "reasons"}
+"""What is asked for, by the type of the message."""
 HOST_MAY = Start | Place | Abandon
 """What the person who opened a session may ask for without sitting in it."""
 

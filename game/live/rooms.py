@@ -48,12 +48,16 @@ class Room:
         self.tell_here()
 
     def here(self) -> Here:
-        """Who is connected in this process, and what they want to see."""
+        """Who is connected in this process, and what they want to see.
+
+        Whose client has fallen silent is gone for the others, but gets everything if it comes back.
+        """
         viewers = self.viewers.values()
+        silent = {viewer.audience for viewer in viewers if viewer.acting and viewer.silent}
         return Here(
             self._process,
-            dict(self.people),
-            sum(1 for viewer in viewers if not viewer.acting),
+            {seat: who for seat, who in self.people.items() if seat not in silent},
+            sum(1 for viewer in viewers if not (viewer.acting or viewer.silent)),
             frozenset(viewer.audience for viewer in viewers),
             frozenset((viewer.audience, viewer.size) for viewer in viewers if viewer.size),
         )
@@ -115,7 +119,7 @@ class Room:
                 viewer.text(signal)
         for id, reply in output.replies:
             if id == viewer.id:
-                viewer.text(reply)
+                viewer.text(reply) if isinstance(reply, str) else viewer.show(reply)
         if (view := output.views.get(viewer.audience)) is not None:
             viewer.view(view)
 

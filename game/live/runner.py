@@ -14,6 +14,7 @@ from contextvars import Context
 from typing import Any
 
 from channels.db import database_sync_to_async
+from django.db import DatabaseError
 
 from game import models
 from game.clock import Clock, Timer
@@ -36,6 +37,10 @@ NEXT_AFTER_S = 6.0
 """How long a finished demo is admired before the next begins."""
 RETURN_S = 5.0
 """After a takeover: how long sockets of other processes have to say that they are still there."""
+
+LET_GO_S = 3.0
+"""How long a runner that stops waits for a database that is away. What is not recorded by then was
+told to nobody."""
 
 PENDING = 200
 
@@ -86,8 +91,12 @@ class Runner:
         for task in tuple(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._let_go(list(self.sessions.values()))
-        await self.kit.writer.stop()
+        try:
+            async with asyncio.timeout(LET_GO_S):
+                await self._let_go(list(self.sessions.values()))
+                await self.kit.writer.stop()
+        except (TimeoutError, DatabaseError) as error:
+            log.error("leaving without what the database does not take: %r", error)
         self.kit.pool.shutdown(wait=False, cancel_futures=True)
 
     # -- messages -------------------------------------------------------------------------------
@@ -133,7 +142,7 @@ class Runner:
             return None
         await self._bus.listen(session, up=True)
         demo, events = await database_sync_to_async(_stored)(session)
-        engine = await asyncio.to_thread(Session.rebuild, session, events)
+        engine = await asyncio.to_thread(Session.rebuild, session, events, now=self._clock.now())
         return LiveSession(engine, self.kit, demo=demo)
 
     def _begin(self, live: LiveSession, pending: list[Inbound | Command]) -> None:

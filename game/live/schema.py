@@ -110,6 +110,22 @@ class View(Told, frozen=True, kw_only=True, tag="view"):
     controls: Controls | None = None
 
 
+class Changes(Told, frozen=True, kw_only=True, tag="changes"):
+    """A view for those who said `compact`: the small fields, those of the large ones that changed, and
+    in `patch` a JSON Merge Patch (RFC 7396) for each of which only members changed."""
+
+    since: int
+    seq: int
+    patch: dict[str, JSONObject] = {}
+
+
+class AllFacts(Told, frozen=True, kw_only=True, tag="facts"):
+    """Everything that the seat may know; null: it sees nothing."""
+
+    seq: int
+    facts: JSONObject | None
+
+
 class ViewText(Told, frozen=True, kw_only=True, tag="view_text"):
     """The view as a language model reads it."""
 
@@ -167,6 +183,13 @@ class SecondTab(Told, frozen=True, kw_only=True, tag="second_tab"):
     message: str
 
 
+class Notice(Told, frozen=True, kw_only=True, tag="notice"):
+    """Something that everybody here should know; `budget`: an agent may ask its model no more."""
+
+    code: str
+    message: str
+
+
 class Closing(Told, frozen=True, kw_only=True, tag="error"):
     """The connection closes after this."""
 
@@ -175,8 +198,8 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Events | View | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
-    | Closing
+    Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    | Notice | Closing
 )  # fmt: skip
 
 _NAMED = {"Plain": Plain, "Flat": Flat, "Nested": Nested, "Deep": Deep}

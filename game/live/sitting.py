@@ -13,14 +13,15 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-
-import orjson
+from typing import TypeAlias
 
 from game.clock import Clock, Timer
 from game.engine.commands import Act, Command, Drop, Reject, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
+from game.engine.shown import Shown
+from game.live.allowance import SessionMeter
 from game.live.bus import (
     Ask,
     Bus,
@@ -35,6 +36,7 @@ from game.live.bus import (
 from game.live.messages import dumps, refused
 from game.live.painter import Exposure, Painter, take
 from game.live.presence import Presence
+from game.live.rota import Rota
 from game.live.seating import place_agent
 from game.log.rows import Rows
 from game.log.store import Batch, Writer
@@ -50,8 +52,9 @@ IDLE_S = 30.0
 STOPS = frozenset({"paused", "finished", "abandoned"})
 QUIET = frozenset({"said", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
-LARGE_PARTS = (("facts", "all"), ("goals", "all"), ("legal", "own"), ("natural", "own"))
-"""Parts of a view worth encoding once, and whether each seat has its own or all may share one."""
+
+Answer: TypeAlias = tuple[str, str | Shown]
+"""A viewer's id and what it is told: a message, or a whole view."""
 
 COMING_AND_GOING = frozenset({"joined", "dropped", "reconnected", "left", "replaced"})
 
@@ -73,6 +76,7 @@ class Kit:
     writer: Writer
     bus: Bus
     pool: ThreadPoolExecutor
+    rota: Rota = field(default_factory=Rota)
     stats: Stats = field(default_factory=Stats)
     on_lost: Callable[[LiveSession], None] = lambda live: None
     on_finished: Callable[[LiveSession], None] = lambda live: None
@@ -100,8 +104,8 @@ class LiveSession:
         self.told_seq = session.seq
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
+        session.tick_with(kit.rota.join(session.id))
         self._rows = Rows(session)
-        self._parts: dict[tuple[str, Seat | None], tuple[object, orjson.Fragment]] = {}
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()
         self._untold: deque[_Told] = deque()
@@ -111,7 +115,11 @@ class LiveSession:
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
-        self.agents = AgentSeats(session, kit.clock, self.put, self._linger, pool=kit.pool)
+        self._notice = ""
+        self.agents = AgentSeats(
+            session, kit.clock, self.put, self._linger,
+            pool=kit.pool, meter=SessionMeter(session.id), on_spent=self._tell_spent,
+        )  # fmt: skip
 
     # -- life -----------------------------------------------------------------------------------
 
@@ -131,6 +139,7 @@ class LiveSession:
         """Take nothing more; what was handled still gets committed by the writer."""
         self.agents.stop()
         self.painter.stop()
+        self._kit.rota.leave(self.id)
         if self._alarm is not None:
             self._alarm.cancel()
         if self._task is not None:
@@ -162,7 +171,7 @@ class LiveSession:
         """Handle what is there, the clock first; append it together."""
         now = self._kit.clock.now()
         events: list[Event] = []
-        replies: list[tuple[str, str]] = []
+        replies: list[Answer] = []
         ticked = self._tick(now, events)
         for _ in range(min(BURST, len(self._inbox))):
             self._take(self._inbox.popleft(), now, events, replies)
@@ -187,7 +196,7 @@ class LiveSession:
         item: Inbound | Command,
         now: float,
         events: list[Event],
-        replies: list[tuple[str, str]],
+        replies: list[Answer],
     ) -> None:
         match item:
             case Here():
@@ -207,9 +216,7 @@ class LiveSession:
             case _:
                 self._own(item, now, events)
 
-    def _ask(
-        self, ask: Ask, now: float, events: list[Event], replies: list[tuple[str, str]]
-    ) -> None:
+    def _ask(self, ask: Ask, now: float, events: list[Event], replies: list[Answer]) -> None:
         self._kit.stats.commands += 1
         command = self._understood(ask.command)
         reply = self.session.handle(command, now)
@@ -224,7 +231,7 @@ class LiveSession:
         seat: Seat,
         cid: str,
         events: list[Event],
-        replies: list[tuple[str, str]],
+        replies: list[Answer],
     ) -> None:
         events.extend(reply.events)
         if reply.refused is not None:
@@ -268,46 +275,39 @@ class LiveSession:
             by=command.by,
         )
 
-    def _show(self, wish: ViewRequest, replies: list[tuple[str, str]]) -> None:
+    def _show(self, wish: ViewRequest, replies: list[Answer]) -> None:
         seat = seat_of(wish.audience)
         if wish.what == "text":
             text = self.session.text(seat)
             replies.append((wish.viewer, dumps("view_text", seq=self.session.seq, text=text)))
             return
+        if wish.what == "facts":
+            facts = self.session.facts(seat)
+            replies.append((wish.viewer, dumps("facts", seq=self.session.seq, facts=facts)))
+            return
         if wish.what == "reasons":
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
-        replies.append((wish.viewer, self._view(seat)))
+        replies.append((wish.viewer, self.session.shown(seat)))
         replies.append((wish.viewer, self.presence.message()))
+        if self._notice:
+            replies.append((wish.viewer, self._notice))
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}
         wanted = frozenset((wish.audience, size) for size in sizes)
         self.painter.show(take(self.session, wanted), wish.viewer)
 
-    def _view(self, seat: Seat | None) -> str:
-        view = self.session.encodable_view(seat)
-        for part, whose in LARGE_PARTS:
-            view[part] = self._encoded((part, seat if whose == "own" else None), view[part])
-        return dumps("view", **view)
-
-    def _encoded(self, key: tuple[str, Seat | None], part: object) -> orjson.Fragment:
-        """A large part of a view as JSON: the same object, shared by seats or ticks, only once."""
-        known = self._parts.get(key)
-        if known is None or known[0] is not part:
-            known = self._parts[key] = (part, orjson.Fragment(orjson.dumps(part)))
-        return known[1]
-
     # -- record first, then tell ----------------------------------------------------------------
 
-    def _submit(self, events: Sequence[Event], replies: list[tuple[str, str]]) -> None:
+    def _submit(self, events: Sequence[Event], replies: list[Answer]) -> None:
         presence = self._new_presence(events)
         if not events and not replies and not presence:
             return
-        views: dict[str, str] = {}
+        views: dict[str, Shown] = {}
         exposures: list[Exposure] = []
         if any(event.kind not in QUIET for event in events):
             looks = self.presence.looks
-            views = {look: self._view(seat_of(look)) for look in looks}
+            views = {look: self.session.shown(seat_of(look)) for look in looks}
             exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
@@ -323,9 +323,9 @@ class LiveSession:
             Batch(self.id, tuple(events), row, seats), lambda error: self._committed(told, error)
         )
 
-    def _late_acks(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+    def _late_acks(self, events: Sequence[Event]) -> list[Answer]:
         """Acks of intents that a step has now used, or passed over for a newer one."""
-        acks = []
+        acks: list[Answer] = []
         for event in events:
             if event.kind != "step" or not self._waiting:
                 continue
@@ -338,9 +338,9 @@ class LiveSession:
                     acks.append((viewer, dumps("ack", cid=cid, seq=event.seq)))
         return acks
 
-    def _overtaken(self, events: Sequence[Event]) -> list[tuple[str, str]]:
+    def _overtaken(self, events: Sequence[Event]) -> list[Answer]:
         """Refusals of intents that will never be used: play stopped, or the seat changed hands."""
-        told = []
+        told: list[Answer] = []
         for event in events:
             if event.kind not in STOPS and event.kind not in ("left", "replaced"):
                 continue
@@ -403,6 +403,13 @@ class LiveSession:
     def _poke(self) -> None:
         if not self.resting:
             self.agents.poke()
+
+    def _tell_spent(self, sentence: str) -> None:
+        """Tell everybody, now and when they come, why an agent does nothing any more."""
+        notice = dumps("notice", code="budget", message=sentence)
+        if notice != self._notice:
+            self._notice = notice
+            self._kit.bus.publish(Output(self.id, signals=(notice,)))
 
     def _linger(self) -> float:
         if self.demo:

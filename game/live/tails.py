@@ -11,7 +11,8 @@ from game import models
 from game.engine import sight
 from game.engine.commands import Occupant
 from game.engine.events import Event
-from game.live.messages import VERSION, Hello, Refused, dumps
+from game.live import allowance
+from game.live.messages import VERSION, Hello, Place, Refused, dumps
 from game.log import store
 from game.log.sights import own_eyes, sights_in
 from sim.world import Seat, Sight
@@ -30,6 +31,13 @@ class Guest:
     host: bool = False
     eyes: Seat | None = None
     """The seat whose view is shown: the own one, also for its player who comes to watch."""
+
+    @property
+    def player(self) -> models.Player | None:
+        """Who this is, where it is somebody with a right here: in a seat, or as the host."""
+        if self.seat is not None:
+            return self.seat.player
+        return self.session.created_by if self.host else None
 
 
 def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
@@ -54,6 +62,17 @@ def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
     if seat is None:
         raise Refused("wrong_token", "This is not the token of a seat of this session.")
     return Guest(session, seat, _occupant(seat, hello), host, seat.name)
+
+
+def may_place(guest: Guest, wish: Place) -> None:
+    """Whether the owner lets this guest put this agent into a seat, as things are now.
+
+    Raises:
+        WorldError: as `allowance.check`.
+    """
+    known = guest.player
+    player = models.Player.objects.select_related("user").filter(pk=known.pk) if known else None
+    allowance.check(wish.agent, wish.settings, player.first() if player is not None else None)
 
 
 def _seat_of_token(session: models.Session, token: str) -> models.Seat | None:

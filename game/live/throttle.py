@@ -21,3 +21,8 @@ class Bucket:
             return False
         self._left -= 1.0
         return True
+
+    @property
+    def wait(self) -> float:
+        """Seconds from the last `take` until one more may be done."""
+        return max(0.0, (1.0 - self._left) / self._rate)

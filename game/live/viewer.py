@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+from game.engine.shown import Shown
 from game.live.bus import SPECTATORS, Audience, Output
 from sim.world import CLOSED
 
@@ -20,9 +21,11 @@ MAX_CHARACTERS = 512 * 1024
 class Viewer:
     """A socket of a session, as the room sees it.
 
-    `audience` is whose view it gets (`sight` says what of events), `acting` whether it may act for that seat (a second tab of
-    the same seat takes that away), `seq` the newest event it has been given. While it is not
-    `ready` (its tail is still being read) outputs are held back.
+    `compact` readers take several messages at once, and views as changes. `audience` is whose view
+    it gets (`sight` says what of events), `acting` whether it may act for that seat (a second tab of
+    the same seat takes that away), `silent` whether its client gives no sign of life at the moment,
+    `seq` the newest event it has been given. While it is not `ready` (its tail is still being read)
+    outputs are held back.
     """
 
     def __init__(
@@ -35,6 +38,7 @@ class Viewer:
         self.audience: Audience = SPECTATORS
         self.sight = CLOSED
         self.acting = False
+        self.silent = False
         self.size: int | None = None
         self.seq = 0
         self.ready = False
@@ -43,7 +47,10 @@ class Viewer:
         self._resync = resync
         self._texts: deque[str] = deque()
         self._characters = 0
-        self._view: str | None = None
+        self.compact = False
+        self._view: Shown | None = None
+        self._base: Shown | None = None
+        """The view it has, or will have when what is queued is sent."""
         self._frames: dict[str, bytes] = {}
         self._lagging = False
         self._work = asyncio.Event()
@@ -58,10 +65,16 @@ class Viewer:
         if len(self._texts) > MAX_MESSAGES or self._characters > MAX_CHARACTERS:
             self.lag()
 
-    def view(self, message: str) -> None:
+    def view(self, shown: Shown) -> None:
         """Put the newest view in its slot."""
-        self._view = message
+        self._view = shown
         self._work.set()
+
+    def show(self, shown: Shown) -> None:
+        """Queue a whole view, as it was asked for; it is newer than what waits in the slot."""
+        self._view = None
+        self._base = shown
+        self.text(shown.whole())
 
     def frame(self, message: bytes, camera: str = "") -> None:
         """Put the newest frame of this camera in its slot."""
@@ -80,7 +93,7 @@ class Viewer:
     def clear(self) -> None:
         self._texts.clear()
         self._characters = 0
-        self._view = None
+        self._view = self._base = None
         self._frames.clear()
         self.held.clear()
 
@@ -103,12 +116,26 @@ class Viewer:
 
     def _next(self) -> str | bytes | None:
         """Messages first, then the view, then the frames that show it."""
-        message: str | bytes | None
+        if self.compact and (self._texts or self._view is not None):
+            return self._all_at_once()
         if self._texts:
             message = self._texts.popleft()
             self._characters -= len(message)
             return message
         if self._view is not None:
-            message, self._view = self._view, None
-            return message
+            return self._newest(self._view)
         return self._frames.pop(next(iter(self._frames))) if self._frames else None
+
+    def _all_at_once(self) -> str:
+        """Everything that waits but pictures, as one message or a list of several."""
+        messages = list(self._texts)
+        self._texts.clear()
+        self._characters = 0
+        if self._view is not None:
+            messages.append(self._newest(self._view))
+        return messages[0] if len(messages) == 1 else f"[{','.join(messages)}]"
+
+    def _newest(self, shown: Shown) -> str:
+        """The view out of its slot: what has changed, where the reader can put it together."""
+        base, self._base, self._view = self._base, shown, None
+        return shown.changes(base) if self.compact and base is not None else shown.whole()

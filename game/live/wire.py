@@ -10,6 +10,7 @@ import orjson
 from game.engine import commands
 from game.engine.commands import Command, Occupant
 from game.engine.events import Event
+from game.engine.shown import Shown
 from game.live.bus import Ask, Here, Inbound, Output, Picture, PlaceAgent, RollCall, ViewRequest
 from sim.world import Action, JSONObject
 
@@ -87,6 +88,11 @@ def pack_output(output: Output | Picture) -> bytes:
         return b"P" + len(head).to_bytes(4, "big") + head + output.data
     body: dict[str, Any] = {f.name: getattr(output, f.name) for f in fields(output)}
     body["events"] = [event.to_json() for event in output.events]
+    body["views"] = {who: view.to_json() for who, view in output.views.items()}
+    body["replies"] = [
+        (viewer, reply if isinstance(reply, str) else reply.to_json())
+        for viewer, reply in output.replies
+    ]
     return b"O" + orjson.dumps(body)
 
 
@@ -98,7 +104,11 @@ def unpack_output(data: bytes) -> Output | Picture:
         return Picture(session, tuple(audiences), size, data[end:], viewer, camera)
     body = orjson.loads(data[1:])
     body["events"] = tuple(Event.from_json(event) for event in body["events"])
-    body["replies"] = tuple((viewer, text) for viewer, text in body["replies"])
+    body["views"] = {who: Shown.from_json(view) for who, view in body["views"].items()}
+    body["replies"] = tuple(
+        (viewer, reply if isinstance(reply, str) else Shown.from_json(reply))
+        for viewer, reply in body["replies"]
+    )
     body["signals"] = tuple(body["signals"])
     body["taken"] = tuple(body["taken"]) if body["taken"] else None
     return Output(**body)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import ssl
 import threading
 import weakref
@@ -21,14 +22,19 @@ from game.llm.limits import Doors, Sleep, Slot, Throttle
 from game.llm.prices import Prices
 from game.llm.redact import Redactor, guard_loggers
 from game.llm.replies import Said, failure, too_slow
+from game.llm.spending import Amount, the_meter
 from sim.world import JSONObject
 
 if TYPE_CHECKING:
     import openai
 
+log = logging.getLogger(__name__)
+
 FIRST_WAIT_S = 1.0
 LONGEST_WAIT_S = 60.0
 EXPECTED_ANSWER_TOKENS = 300
+PAID_FOR = frozenset({"timeout", "dropped", "wrong_shape"})
+"""Failures of requests that were read all the same, and are probably on the bill."""
 LOCAL = ("127.0.0.1", "::1", "localhost")
 
 
@@ -94,15 +100,35 @@ class Client:
             slot, wait = self._throttle.take(tokens + expected)
             if wait > 0:
                 await self._timing.sleep(wait)
+            aside = await self._put_aside(asked.model, tokens, expected)
             began = self._timing.now()
             try:
                 said = await self._send(asked, parameters)
             except LLMError as error:
+                await _settle(aside, aside if error.code in PAID_FOR else Amount())
                 self._throttle.settle(slot, tokens)
+                # The one place that says where the endpoint is: sessions' logs are read by players.
+                log.warning("the endpoint at %s: %s", self.endpoint.base_url, error)
                 ms = round((self._timing.now() - began) * 1000)
                 calls.append(replace(asked, ms=ms, error=error.code, message=error.message))
                 raise
-            return self._answered(asked, said, slot, began)
+            answered = self._answered(asked, said, slot, began)
+            usage = answered.usage or Usage()
+            await _settle(aside, Amount(usage.tokens, usage.cost))
+            return answered
+
+    async def _put_aside(self, model: str, prompt: int, completion: int) -> Amount:
+        """What this request is expected to take, put aside where somebody keeps account.
+
+        Raises:
+            LLMError: `budget`.
+        """
+        price = self._prices.of(model)
+        cost = None if price is None else price.cost(prompt, completion)
+        aside = Amount(prompt + completion, cost)
+        if (meter := the_meter()) is not None:
+            await meter.take(aside)
+        return aside
 
     def _answered(self, asked: Asked, said: Said, slot: Slot, began: float) -> Asked:
         usage = self._usage(asked, said)
@@ -159,6 +185,11 @@ class Client:
         if parameters.stop:
             body["stop"] = list(parameters.stop)
         return body | dict(parameters.extra)
+
+
+async def _settle(aside: Amount, spent: Amount) -> None:
+    if (meter := the_meter()) is not None:
+        await meter.settle(aside, spent)
 
 
 class _Lines:

@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 import difflib
+import logging
 import os
 import threading
 from collections.abc import Iterable, Mapping
@@ -30,6 +31,8 @@ from game.llm.errors import LLMError
 from game.llm.prices import Prices
 from sim import reading
 from sim.world import JSON, JSONObject, WorldError
+
+log = logging.getLogger(__name__)
 
 VARIABLE = "BRIGADE_ENDPOINTS"
 
@@ -200,7 +203,10 @@ def endpoints() -> Endpoints:
     try:
         stat = Path(path).stat()
     except OSError as error:
-        raise LLMError("bad_config", f"{VARIABLE}: cannot read {path}: {error.strerror}") from error
+        log.error("%s: cannot read %s: %s", VARIABLE, path, error.strerror)
+        raise LLMError(
+            "bad_config", f"the file that {VARIABLE} names cannot be read: {error.strerror}"
+        ) from error
     key = (path, stat.st_mtime_ns, stat.st_size)
     with _cache_lock:
         if key not in _cache:
@@ -213,7 +219,7 @@ def _read_file(path: Path) -> Endpoints:
     try:
         data = reading.plain(path.read_bytes())
     except (OSError, WorldError) as error:
-        raise LLMError("bad_config", f"{VARIABLE}: {path}: {error}") from error
+        raise LLMError("bad_config", f"{VARIABLE}: {path.name}: {error}") from error
     return read_endpoints(data, path.name)
 
 

@@ -21,6 +21,7 @@ Code = Literal[
     "dropped",
     "timeout",
     "wrong_shape",
+    "budget",
 ]
 
 TEMPORARY: frozenset[Code] = frozenset(

@@ -1,4 +1,4 @@
-"""Keeps keys out of everything that is written down."""
+"""Keeps keys out of everything that is written down, and addresses out of what people are told."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ SHORTEST_KEY = 6
 
 _BEARER = re.compile(r"(?i)\b(bearer\s+|api[-_]?key[\"']?\s*[:=]\s*[\"']?)[A-Za-z0-9._~+/=-]{8,}")
 _KEY = re.compile(r"\b(sk|rk|pk|gsk|xai|hf)[-_][A-Za-z0-9_-]{12,}")
+
+_URL = re.compile(r"(?i)\b(?:https?|wss?|unix)://[^\s\"'<>)\]}]*[^\s\"'<>)\]}.,;:]")
+_HOST = re.compile(
+    r"\b(?:\d{1,3}(?:\.\d{1,3}){3}|localhost|[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.(?:internal|local|lan))"
+    r"(?::\d{1,5})?\b"
+)
+"""Machines named by number, or by a name that only a house of its own knows."""
 
 LOGGERS = ("openai", "httpx2", "httpcore2", "httpx", "httpcore")
 
@@ -27,6 +34,14 @@ class Redactor:
             text = text.replace(secret, HIDDEN)
         text = _BEARER.sub(lambda found: f"{found[1]}{HIDDEN}", text)
         return _KEY.sub(HIDDEN, text)
+
+
+def without_addresses(text: str, *known: str) -> str:
+    """The sentence without addresses of machines: URLs, numbers, and those that are `known`."""
+    text = _URL.sub(HIDDEN, text)
+    for one in sorted(filter(None, known), key=len, reverse=True):
+        text = re.sub(rf"(?<![\w.-]){re.escape(one)}(?![\w-])", HIDDEN, text)
+    return _HOST.sub(HIDDEN, text)
 
 
 class _Filter(logging.Filter):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from game.llm.endpoints import Endpoint
 from game.llm.errors import Code, LLMError
-from game.llm.redact import Redactor
+from game.llm.redact import Redactor, without_addresses
 from sim.world import JSON, JSONObject
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Said:
         raise self._wrong("its message has no content")
 
     def _wrong(self, why: str) -> LLMError:
-        shown = self._redact(" ".join(self._text.split()))[:SHOWN]
+        shown = _told(" ".join(self._text.split()), self._endpoint, self._redact)[:SHOWN]
         return LLMError(
             "wrong_shape",
             f'the endpoint "{self._endpoint.name}" did not answer with a chat completion: {why}. '
@@ -81,10 +82,10 @@ def _first(choices: JSON) -> Mapping[str, JSON] | None:
 
 
 def failure(endpoint: Endpoint, model: str, error: openai.APIError, redact: Redactor) -> LLMError:
-    """What the library raised, as ours."""
+    """What the library raised, as ours: it names the endpoint, and never says where that is."""
     import openai
 
-    where = f'the endpoint "{endpoint.name}" ({endpoint.base_url})'
+    where = f'the endpoint "{endpoint.name}"'
     if isinstance(error, openai.APITimeoutError):
         return too_slow(endpoint)
     if isinstance(error, openai.APIStatusError):
@@ -94,7 +95,14 @@ def failure(endpoint: Endpoint, model: str, error: openai.APIError, redact: Reda
         if cause == "ConnectError":
             return LLMError("unreachable", f"{where} cannot be reached: nobody answers there")
         return LLMError("dropped", f"{where} dropped the connection before it had answered")
-    return LLMError("wrong_shape", redact(f"{where} gave no answer: {error.message}"))
+    said = _told(error.message, endpoint, redact)
+    return LLMError("wrong_shape", f"{where} gave no answer: {said}")
+
+
+def _told(text: str, endpoint: Endpoint, redact: Redactor) -> str:
+    """What somebody else has written, without keys and without the address of the endpoint."""
+    parts = urlsplit(endpoint.base_url)
+    return without_addresses(redact(text), endpoint.base_url, parts.netloc, parts.hostname or "")
 
 
 def too_slow(endpoint: Endpoint) -> LLMError:
@@ -107,7 +115,7 @@ def too_slow(endpoint: Endpoint) -> LLMError:
 def _status(
     endpoint: Endpoint, where: str, model: str, error: openai.APIStatusError, redact: Redactor
 ) -> LLMError:
-    code, said = error.status_code, redact(_message(error))[:SHOWN]
+    code, said = error.status_code, _told(_message(error), endpoint, redact)[:SHOWN]
     kind, sentence = _kind(code, str(error.code or ""), where, model, endpoint, said)
     wait = _wait(error.response.headers) if kind in ("rate_limited", "server_error") else None
     return LLMError(kind, f"{sentence}: {said}" if said else sentence, wait)
@@ -121,7 +129,7 @@ def _kind(
         known = f" (it lists {', '.join(endpoint.models)})" if endpoint.models else ""
         return "unknown_model", f'{where} has no model "{model}"{known}'
     if status == 404:
-        return "bad_config", f"there are no chat completions at {endpoint.base_url}"
+        return "bad_config", f"{where} has no chat completions at its address (base_url)"
     if status in (401, 403):
         key = endpoint.key_env or "none is configured"
         return "unauthorized", f"{where} does not accept the key ({key})"

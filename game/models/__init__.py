@@ -7,6 +7,7 @@ from game.models.jobs import Job, JobWorker
 from game.models.players import Player
 from game.models.runs import EvaluationRun, FailureLabel, RunEpisode, RunTask
 from game.models.sessions import Seat, Session
+from game.models.spending import ModelAccount
 
 __all__ = [
     "EvaluationRun",
@@ -14,6 +15,7 @@ __all__ = [
     "FailureLabel",
     "Job",
     "JobWorker",
+    "ModelAccount",
     "Player",
     "RunEpisode",
     "RunTask",

@@ -22,6 +22,10 @@ class Player(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL
     )
+    may_use_models = models.BooleanField(
+        default=False,
+        help_text="a guest, for example somebody in a study, who may have agents ask models",
+    )
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:

@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 
 from game.agents import agents_on_offer
 from game.engine.session import Settings
+from game.live import allowance
+from game.models import Player
 from game.pages.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
 from game.suites import suite_of
@@ -42,8 +44,9 @@ COUNTDOWN_S = 3.0
 
 
 def default_agent(task: Task, seat: Seat) -> str:
-    """The agent that sits down where nobody chose one; empty where none can."""
-    offered = agents_on_offer(task, seat)
+    """The agent that sits down where nobody chose one; empty where none can. It asks no model."""
+    found = agents_on_offer(task, seat).values()
+    offered = [kind.name for kind in found if not kind.asks_models]
     usual = _suite(task).stand_in
     return usual if usual in offered else next(iter(offered), "")
 
@@ -51,7 +54,8 @@ def default_agent(task: Task, seat: Seat) -> str:
 def stand_in(task: Task) -> str | None:
     """Who takes over from somebody who is gone; None: the kitchen waits for them."""
     kind = agents_on_offer(task).get(_suite(task).stand_in)
-    return kind.name if kind is not None and kind.plays_all(task) else None
+    good = kind is not None and kind.plays_all(task) and not kind.asks_models
+    return kind.name if kind is not None and good else None
 
 
 def _suite(task: Task) -> Suite:
@@ -71,9 +75,12 @@ class NewSessionForm(forms.Form):
         required=False, label="Keep it private: only people with the link"
     )
 
-    def __init__(self, task: Task, data: Any = None, preset: str = "") -> None:
+    def __init__(
+        self, task: Task, data: Any = None, preset: str = "", player: Player | None = None
+    ) -> None:
         super().__init__(data)
         self.task = task
+        self.player = player
         self.preset = preset if preset in PRESETS else ("me" if len(task.seats) == 1 else "agent")
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
@@ -95,7 +102,7 @@ class NewSessionForm(forms.Form):
         spec = self.task.seats[index]
         agents = [
             (f"agent:{kind.name}", f"{kind.title} (agent)")
-            for kind in agents_on_offer(self.task, spec.name).values()
+            for kind in allowance.on_offer(self.task, spec.name, self.player).values()
         ]
         return forms.ChoiceField(
             label=spec.label or f"{spec.role.capitalize()} {index + 1}",
@@ -110,6 +117,11 @@ class NewSessionForm(forms.Form):
             return "me"
         partner = default_agent(self.task, self.task.seats[index].name)
         return f"agent:{partner}" if partner and self.preset != "friend" else "open"
+
+    @property
+    def about_models(self) -> str:
+        """What agents that ask models may spend, for those who may choose them."""
+        return allowance.notice(self.task, self.player)
 
     @property
     def seat_fields(self) -> list[forms.BoundField]:

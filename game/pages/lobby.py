@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from game.live import kitchens
 from game.models import Session
+from game.pages.invitations import invitation
 from game.people import player_of
 
 
@@ -44,7 +45,7 @@ def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
 def invite_qr(request: HttpRequest, session_id: str) -> HttpResponse:
     """The invitation link as a QR code (SVG, dark on white so that every camera reads it)."""
     session = get_object_or_404(Session.objects.only("pk"), pk=session_id)
-    link = request.build_absolute_uri(reverse("session", args=[session.pk]))
+    link = invitation(request, session.pk)
     buffer = io.BytesIO()
     segno.make(link, error="m").save(
         buffer, kind="svg", scale=6, border=3, light="#ffffff", title="Invitation", svgclass=None

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game.agents import agents_on_offer, all_agents
+from game.live import allowance
 from game.live.lease import touched
 from game.log.playback import playback_of
 from game.log.results import result_of
@@ -21,6 +21,7 @@ from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
 from game.pages.drawn import is_drawn
+from game.pages.invitations import invitation, is_local
 from game.people import COLOURS, player_of
 from game.suites import all_tasks
 from sim.world import JSONObject, Task, WorldError
@@ -147,9 +148,10 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "mine": place.mine,
         "watching": watching or place.seat is None,
         "offer": _offer(place) if not (watching or embedded) else [],
-        "config": _config(request, place),
-        "invite": request.build_absolute_uri(reverse("session", args=[row.pk])),
-        "agents": list(agents_on_offer(task).values()) if task else [],
+        "config": _config(request, place, task),
+        "invite": invitation(request, row.pk),
+        "only_here": is_local(invitation(request, row.pk)),
+        "models": _about_models(place, task),
         "colours": COLOURS,
         "embedded": embedded,
         "walk_pad": WALK_PAD,
@@ -191,7 +193,7 @@ def _still(row: Session, task: Task | None) -> str:
     return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
 
 
-def _config(request: HttpRequest, place: Place) -> JSONObject:
+def _config(request: HttpRequest, place: Place, task: Task | None) -> JSONObject:
     """What the page's script needs to know. The token is the viewer's own and nobody else's."""
     row, seat, player = place.session, place.seat, place.player
     return {
@@ -202,12 +204,27 @@ def _config(request: HttpRequest, place: Place) -> JSONObject:
         "creator": bool(player and row.created_by_id == player.pk),
         "start": "start" in request.GET and seat is not None,
         "seats": [seat.name for seat in place.seats],
-        "agents": {kind.name: kind.title for kind in all_agents().values()},
+        "agents": _agents(place, task),
         "result": reverse("result", args=[row.pk]),
         "embedded": "embed" in request.GET,
         "drawn": is_drawn(row.world),
         "typed": _typed(row) if seat is not None else False,
     }
+
+
+def _about_models(place: Place, task: Task | None) -> str:
+    """What agents that ask models may spend here, for whoever may let them sit down."""
+    if task is None or place.seat is None or place.session.status != Session.Status.LOBBY:
+        return ""
+    return allowance.notice(task, place.player)
+
+
+def _agents(place: Place, task: Task | None) -> dict[str, str]:
+    """Agents that this viewer may let sit down before the first step, by name with their titles."""
+    if task is None or place.seat is None or place.session.status != Session.Status.LOBBY:
+        return {}
+    offered = allowance.on_offer(task, None, place.player)
+    return {kind.name: kind.title for kind in offered.values()}
 
 
 def _typed(row: Session) -> bool:

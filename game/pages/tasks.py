@@ -54,7 +54,8 @@ def _wanted(task: Task, request: HttpRequest) -> bool:
 def task(request: HttpRequest, task_id: str) -> HttpResponse:
     """One task and how to cook it; every choice has a sensible default."""
     chosen = _find(task_id)
-    form = NewSessionForm(chosen, preset=request.GET.get("with", ""))
+    player = player_of(request, create=False)
+    form = NewSessionForm(chosen, preset=request.GET.get("with", ""), player=player)
     return render(request, "game/task.html", {"task": chosen, "form": form})
 
 
@@ -62,7 +63,8 @@ def task(request: HttpRequest, task_id: str) -> HttpResponse:
 def new_session(request: HttpRequest) -> HttpResponse:
     """Open a kitchen and go there."""
     chosen = _chosen_task(request)
-    form = NewSessionForm(chosen, request.POST, request.POST.get("with", ""))
+    player = player_of(request)
+    form = NewSessionForm(chosen, request.POST, request.POST.get("with", ""), player)
     if not form.is_valid():
         return render(request, "game/task.html", {"task": chosen, "form": form}, status=422)
     return _open(request, form)
@@ -103,7 +105,7 @@ def own_kitchen(request: HttpRequest) -> HttpResponse:
     """Try your own kitchen: paste or choose an environment, see what is wrong, cook in it."""
     form = OwnKitchenForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and form.task is not None:
-        choices = NewSessionForm(form.task, {}, "")
+        choices = NewSessionForm(form.task, {}, "", player_of(request))
         choices.is_valid()
         return _open(request, choices)
     status = 422 if form.errors else 200

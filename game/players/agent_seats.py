@@ -22,6 +22,7 @@ from game.engine.commands import Act, Command, GiveUp, Occupant
 from game.engine.deciding import Agent
 from game.engine.events import Event
 from game.engine.session import Session
+from game.llm.spending import Meter, metered
 from game.players.driver import Answer, Driver, Failure, Nobody
 from sim.world import Seat
 
@@ -35,6 +36,8 @@ PACE_DEMO_S = 1.0
 REST_S = 1.0
 """How long an agent that has nothing to do waits where seats act when they like."""
 WAIT_AFTER_FAILURE_S = (1.0, 2.0, 5.0, 10.0)
+WAIT_FOR_MONEY_S = 60.0
+"""How long an agent whose budget is used up waits before it asks for more."""
 FAILURES_BEFORE_PASSING = 3
 """In turns an agent that keeps failing passes its turn, so that the others can go on."""
 
@@ -83,7 +86,10 @@ class _Sitting:
 
 
 class AgentSeats:
-    """The agents of one session. `submit` hands in a command; `pace_s` says how long to linger."""
+    """The agents of one session. `submit` hands in a command; `pace_s` says how long to linger.
+
+    What their models cost goes over `meter`; `on_spent` is told the sentence when that says no.
+    """
 
     def __init__(
         self,
@@ -93,6 +99,8 @@ class AgentSeats:
         pace_s: Callable[[], float],
         limit_s: float = DECIDE_S,
         pool: Executor | None = None,
+        meter: Meter | None = None,
+        on_spent: Callable[[str], None] = lambda sentence: None,
     ) -> None:
         self._session = session
         self._clock = clock
@@ -100,6 +108,8 @@ class AgentSeats:
         self._pace_s = pace_s
         self._limit_s = limit_s
         self._pool = pool
+        self._meter = meter
+        self._on_spent = on_spent
         self._sitting: dict[Seat, _Sitting] = {}
         self._moved_at = clock.now()
 
@@ -178,7 +188,8 @@ class AgentSeats:
 
     async def _decide(self, seat: Seat, sitting: _Sitting) -> None:
         """One decision from view to commands."""
-        answer = await sitting.driver.ask()
+        with metered(self._meter):
+            answer = await sitting.driver.ask()
         sitting.deciding = None
         if isinstance(answer, Failure):
             self._failed(sitting, answer)
@@ -232,6 +243,11 @@ class AgentSeats:
 
     def _failed(self, sitting: _Sitting, failure: Failure) -> None:
         self._wait(sitting)
+        if failure.spent:
+            sitting.failures = max(sitting.failures, FAILURES_BEFORE_PASSING)
+            if not (self._takes_turns and self._has_people()):
+                sitting.not_before = self._clock.now() + WAIT_FOR_MONEY_S
+            self._on_spent(failure.message)
         if sitting.failures >= FAILURES_BEFORE_PASSING and self._takes_turns:
             self._send(sitting, sitting.driver.skip(failure))
         else:
@@ -241,6 +257,9 @@ class AgentSeats:
         wait = WAIT_AFTER_FAILURE_S[min(sitting.failures, len(WAIT_AFTER_FAILURE_S) - 1)]
         sitting.failures += 1
         sitting.not_before = self._clock.now() + wait
+
+    def _has_people(self) -> bool:
+        return any(state.belongs_to_person for state in self._session.seats.values())
 
     @property
     def _takes_turns(self) -> bool:

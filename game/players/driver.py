@@ -17,6 +17,7 @@ from game.engine.commands import Act, Command, GiveUp, Reject, Say
 from game.engine.deciding import Agent, Decision, View
 from game.engine.session import Session
 from game.llm.errors import LLMError
+from game.llm.redact import without_addresses
 from game.players.gaze import Gaze, gaze
 from sim.world import JSONObject, Seat
 
@@ -55,6 +56,8 @@ class Failure:
     message: str
     seen: int
     final: bool = False
+    spent: bool = False
+    """Whether a budget for models is used up."""
 
 
 class Nobody:
@@ -157,12 +160,14 @@ class Driver:
         foreseen = isinstance(error, LLMError | TimeoutError)
         log.info("agent %s failed", self._name, exc_info=None if foreseen else error)
         final = isinstance(error, LLMError) and not error.temporary
-        return Failure(f"The agent {self._name} failed: {self._in_words(error)}", seen, final)
+        words = f"The agent {self._name} failed: {self._in_words(error)}"
+        spent = isinstance(error, LLMError) and error.code == "budget"
+        return Failure(words, seen, final, spent)
 
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:
             return f"it took longer than {self._limit_s:g} s to decide"
-        text = " ".join(str(error).split())[:300]
+        text = without_addresses(" ".join(str(error).split()))[:300]
         if isinstance(error, LLMError):
             return text
         return f"{type(error).__name__}: {text}" if text else type(error).__name__

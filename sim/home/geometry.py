@@ -91,6 +91,37 @@ def corners(thing: Thing) -> list[Vec]:
     return found
 
 
+NARROW = 0.3
+"""Parts of a top that are narrower than this are edges around something, metres."""
+OFF_EDGE = 0.15
+"""So far from the edge of its part a point of a top is, where that is possible, metres."""
+
+
+def point_of_top(thing: Thing) -> Vec:
+    """The point of a thing's own top that is nearest to its middle, in the world.
+
+    The middle of the box around a counter in an L or U is in free floor, and that of one with a
+    basin is in the basin.
+    """
+    x, _, z = thing.to_local(*box(thing).centre)
+    parts = solids(thing)
+    top = max(part.y1 for part in parts)
+    places = [
+        (min(p.x1 - p.x0, p.z1 - p.z0) < NARROW, _nearest(x, p.x0, p.x1), _nearest(z, p.z0, p.z1))
+        for p in parts
+        if p.y1 >= top - 1e-6
+    ]
+    ranked = [(thin, round(math.hypot(a - x, b - z), 6), a, b) for thin, a, b in places]
+    _, _, a, b = min(ranked)
+    return thing.to_world(a, top, b)
+
+
+def _nearest(value: float, low: float, high: float) -> float:
+    """The value moved between two edges, and away from them."""
+    off = min(OFF_EDGE, (high - low) / 2)
+    return min(max(value, low + off), high - off)
+
+
 def _drawn_out(thing: Thing) -> float:
     if thing.type != "Drawer":
         return 0.0

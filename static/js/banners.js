@@ -20,6 +20,10 @@ export class Banners {
     $("#lost").hidden = false;
   }
 
+  notice(message) {
+    this.write("#notice", message);
+  }
+
   secondTab(message) {
     this.write("#second-tab", message);
   }

@@ -5,6 +5,7 @@ import { chefMark } from "./panels.js";
 export class Lobby {
   constructor(root, { kitchen, link, agents, creator }) {
     Object.assign(this, { root, kitchen, link, agents, creator });
+    comeHere(root);
   }
 
   show() {
@@ -50,6 +51,20 @@ export class Lobby {
       icon("cross"), "Free",
     );
   }
+}
+
+const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
+
+/** Behind a proxy that hides it the server does not know its address; the browser does. */
+function comeHere(root) {
+  const field = $("#invite-link", root);
+  const link = new URL(field.value);
+  if (!LOCAL.test(link.hostname) || LOCAL.test(location.hostname)) return;
+  field.value = new URL(link.pathname, location.origin).href;
+  const note = $(".only-here", root);
+  if (note) note.hidden = true;
+  const code = $(".qr img", root);
+  code.src = `${code.getAttribute("src")}?at=${encodeURIComponent(location.origin)}`;
 }
 
 /** Copy a text; where the clipboard is closed to us, the text is selected instead. */

@@ -15,7 +15,7 @@ from game.models import Event, Job, JobWorker, Player, Seat, Session
 from tests.game.stored import drawn_kitchen, ended, eventful, keep, players
 
 pytestmark = pytest.mark.django_db
-MODELS = (Session, Seat, Event, Player, Job, JobWorker)
+MODELS = (Session, Seat, Event, Job, JobWorker)
 
 
 @pytest.fixture
@@ -56,6 +56,16 @@ def test_nothing_can_be_added_changed_or_deleted(owner: Client, model: type) -> 
     assert not site.has_delete_permission(request)
     name = model._meta.model_name  # type: ignore[attr-defined]
     assert owner.get(reverse(f"admin:game_{name}_add")).status_code == 403
+
+
+def test_of_a_player_only_the_right_to_models_can_be_changed(owner: Client) -> None:
+    player = Player.objects.get(name="Ana")
+    change = reverse("admin:game_player_change", args=[player.pk])
+    owner.post(change, {"may_use_models": "on", "name": "Eve", "public_id": "x"})
+    player.refresh_from_db()
+    assert (player.may_use_models, player.name) == (True, "Ana")
+    assert owner.get(reverse("admin:game_player_add")).status_code == 403
+    assert owner.post(reverse("admin:game_player_delete", args=[player.pk])).status_code == 403
 
 
 def test_an_event_cannot_be_changed_or_deleted_by_hand(owner: Client) -> None:

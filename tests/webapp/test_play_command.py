@@ -47,3 +47,9 @@ def test_the_users_own_list_of_hosts_is_never_widened(monkeypatch):
     monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["kitchen.example.org"])
     play._allow_hosts("0.0.0.0")
     assert settings.ALLOWED_HOSTS == ["kitchen.example.org"]
+
+
+def test_others_in_the_network_are_invited_by_number(monkeypatch):
+    monkeypatch.setattr(play, "_own_names", lambda: ["stove", "192.0.2.4"])
+    assert play._network_address("0.0.0.0", 8000) == "http://192.0.2.4:8000"
+    assert play._network_address("127.0.0.1", 8000) == ""

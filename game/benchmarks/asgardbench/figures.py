@@ -1,4 +1,4 @@
-"""AsgardBench's figures: success against steps (3), endings (6), undoable turns (17)."""
+"""AsgardBench's figures: success against steps (3), undoable actions (5, 17), endings (6)."""
 
 from __future__ import annotations
 
@@ -33,6 +33,30 @@ def difficulty(sheet: Sheet) -> Chart:
         "steps of the known solution", "% of episodes that succeed", tuple(series),
         "One point for each instance; points that coincide lie on top of each other.",
     )  # fmt: skip
+
+
+@figure("asgard_success_undoable")
+def success_and_undoable(sheet: Sheet) -> Chart:
+    """Success beside the part of turns that were undoable, by who played (figure 5)."""
+    whos = tuple(who for who in sheet.whos if sum(_turns_of(sheet, who).values()))
+    won = [[sheet.won(one) for one in sheet.of_who(who)] for who in whos]
+    turns = [_turns_of(sheet, who) for who in whos]
+    success = tuple(round(100 * sum(own) / len(own), 4) for own in won)
+    undoable = tuple(round(100 * own["undoable"] / sum(own.values()), 4) for own in turns)
+    queries = tuple(sheet.filters.query(agent=who) for who in whos)
+    series = (
+        Series("success, % of episodes", "ours", whos, success, sum(map(len, won)), queries),
+        Series("undoable, % of turns", "ours", whos, undoable, sum(sum(t.values()) for t in turns)),
+    )
+    return Chart(
+        "asgard_success_undoable", "Success and undoable actions (figure 5)", "bars", "", "%",
+        series if whos else (),
+        "The paper: higher performing models produce fewer undoable actions.",
+    )  # fmt: skip
+
+
+def _turns_of(sheet: Sheet, who: str) -> Counter[str]:
+    return added(sheet.of_who(who), "turn_failures")
 
 
 @figure("asgard_endings_chart")

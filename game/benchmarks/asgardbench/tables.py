@@ -1,4 +1,5 @@
-"""AsgardBench's tables: conditions (table 6), endings (figure 6), failed turns (4.1.1, figure 17)."""
+"""AsgardBench's tables: conditions (table 6), types of task (table 1), endings (figure 6), failed
+turns (4.1.1, figures 5 and 17)."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from statistics import median
 
 from game.benchmarks.asgardbench.metrics import TURN_FAILURES
 from game.benchmarks.asgardbench.published import CONDITIONS, TABLE_6
+from game.benchmarks.asgardbench.task_types import OTHER as NO_TYPE
+from game.benchmarks.asgardbench.task_types import TYPES, type_of
 from game.benchmarks.asgardbench.variants import OTHER
 from game.report import table
 from game.report.data import PEOPLE, Result
@@ -83,6 +86,35 @@ def _by_repetition(results: Sequence[Result]) -> list[list[Result]]:
 def _only_agent(results: Sequence[Result]) -> dict[str, str]:
     whos = {one.who for one in results}
     return {"agent": whos.pop()} if len(whos) == 1 else {}
+
+
+@table("asgard_types")
+def task_types(sheet: Sheet) -> Table:
+    """Success by the types of task of table 1: a row for each type that was played."""
+    by_type: dict[str, list[Result]] = {}
+    for one in sheet.results:
+        by_type.setdefault(type_of(one.task), []).append(one)
+    rows = []
+    for name, title in {**TYPES, NO_TYPE: "other tasks"}.items():
+        own = by_type.get(name)
+        if own:
+            cells = [Cell(str(len({one.task for one in own})))]
+            cells += [_won_by(sheet, own, who) for who in sheet.whos]
+            rows.append(Row(title, tuple(cells)))
+    columns = (("tasks", "ours"), *((who, kind_of(who)) for who in sheet.whos))
+    note = (
+        "Percent of episodes under all conditions, with Wilson intervals and counts. The paper does "
+        "not print its own by type."
+    )
+    return Table(
+        "asgard_types", "Success by type of task (table 1)", "Type of task", columns, tuple(rows),
+        note,
+    )  # fmt: skip
+
+
+def _won_by(sheet: Sheet, results: Sequence[Result], who: str) -> Cell:
+    own = [sheet.won(one) for one in results if one.who == who]
+    return share(sum(own), len(own))
 
 
 @table("asgard_endings")

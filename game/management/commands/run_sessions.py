@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from game.jobs import warming
 from game.live.house import House, close_house, open_house
+from game.live.leaving import end_within
 
 
 class Command(BaseCommand):
@@ -35,5 +36,6 @@ class Command(BaseCommand):
             warming.begin()
         self.stdout.write(f"running sessions as {house.runner.owner}")
         await stop.wait()
+        end_within()
         await close_house()
         self.stdout.write("stopped in good order")

@@ -82,30 +82,3 @@ def clear(eyes: Floats, targets: Floats, blocks: Floats) -> Flags:
                     last = k
                     break
     return found
-
-
-@kernel("b1[:,:,::1](f8[:,::1],f8[:,::1],b1[:,::1],f8[:,::1],f8[:,::1],f8,f8)")
-def in_pictures(
-    eyes: Floats, targets: Floats, free: Flags, yaws: Floats, horizons: Floats,
-    up_limit: float, side_limit: float,
-) -> Flags:  # fmt: skip
-    """(eyes, yaws, horizons): whether a free point is inside the picture of that camera.
-
-    Angles come as rows of sine and cosine, limits as the tangent of half the picture's angle.
-    """
-    good = np.zeros((len(eyes), len(yaws), len(horizons)), np.bool_)
-    for i in range(len(eyes)):
-        for j in range(len(targets)):
-            if not free[i, j]:
-                continue
-            dx, dy = targets[j, 0] - eyes[i, 0], targets[j, 1] - eyes[i, 1]
-            dz = targets[j, 2] - eyes[i, 2]
-            for k in range(len(yaws)):
-                sin, cos = yaws[k, 0], yaws[k, 1]
-                right, ahead = abs(dx * cos - dz * sin), dx * sin + dz * cos
-                for m in range(len(horizons)):
-                    depth = ahead * horizons[m, 1] - dy * horizons[m, 0]
-                    up = abs(dy * horizons[m, 1] + ahead * horizons[m, 0])
-                    if depth > 0.1 and up <= depth * up_limit and right <= depth * side_limit:
-                        good[i, k, m] = True
-    return good

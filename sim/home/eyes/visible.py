@@ -38,10 +38,14 @@ class Seen(NamedTuple):
     others: frozenset[str] = frozenset()
 
 
+def width(aspect: float) -> int:
+    """Pixels of the picture's width."""
+    return max(16, round(SIZE * aspect))
+
+
 def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect: float) -> Seen:
     """Look once and count. Milliseconds: callers keep the answer as long as nothing changes."""
-    width = max(16, round(SIZE * aspect))
-    buffer = eyes.look(state, from_eyes(state, field_of_view), width, SIZE)
+    buffer = eyes.look(state, from_eyes(state, field_of_view), width(aspect), SIZE)
     front, behind = _counts(buffer, buffer.ids), _counts(buffer, buffer.behind)
     held = in_hand(state)
     seen = {
@@ -60,8 +64,9 @@ def look(eyes: Eyes, state: State, field_of_view: float, distance: float, aspect
 
 def looked(home: Home) -> Buffer:
     """One look through the agent's eyes, at the size of the rules."""
-    width = max(16, round(SIZE * home.aspect))
-    return home.eyes.look(home.state, from_eyes(home.state, home.field_of_view), width, SIZE)
+    return home.eyes.look(
+        home.state, from_eyes(home.state, home.field_of_view), width(home.aspect), SIZE
+    )
 
 
 def _counts(buffer: Buffer, ids: np.ndarray[tuple[int, ...], np.dtype[np.int32]]) -> dict[str, int]:

@@ -49,7 +49,7 @@ def lens(camera: Camera, width: int, height: int) -> Floats:
     numbers = (*camera.eye, camera.yaw, camera.horizon, camera.fov, camera.height or 1.0)
     if not all(math.isfinite(number) and abs(number) < 1e6 for number in numbers):
         raise WorldError("bad_camera", f"a camera needs finite numbers: {camera}")
-    if not (1.0 <= camera.fov <= 170.0) or (camera.height is not None and camera.height <= 0.0):
+    if not (1.0 <= camera.fov <= 179.0) or (camera.height is not None and camera.height <= 0.0):
         raise WorldError("bad_camera", f"no camera sees like this: {camera}")
     if not (1 <= width <= LARGEST and 1 <= height <= LARGEST):
         raise WorldError("bad_size", f"a picture has 1 to {LARGEST} pixels a side")

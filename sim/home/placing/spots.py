@@ -150,17 +150,6 @@ def takes(receptacle: Thing, held: Thing) -> bool:
     return may_hold(receptacle.type, held.type)
 
 
-def basin_of(state: State, sink: Thing) -> Thing:
-    """The basin of a sink or bathtub, which takes what is put into it; the thing itself for others."""
-    if sink.type not in ("Sink", "Bathtub"):
-        return sink
-    basins = [t for t in state.things.values() if t.type == f"{sink.type}Basin"]
-    own = [t for t in basins if t.parent == sink.name] or basins
-    if not own:
-        return sink
-    return min(own, key=lambda t: math.hypot(t.x - sink.x, t.z - sink.z))
-
-
 def _tries(place: Place, ways: list[Load], view: _View) -> list[tuple[Rank, Spot]]:
     """The best flat spot of each way to lay it; else the best that hangs over, else one on top."""
     inside = place.surface.inside and not place.surface.round

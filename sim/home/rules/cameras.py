@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sim.home.errors import Refused
-from sim.home.rules.registry import Point, Turn, action
+from sim.home.rules.registry import FARTHEST, Point, Turn, action
 
 if TYPE_CHECKING:
     from sim.home.home import Home
 
-FIELD = 90.0
+FIELD, WIDEST = 90.0, 179.0
 MOST = 8
 """Cameras a home may have; each is another picture per step."""
 
@@ -64,8 +64,9 @@ def update_camera(
 def _camera(
     position: Point, rotation: Turn, field: float, flat: bool, size: float | None
 ) -> dict[str, object]:
-    if not 1.0 <= field <= 179.0:
-        raise Refused("BadField", "fieldOfView must be from 1 to 179 degrees.")
+    _field(field)
+    if flat and size is not None and not 0.01 <= size <= FARTHEST:
+        raise Refused("BadField", f"orthographicSize must be from 0.01 to {FARTHEST:g} metres.")
     return {
         "position": position,
         "rotation": rotation,
@@ -73,6 +74,11 @@ def _camera(
         "orthographic": flat,
         "orthographicSize": (size or 2.0) if flat else None,
     }
+
+
+def _field(degrees: float) -> None:
+    if not 1.0 <= degrees <= WIDEST:
+        raise Refused("BadField", f"fieldOfView must be from 1 to {WIDEST:g} degrees.")
 
 
 @action("ToggleMapView")
@@ -84,7 +90,6 @@ def toggle_map(home: Home) -> None:
 @action("ChangeFOV")
 def change_fov(home: Home, fieldOfView: float) -> None:
     """Another vertical field of view for the agent."""
-    if not 1.0 <= fieldOfView <= 179.0:
-        raise Refused("BadField", "fieldOfView must be from 1 to 179 degrees.")
+    _field(fieldOfView)
     home.field_of_view = fieldOfView
     home.forget()

@@ -61,7 +61,10 @@ def put_object(
     putNearXY: bool = False,
     randomSeed: int = 0,
 ) -> None:
-    """Put what is held into or onto a receptacle."""
+    """Put what is held into or onto a receptacle.
+
+    A sink is not its basin: as in AI2-THOR, what is put on it stands on its rim or nowhere.
+    """
     thing = held(home)
     if not facts_of(target.type).receptacle:
         raise Refused(
@@ -69,9 +72,8 @@ def put_object(
         )
     if not forceAction:
         targets.touch(home, target)
-    into = spots.basin_of(home.state, target)
-    _accepts(home, thing, into, forceAction)
-    spot = spots.spot(home.state, thing, into, seen_from=home.state.body, fov=home.field_of_view)
+    _accepts(home, thing, target, forceAction)
+    spot = spots.spot(home.state, thing, target, seen_from=home.state.body, fov=home.field_of_view)
     if spot is None:
         raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
     spots.put(home.state, thing.name, spot)

@@ -9,14 +9,13 @@ import numpy as np
 
 from sim.home import ground
 from sim.home.errors import Refused
-from sim.home.rules.registry import Point, Turn, action
+from sim.home.eyes.poses import DOWN, UP
+from sim.home.rules.registry import FARTHEST, Point, Turn, action
 from sim.home.state import Body, sincos
 
 if TYPE_CHECKING:
     from sim.home.home import Home
 
-UP, DOWN = -30.0, 60.0
-"""The horizon's limits in degrees (AI2-THOR's default agent)."""
 LOOK_STEP = 30.0
 SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": 270.0}
 
@@ -63,6 +62,7 @@ def _walk(home: Home, aside: float, magnitude: float | None, force: bool) -> Non
     length = home.grid if magnitude is None or magnitude == 0.0 else magnitude
     sin, cos = sincos((body.yaw + aside) % 360.0)
     x, z = _tidy(body.x + length * sin), _tidy(body.z + length * cos)
+    _in_bounds(x, z)
     if force:
         _not_into(home, np.array([[x, z]]))
         home.state.move(replace(body, x=x, z=z))
@@ -80,6 +80,12 @@ def _not_into(home: Home, points: ground.Floats) -> None:
 def _tidy(value: float) -> float:
     """Sums of steps stay on the grid instead of collecting dust in the last digits."""
     return round(value, 9)
+
+
+def _in_bounds(x: float, z: float) -> None:
+    """Complain about places where no scene is: nothing could be seen or drawn from there."""
+    if not max(abs(x), abs(z)) <= FARTHEST:
+        raise Refused("TooFar", f"({x:g}, {z:g}) is out of scene bounds.")
 
 
 def _go(home: Home, x: float, z: float) -> None:
@@ -191,6 +197,7 @@ def teleport(
         y=body.y,
     )
     _bounded(new.horizon)
+    _in_bounds(new.x, new.z)
     if not force_or_same(forceAction, new, body):
         _landing(home, new, place["y"])
     _not_into(home, np.array([[new.x, new.z]]))

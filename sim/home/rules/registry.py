@@ -17,13 +17,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from sim.home.errors import BadCall
+from sim.home.errors import BadCall, Refused
 
 Point = dict[str, float]
 """Annotates an argument that is a point: x, y and z are all needed."""
 Turn = dict[str, float]
 """Annotates an argument that is a rotation in degrees: a number is one about y."""
 Row = Mapping[str, Any]
+FARTHEST = 1000.0
+"""Points with a coordinate beyond this, in metres, are out of every scene's bounds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,14 +123,19 @@ def wrong(known: Signature, code: str, what: str) -> BadCall:
 
 
 def _value(known: Signature, name: str, kind: str, value: Any) -> Any:
-    """The value, if it is of this kind: numbers are finite, points have numbers x, y and z."""
+    """The value, if it is of this kind: numbers are finite, points have numbers x, y and z.
+
+    Raises:
+        BadCall: it is of another kind.
+        Refused: a point that is out of all bounds.
+    """
     plain = kind.removesuffix(" | None")
     check = _KINDS.get(plain)
     if check is None:
         return value
     try:
         return check(value)
-    except (TypeError, ValueError, KeyError, AttributeError):
+    except (TypeError, ValueError, LookupError, AttributeError):
         what = f"{name} = {value!r} of {known.name} is not a valid {plain}"
         raise wrong(known, "InvalidArgument", what) from None
 
@@ -150,17 +157,37 @@ def number(value: Any) -> float:
     return found
 
 
-def _point(value: Any) -> dict[str, float]:
-    return {axis: number(value[axis]) for axis in "xyz"}
+def point(value: Any) -> dict[str, float]:
+    """A point of the world, from something with x, y and z.
+
+    Raises:
+        TypeError, ValueError, LookupError: it is none.
+        Refused: nobody could ever see it.
+    """
+    found = {axis: number(value[axis]) for axis in "xyz"}
+    if max(map(abs, found.values())) > FARTHEST:
+        where = ", ".join(f"{v:g}" for v in found.values())
+        raise Refused("OutOfBounds", f"({where}) is out of scene bounds.")
+    return found
 
 
-def _turn(value: Any) -> dict[str, float]:
-    """An angle about y, or a dict of angles of which some may be missing."""
+def turn(value: Any) -> dict[str, float]:
+    """An angle about y, or a dict of angles of which some may be missing; less than a full turn
+    each.
+
+    Raises:
+        TypeError, ValueError, LookupError: it is none.
+    """
     if not isinstance(value, Mapping):
-        return {"x": 0.0, "y": number(value), "z": 0.0}
+        return {"x": 0.0, "y": _angle(value), "z": 0.0}
     if not set(value) <= set("xyz"):
         raise KeyError("not a rotation")
-    return {axis: number(value.get(axis, 0.0)) for axis in "xyz"}
+    return {axis: _angle(value.get(axis, 0.0)) for axis in "xyz"}
+
+
+def _angle(value: Any) -> float:
+    degrees = number(value)
+    return degrees if abs(degrees) <= 360.0 else math.fmod(degrees, 360.0)
 
 
 def _text(value: Any) -> str:
@@ -169,7 +196,12 @@ def _text(value: Any) -> str:
     return value
 
 
-def _flag(value: Any) -> bool:
+def flag(value: Any) -> bool:
+    """True or false, numpy's too.
+
+    Raises:
+        TypeError, ValueError: it is neither.
+    """
     if value not in (True, False):
         raise TypeError("not a truth value")
     return bool(value)
@@ -192,25 +224,31 @@ def _numbers(value: Any) -> list[float]:
 
 
 def _flags(value: Any) -> list[bool]:
-    return [_flag(item) for item in value]
+    return [flag(item) for item in value]
 
 
 def _rows(value: Any) -> list[Mapping[str, Any]]:
-    rows = list(value)
-    if not all(isinstance(row, Mapping) for row in rows):
-        raise TypeError("not a list of dicts")
-    return rows
+    if isinstance(value, Mapping):
+        raise TypeError("not a list")
+    return [_row(item) for item in value]
+
+
+def _row(value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        raise TypeError("not a dict")
+    return value
 
 
 _KINDS: dict[str, Callable[[Any], Any]] = {
     "float": number,
     "int": _whole,
-    "bool": _flag,
+    "bool": flag,
     "str": _text,
-    "Point": _point,
-    "Turn": _turn,
+    "Point": point,
+    "Turn": turn,
     "list[str]": _texts,
     "list[float]": _numbers,
     "list[bool]": _flags,
     "list[Row]": _rows,
+    "Row": _row,
 }

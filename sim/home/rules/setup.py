@@ -11,7 +11,7 @@ from sim.home.errors import Refused
 from sim.home.facts import facts_of
 from sim.home.geometry import within
 from sim.home.placing import falls, shuffle, slides, spots
-from sim.home.rules.registry import Point, Row, Turn, action, number
+from sim.home.rules.registry import Point, Row, Turn, action, flag, point, turn
 from sim.home.state import Thing
 
 if TYPE_CHECKING:
@@ -106,28 +106,28 @@ def set_object_poses(
         thing = home.state.things[name]
         _movable(thing)
         spot = _vector(pose, "position", index)
-        turn = _vector(pose, "rotation", index) if pose.get("rotation") is not None else None
-        height = thing.size[1] / 2
-        point = {"x": spot["x"], "y": spot["y"] - height, "z": spot["z"]}
-        _settle(home, thing, point, turn)
+        given = pose.get("rotation") is not None
+        rotation = _vector(pose, "rotation", index) if given else None
+        bottom = spot | {"y": spot["y"] - thing.size[1] / 2}
+        _settle(home, thing, bottom, rotation)
 
 
 def _vector(pose: Mapping[str, Any], key: str, index: int) -> dict[str, float]:
     try:
-        return {axis: number(pose[key][axis]) for axis in "xyz"}
-    except (KeyError, TypeError, ValueError):
+        return point(pose[key]) if key == "position" else turn(pose[key])
+    except (LookupError, TypeError, ValueError, AttributeError):
         message = f"objectPoses[{index}].{key} needs finite x, y and z."
         raise Refused("BadPose", message) from None
 
 
 def _settle(
-    home: Home, thing: Thing, point: dict[str, float], turn: dict[str, float] | None
+    home: Home, thing: Thing, where: dict[str, float], rotation: dict[str, float] | None
 ) -> None:
     state = home.state
-    yaw = turn["y"] % 360.0 if turn else thing.yaw
+    yaw = rotation["y"] % 360.0 if rotation else thing.yaw
     moved = replace(thing, yaw=yaw)
-    base, surface, y = falls.under(state, moved, point["x"], point["y"] + 0.05, point["z"])
-    moved = replace(moved, x=point["x"], y=y, z=point["z"], parent=base.name, surface=surface)
+    base, surface, y = falls.under(state, moved, where["x"], where["y"] + 0.05, where["z"])
+    moved = replace(moved, x=where["x"], y=y, z=where["z"], parent=base.name, surface=surface)
     state.let_go(thing.name)
     spots.carry(state, thing.name, moved)
 
@@ -166,16 +166,29 @@ def unbreakable(home: Home, objectType: str) -> None:
     """Things break only when an action breaks them; accepted for programs that ask for it."""
 
 
+STATES = {
+    "toggleable": ("isToggled", "toggled"),
+    "dirtyable": ("isDirty", "dirty"),
+    "cookable": ("isCooked", "cooked"),
+    "openable": ("isOpen", "openness"),
+}
+"""Per flag of a type the key of the wish, and the field of the thing."""
+
+
 @action("SetObjectStates")
 def set_object_states(home: Home, SetObjectStates: Row) -> None:
     """Set one state of all things of a type or with a flag: `{objectType | stateChange, ...}`."""
     kind, change = SetObjectStates.get("objectType"), SetObjectStates.get("stateChange")
-    fields = {"toggleable": ("isToggled", "toggled"), "dirtyable": ("isDirty", "dirty"),
-              "cookable": ("isCooked", "cooked"), "openable": ("isOpen", "openness")}  # fmt: skip
-    if change not in fields:
-        raise Refused("BadState", f"stateChange is one of {', '.join(fields)}.")
-    key, name = fields[str(change)]
-    value = bool(SetObjectStates.get(key, False))
+    if not isinstance(change, str) or change not in STATES:
+        raise Refused("BadState", f"stateChange is one of {', '.join(STATES)}.")
+    if kind is not None and not isinstance(kind, str):
+        raise Refused("BadState", f"objectType = {kind!r:.60} is not a type.")
+    key, name = STATES[change]
+    try:
+        value = flag(SetObjectStates.get(key, False))
+    except (TypeError, ValueError):
+        wrong = f"{key} = {SetObjectStates[key]!r:.60}"
+        raise Refused("BadState", f"{wrong} is neither true nor false.") from None
     for thing in list(home.state.things.values()):
         if change in facts_of(thing.type).flags and kind in (None, "", thing.type):
             home.state.change(thing.name, **{name: float(value) if name == "openness" else value})

@@ -14,7 +14,7 @@ from typing import Any
 from sim.home.carrying import carried, carrier, in_hands
 from sim.home.eyes.visible import Seen
 from sim.home.facts import MUST_BE_OPEN, facts_of
-from sim.home.geometry import box, corners
+from sim.home.geometry import box, corners, point_of_top
 from sim.home.state import State, Thing, Vec
 
 EDGE_HEIGHT = 0.9
@@ -191,7 +191,10 @@ def _kept_plain(thing: Thing) -> dict[str, Any]:
 
 
 def position(thing: Thing) -> Vec:
-    """Where a thing is said to be: the middle of its box; sinks at the edge one stands at."""
+    """Where a thing is said to be: the middle of its box; sinks at the edge one stands at,
+    counters on their top."""
+    if thing.type == "CounterTop":
+        return point_of_top(thing)
     if thing.type in ("Sink", "SinkBasin"):
         x, _, z = thing.to_world(0.0, 0.0, thing.size[2] / 2 + 0.08)
         return x, EDGE_HEIGHT, z

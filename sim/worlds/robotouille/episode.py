@@ -21,10 +21,11 @@ from sim.world import (
 )
 from sim.worlds.robotouille import rules, sentences, snapshot
 from sim.worlds.robotouille.goals import Goal, Rows
-from sim.worlds.robotouille.kitchen import Kitchen
-from sim.worlds.robotouille.observe import Words, facts, scene
+from sim.worlds.robotouille.kitchen import kitchen_of
+from sim.worlds.robotouille.observe import Words, facts
 from sim.worlds.robotouille.problem import Problem
 from sim.worlds.robotouille.progress import raw_effects
+from sim.worlds.robotouille.scenery import Scenery
 from sim.worlds.robotouille.state import State
 
 WAIT = "wait"
@@ -37,10 +38,13 @@ class RobotouilleEpisode:
     def __init__(self, task: Task, seed: int, problem: Problem) -> None:
         self.task = task
         self.seed = seed
-        self.kitchen = Kitchen(problem)
-        self.goal = Goal(self.kitchen)
         self._digest = snapshot.task_digest(task)
+        self.kitchen = kitchen_of(self._digest, problem)
+        self.goal = Goal(self.kitchen)
         self._words = Words(self.kitchen)
+        self._scenery: Scenery | None = None
+        self._touched: set[int] | None = None
+        """The objects of all that has changed since the scenery was looked at; None: any may have."""
         self._controls = Controls(wait=WAIT if WAIT in self.kitchen.domain.actions else "")
         self._state = State.start(self.kitchen)
         self._revision = 0
@@ -99,6 +103,10 @@ class RobotouilleEpisode:
         controls = self._controls
         return {s: ActionSpace(tuple(a), controls=controls) for s, a in found.items()}
 
+    def valid(self) -> set[int]:
+        """The numbers of all legal ground actions. Not to be changed."""
+        return self._state.valid()
+
     def all_legal(self) -> tuple[Action, ...]:
         """The legal actions of all cooks, each once, in the order of the kitchen."""
         grounds = self.kitchen.grounds
@@ -107,7 +115,7 @@ class RobotouilleEpisode:
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
         """Apply a joint move (every seat named) or a single one."""
         state = self._state
-        before, stands = state.true.copy(), list(state.stands)
+        before, stands = state.true.copy(), state.stands
         resting = not state.effects
         outcomes = rules.take(state, moves)
         happened = outcomes.acted or outcomes.ticked
@@ -119,12 +127,19 @@ class RobotouilleEpisode:
             elif not self.done:
                 rules.next_turn(state)
         self._revision += 1
+        on, off = state.true - before, before - state.true
         still = resting and not state.effects and not outcomes.acted
-        if still and state.true == before and list(state.stands) == stands:
+        if still and not on and not off and state.stands == stands:
             self._only_counted()
         else:
             self._looked = {}
-        return Step(True, outcomes.results, self._changed(before))
+            self._touch(on, off)
+        return Step(True, outcomes.results, self._changed(on, off))
+
+    def _touch(self, *changed: set[int]) -> None:
+        if self._touched is not None:
+            atoms = self.kitchen.atoms
+            self._touched.update(arg for codes in changed for c in codes for arg in atoms[c].args)
 
     def _only_counted(self) -> None:
         """Nothing but time has passed: what was looked up still holds, at a later step."""
@@ -135,13 +150,10 @@ class RobotouilleEpisode:
             if isinstance(known, dict):
                 self._looked[what] = known | now
 
-    def _changed(self, before: set[int]) -> JSONObject:
+    def _changed(self, on: set[int], off: set[int]) -> JSONObject:
         """The predicates that became true (`on`) and false (`off`)."""
-        name, true = self.kitchen.atom_name, self._state.true
-        return {
-            "on": sorted([name(code) for code in true - before]),
-            "off": sorted([name(code) for code in before - true]),
-        }
+        name = self.kitchen.atom_name
+        return {"on": sorted(map(name, on)), "off": sorted(map(name, off))}
 
     def observe(self, seat: Seat) -> Observation:
         """The whole kitchen, as text and as facts, with this cook's valid actions.
@@ -158,8 +170,13 @@ class RobotouilleEpisode:
         self._check_seat(seat)
         found = self._looked.get("facts")
         if not isinstance(found, dict):
-            found = self._looked["facts"] = facts(self._state, self._words, self._scene())
+            found = self._looked["facts"] = facts(self._state, self._scene())
         return found
+
+    def brief(self, seat: Seat) -> JSONObject:
+        """What pages read: the kitchen without its predicates and effects, which follow from it."""
+        self._check_seat(seat)
+        return self._scene()
 
     def _objects(self) -> str:
         found = self._looked.get("objects")
@@ -170,8 +187,20 @@ class RobotouilleEpisode:
     def _scene(self) -> JSONObject:
         found = self._looked.get("scene")
         if not isinstance(found, dict):
-            found = self._looked["scene"] = scene(self._state, self._words)
+            if self._scenery is None:
+                self._scenery = Scenery(self.kitchen, self._words)
+            found = self._looked["scene"] = self._scenery.look(self._state, self._touched)
+            self._touched = set()
         return found
+
+    def scenery(self) -> Scenery:
+        """The rows of everything as it looks now."""
+        self._scene()
+        if self._scenery is None:  # the scene came with a fork
+            self._scenery = Scenery(self.kitchen, self._words)
+            self._scenery.look(self._state, None)
+            self._touched = set()
+        return self._scenery
 
     def view(self, seat: Seat | None) -> str:
         """All cooks and spectators see the same kitchen."""
@@ -234,7 +263,7 @@ class RobotouilleEpisode:
         """
         self._state = snapshot.load(self.kitchen, self._digest, self.seed, state)
         self._revision += 1
-        self._looked = {}
+        self._looked, self._touched = {}, None
 
     def recall(self, facts: JSONObject) -> None:
         """Go to the state that the facts of an observation describe.
@@ -244,7 +273,7 @@ class RobotouilleEpisode:
         """
         self._state = snapshot.rebuild(self.kitchen, facts)
         self._revision += 1
-        self._looked = {}
+        self._looked, self._touched = {}, None
 
     def fork(self) -> RobotouilleEpisode:
         """A copy that can be played on without touching this one."""
@@ -257,6 +286,7 @@ class RobotouilleEpisode:
         )
         twin._digest, twin._words, twin._revision = self._digest, self._words, self._revision
         twin._state = self._state.fork()
+        twin._scenery = twin._touched = None
         twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
         twin._met, twin._report = self._met, self._report
         twin._controls = self._controls

@@ -6,9 +6,13 @@ Nothing in it depends on the order in which it was asked.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass
+from threading import Lock
+from typing import TypeAlias
 
-from sim.world import Action, Seat
+from sim.abilities import NaturalAction
+from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille import codes
 from sim.worlds.robotouille.codes import EVERYWHERE, OBJ_BITS, OBJ_MASK, atom, atom_args
 from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef, Domain, Predicate, walk
@@ -31,6 +35,27 @@ INDEXED = (
 """Predicates that sentences and pictures ask for by any of their arguments."""
 
 
+KEPT = 64
+"""Kitchens that a process remembers: as many tasks as are played at a time, and what they learned."""
+
+
+RowKey: TypeAlias = tuple[object, ...]
+"""What a row of a scene says, in numbers."""
+
+ROWS = 20_000
+
+
+class Rows(dict[RowKey, JSONObject]):
+    """Rows of scenes, so that what looks the same is the same object and is spelled once."""
+
+    def keep(self, key: RowKey, row: JSONObject) -> JSONObject:
+        """Remember a row; too many, and all are forgotten."""
+        if len(self) >= ROWS:
+            self.clear()
+        self[key] = row
+        return row
+
+
 @dataclass(slots=True)
 class Ground:
     """One ground action: its atoms, its structured form and sentence, whose it is."""
@@ -46,6 +71,24 @@ class Ground:
     move: Action
     seat: Seat | None
     effects: tuple[GroundEffect, ...] | None = None
+
+
+@dataclass(slots=True, frozen=True, eq=False)
+class Spot:
+    """The rows of a station and of all that is on it. What looks the same is the same object."""
+
+    rows: tuple[JSONObject, ...]
+
+
+@dataclass(slots=True, frozen=True)
+class Click:
+    """What a click at a station does, if its first action is legal then."""
+
+    act: NaturalAction | None
+    key: int
+    """The number of the first action; -1 where it names no ground action."""
+    targets: tuple[str, ...]
+    """What stands for the station: itself and what is on it."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -86,6 +129,10 @@ class Kitchen:
         self.actions: tuple[ActionDef, ...] = tuple(self.domain.actions.values())
         self.atoms: dict[int, AtomInfo] = {}
         self.grounds: dict[int, Ground] = {}
+        self.rows = Rows()
+        self.spots: dict[tuple[int, ...], Spot] = {}
+        self.clicks: dict[tuple[object, ...], dict[Spot, Click]] = {}
+        """What clicks do: by seat, its place and what it holds, for each spot (`pointing`)."""
         self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}
@@ -248,6 +295,17 @@ class Kitchen:
             ground.effects = ground_effects(self, ground.action, ground.args)
         return ground.effects
 
+    def spot(self, rows: tuple[JSONObject, ...]) -> Spot:
+        """The spot of these rows. It keeps them, so that their ids stay theirs."""
+        key = tuple(map(id, rows))
+        found = self.spots.get(key)
+        if found is None:
+            if len(self.spots) >= ROWS:
+                self.spots.clear()
+                self.clicks.clear()
+            found = self.spots[key] = Spot(rows)
+        return found
+
     def find(self, move: Action) -> Ground | None:
         """The ground action that a move names, if its arguments fit the action's parameters."""
         known = self._by_identity.get(id(move))
@@ -266,3 +324,22 @@ class Kitchen:
         if len(set(numbers)) != len(numbers):
             return None
         return self.ground(self.key(action, tuple(numbers)))
+
+
+_kept: OrderedDict[tuple[str, tuple[str, ...]], Kitchen] = OrderedDict()
+_keeping = Lock()
+
+
+def kitchen_of(task: str, problem: Problem) -> Kitchen:
+    """The kitchen of a problem, the same for all episodes of it in this process.
+
+    `task` is the digest of the task's parameters, which with what was drawn for wildcards say all
+    about the problem. What one episode has made the kitchen learn, the next need not.
+    """
+    key = task, problem.drawn
+    with _keeping:
+        found = _kept.pop(key, None) or Kitchen(problem)
+        _kept[key] = found
+        if len(_kept) > KEPT:
+            _kept.popitem(last=False)
+    return found

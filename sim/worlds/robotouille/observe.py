@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sim.world import JSON, JSONObject
-from sim.worlds.robotouille.codes import PRED_MASK
+from sim.world import JSONObject
+from sim.worlds.robotouille.codes import atom
 from sim.worlds.robotouille.domain import STRUCTURE, kind_of
 from sim.worlds.robotouille.kitchen import Kitchen
-from sim.worlds.robotouille.progress import Progress, all_progress, raw_effects
+from sim.worlds.robotouille.progress import raw_effects
 from sim.worlds.robotouille.state import State
 
 DOES = {"cook": "cooks", "cut": "is cut", "fry": "fries", "fill": "fills", "boil": "boils"}
@@ -18,6 +18,8 @@ class Words:
 
     def __init__(self, kitchen: Kitchen) -> None:
         domain = kitchen.domain
+        self._kitchen = kitchen
+        self._codes: dict[int, tuple[tuple[int, int], ...]] = {}
         self.states: dict[int, str] = {}
         self.abilities: dict[int, str] = {}
         for predicate in domain.predicates.values():
@@ -30,13 +32,21 @@ class Words:
             elif kind == "state" and word not in domain.kinds[predicate.types[0]]:
                 self.states[predicate.index] = word
 
+    def codes(self, number: int) -> tuple[tuple[int, int], ...]:
+        """For each predicate with a word that could be true of this object: its atom, and itself."""
+        found = self._codes.get(number)
+        if found is None:
+            type_ = self._kitchen.type(number)
+            found = self._codes[number] = tuple(
+                (atom(predicate.index, (number,)), predicate.index)
+                for predicate in sorted(self._kitchen.predicates, key=lambda one: one.index)
+                if predicate.types == (type_,)
+                and (predicate.index in self.states or predicate.index in self.abilities)
+            )
+        return found
 
-def scene(state: State, words: Words) -> JSONObject:
-    """Everything a picture needs: the facts without predicates and effects."""
-    return _Scene(state, words).all()
 
-
-def facts(state: State, words: Words, shared: JSONObject) -> JSONObject:
+def facts(state: State, shared: JSONObject) -> JSONObject:
     """Everything a cook may know. In this kitchen every cook sees everything."""
     kitchen = state.kitchen
     more: JSONObject = {
@@ -47,145 +57,3 @@ def facts(state: State, words: Words, shared: JSONObject) -> JSONObject:
     if kitchen.problem.drawn:
         more["drawn"] = list(kitchen.problem.drawn)
     return shared | more
-
-
-class _Scene:
-    def __init__(self, state: State, words: Words) -> None:
-        self.state, self.kitchen, self.words = state, state.kitchen, words
-        self.progress = all_progress(state)
-        self.unary: dict[int, list[int]] = {}
-        for code in state.true:
-            info = self.kitchen.atoms[code]
-            if len(info.args) == 1:
-                self.unary.setdefault(info.args[0], []).append(code & PRED_MASK)
-
-    def all(self) -> JSONObject:
-        state, problem = self.state, self.kitchen.problem
-        by_type: dict[str, list[int]] = {}
-        for number in state.objects:
-            by_type.setdefault(self.kitchen.type(number), []).append(number)
-        return {
-            "world": "robotouille",
-            "step": state.steps,
-            "turn": self.kitchen.seats[state.player],
-            "rules": problem.rules,
-            "width": problem.width,
-            "height": problem.height,
-            "ground": problem.ground,
-            "stations": [self._station(n) for n in by_type.get("station", [])],
-            "items": [self._item(n) for n in by_type.get("item", [])],
-            "containers": [self._container(n) for n in by_type.get("container", [])],
-            "meals": [self._meal(n) for n in by_type.get("meal", [])],
-            "players": [self._player(n) for n in by_type["player"]],
-            "timers": [self._timer(p) for p in self.progress],
-        }
-
-    def _name(self, number: int | None) -> str | None:
-        return None if number is None else self.kitchen.name(number)
-
-    def _first(self, predicate: str, position: int, number: int, wanted: int) -> int | None:
-        rows = self.state.of(predicate, position, number)
-        return min(row[wanted] for row in rows) if rows else None
-
-    def _station(self, number: int) -> JSONObject:
-        name = self.kitchen.name(number)
-        x, y = self.kitchen.layout.cells[name]
-        return {
-            "id": name,
-            "type": self.kitchen.kind(number),
-            "x": x,
-            "y": y,
-            "cook": self._name(self._first("loc", 1, number, 0)),
-            "stack": [self.kitchen.name(n) for n in self.stack(number)],
-            "container": self._name(self._first("container_at", 1, number, 0)),
-        }
-
-    def stack(self, station: int) -> list[int]:
-        """What lies on a station, from the bottom to the top."""
-        here = [item for item, _ in self.state.of("item_at", 1, station)]
-        if len(here) < 2:
-            return here
-        heights = {item: self._height(item) for item in here}
-        return sorted(here, key=lambda item: (heights[item], item))
-
-    def _height(self, item: int) -> int:
-        height = 0
-        seen = {item}
-        while (below := self._first("atop", 0, item, 1)) is not None and below not in seen:
-            seen.add(below)
-            item, height = below, height + 1
-        return height
-
-    def _words(self, number: int, known: dict[int, str]) -> list[str]:
-        return [known[p] for p in sorted(self.unary.get(number, ())) if p in known]
-
-    def _progress(self, number: int) -> list[JSON]:
-        return [p.to_json() for p in self.progress if p.object == number]
-
-    def _place(self, number: int, at: str, held: str) -> JSONObject | None:
-        for key, predicate, position in (("station", at, 0), ("player", held, 1)):
-            found = self._first(predicate, position, number, 1 - position)
-            if found is not None:
-                return {key: self.kitchen.name(found)}
-        return None
-
-    def _item(self, number: int) -> JSONObject:
-        place = self._place(number, "item_at", "has_item")
-        meal = self._first("addedto", 0, number, 1) if place is None else None
-        return {
-            "id": self.kitchen.name(number),
-            "type": self.kitchen.kind(number),
-            "states": self._words(number, self.words.states),
-            "can": self._words(number, self.words.abilities),
-            "place": place if meal is None else {"meal": self.kitchen.name(meal)},
-            "progress": self._progress(number),
-        }
-
-    def _container(self, number: int) -> JSONObject:
-        return {
-            "id": self.kitchen.name(number),
-            "type": self.kitchen.kind(number),
-            "place": self._place(number, "container_at", "has_container"),
-            "meal": self._name(self._first("in", 1, number, 0)),
-            "progress": self._progress(number),
-        }
-
-    def _meal(self, number: int) -> JSONObject:
-        items = sorted(row[0] for row in self.state.of("addedto", 1, number))
-        return {
-            "id": self.kitchen.name(number),
-            "type": self.kitchen.kind(number),
-            "in": self._name(self._first("in", 0, number, 1)),
-            "states": self._words(number, self.words.states),
-            "items": [self.kitchen.name(n) for n in items],
-            "progress": self._progress(number),
-        }
-
-    def _player(self, number: int) -> JSONObject:
-        x, y, dx, dy = self.state.stands[self.kitchen.players.index(number)]
-        held = self._first("has_item", 0, number, 1)
-        if held is None:
-            held = self._first("has_container", 0, number, 1)
-        return {
-            "id": self.kitchen.name(number),
-            "x": x,
-            "y": y,
-            "facing": [dx, dy],
-            "at": self._name(self.state.station_of(number)),
-            "holding": self._name(held),
-        }
-
-    def _timer(self, progress: Progress) -> JSONObject:
-        name = self.kitchen.name(progress.object)
-        return {
-            "id": f"{progress.kind} {name}",
-            "label": f"{name} {DOES.get(progress.kind, progress.kind)}",
-            "total": progress.of,
-            "kind": progress.kind,
-            "object": name,
-            "station": self._name(progress.station),
-            "done": progress.done,
-            "of": progress.of,
-            "running": progress.running,
-            "still": not progress.running and progress.kind != "cut",
-        }

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sim.abilities import NaturalAction
 from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille.domain import ActionDef
+from sim.worlds.robotouille.kitchen import Click, Spot
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
@@ -42,21 +43,12 @@ class Pointing:
         self.containers = {row["id"]: row for row in scene["containers"]}
         self.meals = {row["id"]: row for row in scene["meals"]}
         self.me = next((row for row in scene["players"] if row["id"] == seat), None)
+        self.here: str | None = self.me["at"] if self.me else None
+        self.held: str | None = self.me["holding"] if self.me else None
 
-    def natural(self) -> dict[str, NaturalAction]:
-        """Per target id (stations, and what stands on them) the natural thing to do."""
-        if self.me is None or self.me.get("at") is None:
-            return {}
-        found: dict[str, NaturalAction] = {}
-        for station in self.stations:
-            act = self._at(station)
-            if act is not None:
-                found.update(dict.fromkeys(_targets(station), act))
-        return found
-
-    def _at(self, station: JSONObject) -> NaturalAction | None:
+    def at(self, station: JSONObject) -> NaturalAction | None:
         """The natural thing at a station: do it here, or walk there and do it."""
-        here, there = self.me["at"] if self.me else None, station["id"]
+        here, there = self.here, station["id"]
         deed = self._deed(station)
         action = self._action(deed) if deed else None
         if there == here:
@@ -73,7 +65,7 @@ class Pointing:
 
     def _deed(self, station: JSONObject) -> Deed | None:
         """What a cook standing at this station would do next."""
-        held = self.me["holding"] if self.me else None
+        held = self.held
         vessel = station["container"]
         if held is None:
             if vessel is not None:
@@ -199,15 +191,33 @@ WORK = (
 
 def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]:
     """What a click on each target would do for this seat; what is not there does nothing."""
-    legal = episode.legal(seat).actions
-    actions = episode.kitchen.domain.actions
-    found = Pointing(episode.scene(seat, {}), actions, seat).natural()
-    allowed = {_key(action) for action in legal}
-    return {target: act for target, act in found.items() if _key(act.actions[0]) in allowed}
+    scenery, kitchen = episode.scenery(), episode.kitchen
+    me = next(row for row in scenery.lists["players"] if row["id"] == seat)
+    if me["at"] is None:
+        return {}
+    hand = scenery.hand(me)
+    known = kitchen.clicks.get((seat, me["at"], hand))
+    if known is None:
+        known = kitchen.clicks[seat, me["at"], hand] = {}
+    valid = episode.valid()
+    found: dict[str, NaturalAction] = {}
+    for spot in scenery.spots:
+        click = known.get(spot)
+        if click is None:
+            click = known[spot] = _click(episode, seat, spot)
+        if click.act is not None and click.key in valid:
+            for target in click.targets:
+                found[target] = click.act
+    return found
 
 
-def _key(action: Action) -> tuple[str, ...]:
-    return (action.verb, *action.args.values())
+def _click(episode: RobotouilleEpisode, seat: Seat, spot: Spot) -> Click:
+    """What a click on a station does: it follows from the seat's place and hands and from the spot."""
+    look = Pointing(episode.scene(seat, {}), episode.kitchen.domain.actions, seat)
+    station = spot.rows[0]
+    act = look.at(station)
+    ground = episode.kitchen.find(act.actions[0]) if act else None
+    return Click(act, ground.key if ground else -1, _targets(station))
 
 
 def _targets(station: JSONObject) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.engine.commands import Pause, Resume
+from game.engine.settings import EngineError
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
 from tests.game.engine.toy import GLITTER, GRAB, PRESS, toy_task
 
@@ -141,3 +142,42 @@ def test_two_people_see_the_same_clock_after_a_rebuild() -> None:
     for tick in range(1, 20):
         table.ticks(tick / 6 + 0.001)
     assert table.rebuilt().next_due() == table.session.next_due()
+
+
+@pytest.mark.parametrize("phase", [0.0, 0.25, 5 / 6])
+def test_ticks_of_several_sessions_fall_together_where_one_process_runs_them(phase: float) -> None:
+    dues = set()
+    for late in (0.0, 0.1, 0.37):
+        table = Table(pace="realtime", tick_hz=2.0)
+        table.session.tick_with(phase)
+        table.now = late
+        table.seats(ANA, CHEF)
+        due = table.session.next_due()
+        assert due is not None
+        assert T0 + late < due <= T0 + late + 0.5, "the first within a tick"
+        dues.add(round(due % 0.5, 6))
+        table.ticks(due - T0)
+        assert table.last("step").payload["tick"] == 1
+        assert table.rebuilt().seconds == table.session.seconds
+    assert dues == {round(phase * 0.5, 6)}
+
+
+def test_every_eighth_step_of_real_time_is_proved_and_the_last_one() -> None:
+    table = Table(toy_task(goal=20), pace="realtime", tick_hz=1.0).seats(ANA, CHEF)
+    for tick in range(1, 21):
+        table.acts("cook1", PRESS)
+        table.ticks(float(tick))
+    steps = [event for event in table.log if event.kind == "step"]
+    assert table.session.status == "finished"
+    assert [e.payload["index"] for e in steps if "hash" in e.payload] == [8, 16, 20]
+
+
+def test_a_difference_between_two_proofs_is_found_at_the_second() -> None:
+    table = Table(toy_task(goal=20), pace="realtime", tick_hz=1.0).seats(ANA, CHEF)
+    for tick in range(1, 10):
+        table.acts("cook1", PRESS)
+        table.ticks(float(tick))
+    third = [event for event in table.log if event.kind == "step"][2]
+    third.payload["moves"]["cook1"] = None
+    with pytest.raises(EngineError, match="step 8 made again"):
+        table.rebuilt()

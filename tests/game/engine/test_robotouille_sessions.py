@@ -171,7 +171,6 @@ def test_reasons_are_for_those_who_play_and_no_view_carries_them() -> None:
     assert session.reasons(seat)[seat] == "That is you."
     assert session.reasons(None) == {}
     assert "reasons" not in session.view(seat)
-    assert "reasons" not in session.encodable_view(seat)
 
 
 def test_reasons_end_with_play() -> None:

@@ -114,7 +114,7 @@ def test_many_who_look_cost_one_look() -> None:
     assert isinstance(episode, Looked)
     table.acts("cook1", PRESS)
     before = episode.looks
-    views = [table.session.view(None) for _ in range(100)]
+    views = [table.session.shown(None) for _ in range(100)]
     assert episode.looks - before <= 1
     assert all(view is views[0] for view in views)
     table.does(Say(None, "Sam", "hello"))

@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from game import agents
 from game.agents import AgentKind, Decision, Shot, View
+from game.llm import Message, client_for
 from sim.world import Action, JSONObject
 
 
@@ -83,6 +84,17 @@ class Watcher:
         return Decision(Action("press"))
 
 
+class Asker:
+    """Asks a model whenever it is its turn, and presses whatever the answer."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        self.model = settings.get("model") or "optimal"
+
+    async def decide(self, view: View) -> Decision:
+        await client_for().ask(self.model, [Message("user", "What now?")])
+        return Decision(Action("press"))
+
+
 @contextmanager
 def registered_agents() -> Iterator[None]:
     """Register the agents of this file while a test runs."""
@@ -94,9 +106,12 @@ def registered_agents() -> Iterator[None]:
         "stubborn": Stubborn,
         "waiter": Waiter,
         "watcher": Watcher,
+        "asker": Asker,
     }
     for name, make in kinds.items():
-        agents._registry[name] = AgentKind(name, name.title(), "for tests", make)
+        agents._registry[name] = AgentKind(
+            name, name.title(), "for tests", make, asks_models=make is Asker
+        )
     try:
         yield
     finally:

@@ -88,6 +88,7 @@ class Person:
         self.frames: list[bytes] = []
         self.seen: list[JSONObject] = []
         self._events: list[JSONObject] = []
+        self._told: list[JSONObject] = []
 
     async def connect(self) -> bool:
         """Whether the server takes the connection."""
@@ -106,17 +107,19 @@ class Person:
 
     async def any(self) -> JSONObject:
         """The next message; frames are put aside. It is one that the protocol's schema knows."""
-        while True:
+        while not self._told:
             output = await self.socket.receive_output(timeout=PATIENCE)
             if output["type"] == "websocket.close":
                 return {"type": "closed", "code": output.get("code")}
             if output.get("bytes") is not None:
                 self.frames.append(output["bytes"])
                 continue
-            message: JSONObject = orjson.loads(output["text"])
-            SERVERS.decode(output["text"])
-            self.seen.append(message)
-            return message
+            told = orjson.loads(output["text"])
+            self._told += told if isinstance(told, list) else [told]
+        message = self._told.pop(0)
+        SERVERS.decode(orjson.dumps(message))
+        self.seen.append(message)
+        return message
 
     async def until(self, type_: str, **wanted: Any) -> JSONObject:
         """The next message of this type with these fields."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
 ROOT = Path(__file__).parents[3]
@@ -86,11 +87,7 @@ class Installation:
 
     def web(self, port: int) -> subprocess.Popen[bytes]:
         """A web process that answers."""
-        process = self._start(
-            "-m", "uvicorn", "webapp.asgi:application", "--port", str(port),
-            "--ws", "websockets-sansio", "--ws-per-message-deflate", "false",
-            "--log-level", "warning",
-        )  # fmt: skip
+        process = self._start("manage.py", "serve", "--port", str(port))
         while process.poll() is None:
             try:
                 with socket.create_connection(("127.0.0.1", port), timeout=1):
@@ -116,6 +113,11 @@ class Installation:
         self.processes.append(process)
         return process
 
+    def stop(self, process: subprocess.Popen[bytes]) -> int:
+        """As supervisors stop a process, and how it ended."""
+        process.terminate()
+        return process.wait(PATIENCE)
+
     def kill(self, process: subprocess.Popen[bytes]) -> None:
         """As if the power had gone for this process alone."""
         process.send_signal(signal.SIGKILL)
@@ -130,6 +132,28 @@ class Installation:
             process.wait()
             if process.stdout is not None:
                 process.stdout.close()
+
+
+class Mute:
+    """A client of which the network shows no more: it reads nothing and answers no ping."""
+
+    def __init__(self, port: int, session: str, token: str = "", **hello: Any) -> None:
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.connect(("127.0.0.1", port))
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
+        upgrade = "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade"
+        get = f"GET /ws/session/{session}/ HTTP/1.1\r\n{upgrade}\r\n{key}\r\n\r\n"
+        self.socket.sendall(get.encode())
+        assert self.socket.recv(12) == b"HTTP/1.1 101"
+        self.send("hello", **{"v": 1, "token": token, "frames": False, **hello})
+
+    def send(self, type_: str, **fields: Any) -> None:
+        message = json.dumps({"type": type_, **fields}).encode()
+        self.socket.sendall(Frame(Opcode.TEXT, message).serialize(mask=True))
+
+    def close(self) -> None:
+        self.socket.close()
 
 
 class Cook:

@@ -19,8 +19,10 @@ from tests.loops import each
 @pytest.mark.parametrize(
     ("origin", "welcome"),
     [
-        (b"http://localhost:8000", True),
-        (b"http://127.0.0.1", True),
+        (b"http://localhost", True),
+        (b"http://localhost:8000", False),
+        (b"https://localhost", False),
+        (b"http://127.0.0.1", False),
         (b"https://evil.example", False),
         (b"null", False),
     ],
@@ -32,6 +34,23 @@ async def test_browsers_must_come_from_our_own_pages(open_session, origin, welco
     person = Person(websocket, session.id, {b"origin": origin, b"host": b"localhost"})
     assert await person.connect() is welcome
     await person.leave()
+
+
+async def test_whoever_chats_without_end_is_told_when_to_go_on(open_session, connect, clock):
+    session = await open_session()
+    ana = await connect(session.id, "cook1")
+    await ana.until("view")
+    for number in range(30):
+        await ana.send("say", cid=f"s{number}", text="onions!")
+    await ana.until("ack", cid="s7")
+    await ana.everything()
+    refused = [m for m in ana.seen if m["type"] == "refused"]
+    assert {m["code"] for m in refused} == {"too_fast"}
+    assert refused[0]["message"] == "That was a lot at once; try again in 2 s."
+    assert len(await logged(session.id, "said")) == 8
+    clock.advance(2.1)
+    await ana.send("say", cid="later", text="onions?")
+    await ana.until("ack", cid="later")
 
 
 @pytest.mark.parametrize(

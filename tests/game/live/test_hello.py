@@ -105,7 +105,10 @@ async def test_after_a_lost_connection_one_gets_what_one_has_missed_and_no_more(
     assert got == list(range(seen + 1, back["seq"] + 1))
 
 
-async def test_events_that_come_during_hello_are_neither_doubled_nor_lost(open_session, connect):
+async def test_events_that_come_during_hello_are_neither_doubled_nor_lost(
+    open_session, connect, monkeypatch
+):
+    monkeypatch.setattr("game.live.consumers.WORDS_BURST", 30)
     session = await open_session(pace="turns")
     ana = await connect(session.id, "cook1")
     await ana.until("view")

@@ -35,6 +35,20 @@ def test_a_lease_that_ran_out_can_be_taken(session):
     assert lease.renew([session.id], "far|1|1|a", NOW + 12) == {session.id}
 
 
+def test_a_lease_from_before_the_clock_was_set_back_holds_nothing(session):
+    lease.claim(session.id, "far|1|1|a", NOW + 3600)
+    models.Session.objects.filter(pk=session.id).update(status="playing")
+    assert lease.orphans(NOW) == [session.id]
+    assert lease.claim(session.id, "far|2|1|b", NOW)
+
+
+def test_a_lease_of_a_machine_whose_clock_is_half_a_minute_ahead_holds(session):
+    lease.claim(session.id, "far|1|1|a", NOW + 30)
+    models.Session.objects.filter(pk=session.id).update(status="playing")
+    assert lease.orphans(NOW) == []
+    assert not lease.claim(session.id, "far|2|1|b", NOW)
+
+
 def test_a_renewed_lease_cannot(session):
     lease.claim(session.id, "far|1|1|a", NOW)
     assert lease.renew([session.id], "far|1|1|a", NOW + 9) == set()

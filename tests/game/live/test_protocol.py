@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from game.live import messages, schema
+from game.live.bus import Output
+from game.live.house import open_house
 from game.live.messages import FromClient, Refused
 from game.live.schema import FromServer
 from sim import reading
@@ -153,7 +155,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
     await ana.until("ack", cid="k3")
     await ana.send(**_typed(_example("start")))
     await ana.until_event("started")
-    for type_ in ("act", "say", "typing", "text", "reasons", "ping"):
+    for type_ in ("act", "say", "typing", "look", "facts", "text", "reasons", "ping"):
         await ana.send(**_typed(_example(type_)))
     for answer in ({"type": "ack", "cid": "k1"}, {"type": "ack", "cid": "k2"}):
         await ana.until(**_typed(answer))
@@ -165,7 +167,23 @@ async def told(open_session, connect) -> list[dict[str, object]]:
         await ana.until_event(kind)
     wrong = await connect(session.id, token="TOKEN")
     await wrong.until("error")
-    return ana.seen + wrong.seen + await _two_tabs(open_session, connect)
+    others = (
+        await _spent(open_session, connect)
+        + await _two_tabs(open_session, connect)
+        + await _compact(open_session, connect)
+    )
+    return ana.seen + wrong.seen + others
+
+
+async def _spent(open_session, connect) -> list[dict[str, object]]:
+    """An agent whose model is asked no more."""
+    session = await open_session(people=1)
+    ana = await connect(session.id, "cook1")
+    await ana.until("view")
+    sent = messages.dumps("notice", code="budget", message="used up")
+    (await open_house()).bus.publish(Output(session.id, signals=(sent,)))
+    await ana.until("notice")
+    return ana.seen
 
 
 async def _two_tabs(open_session, connect) -> list[dict[str, object]]:
@@ -179,6 +197,18 @@ async def _two_tabs(open_session, connect) -> list[dict[str, object]]:
     await bo.send(**_typed(_example("abandon")))
     await bo.until_event("left")
     return ana.seen
+
+
+async def _compact(open_session, connect) -> list[dict[str, object]]:
+    """A spectator who takes views as changes."""
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    watcher = await connect(session.id, compact=True)
+    await watcher.until("view")
+    await ana.send("act", cid="k1", action={"verb": "press"})
+    await watcher.until_event("step")
+    await watcher.until("changes")
+    return watcher.seen
 
 
 def _typed(message: dict[str, object]) -> dict[str, object]:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.conftest import DATABASE_URL, REDIS_URL
 from tests.game.live.outside import Cook, Installation, free_port
+from tests.loops import each
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 
@@ -99,6 +100,27 @@ def test_when_a_web_process_dies_its_people_have_dropped_and_come_back_elsewhere
     bo = Cook(ports[0], session["id"], session["tokens"]["robot2"], since=bo.seq)
     ana.until_event("reconnected", seat="robot2")
     bo.until_event("reconnected", seat="robot2")
+
+
+def test_after_a_restart_of_the_database_the_first_to_come_is_welcome(kitchen, ports, database):
+    kitchen.worker()
+    session = kitchen.open()
+    ana, _ = _begun(ports, session)
+    ana.move("a1")
+    _cut_all_connections(database)
+    for port in each(ports):
+        sam = Cook(port, session["id"])
+        sam.until("view")
+        assert sam.view["step"] == 1
+
+
+def _cut_all_connections(database: str) -> None:
+    """What a restart of the server means to its clients."""
+    with psycopg.connect(database, autocommit=True) as server:
+        server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 def test_a_second_tab_at_another_process_is_told(kitchen, ports):

@@ -9,11 +9,18 @@ import pytest
 
 from game.engine.commands import Abandon, Act, Linked, Occupant, Reject, Say, Start
 from game.engine.events import Event
+from game.engine.shown import Shown
 from game.live.bus import Ask, Here, Output, Picture, PlaceAgent, RollCall, ViewRequest
 from game.live.throttle import Bucket
 from game.live.viewer import MAX_MESSAGES, Viewer
 from game.live.wire import pack_inbound, pack_output, unpack_inbound, unpack_output
 from sim.world import Action
+
+
+def seen(number: int, **parts: bytes | dict[str, bytes]) -> Shown:
+    """A view of this number."""
+    return Shown(number, b'"seq":%d' % number, {"natural": {"pot": b"1"}, **parts})
+
 
 ANA = Occupant("person", "Ana", "id", {"colour": "#fff"})
 
@@ -45,8 +52,8 @@ def test_what_goes_up_through_redis_comes_out_the_same(inbound):
         Output(
             "s",
             (Event(1, 2.5, "said", "cook1", {"text": "x"}),),
-            {"": "{}", "cook1": '{"type":"view"}'},
-            (("v", "{}"),),
+            {"": seen(1), "cook1": seen(2)},
+            (("v", "{}"), ("w", seen(3))),
             ("{}",),
             "cook1",
             ("cook1", "v"),
@@ -100,11 +107,11 @@ async def test_a_slow_reader_gets_the_newest_frame_and_view_and_no_old_ones(slow
     await asyncio.sleep(0)
     for number in range(1000):
         viewer.frame(b"frame %d" % number)
-        viewer.view(f"view {number}")
+        viewer.view(seen(number))
     socket.reading.set()
     while len(socket.got) < 3:
         await asyncio.sleep(0)
-    assert socket.got == [b"first", "view 999", b"frame 999"]
+    assert socket.got == [b"first", seen(999).whole(), b"frame 999"]
 
 
 async def test_a_reader_too_far_behind_starts_afresh_once_it_reads_again(slow):
@@ -126,16 +133,65 @@ async def test_a_reader_too_far_behind_starts_afresh_once_it_reads_again(slow):
     assert socket.got == ["on its way"]
 
 
+async def test_a_compact_reader_gets_all_that_waits_at_once_and_views_as_changes(slow):
+    socket, viewer = slow
+    viewer.compact = True
+    viewer.text('"events"')
+    viewer.view(seen(1))
+    socket.reading.set()
+    while not socket.got:
+        await asyncio.sleep(0)
+    first = json.loads(str(socket.got.pop()))
+    assert first == ["events", json.loads(seen(1).whole())]
+    viewer.view(seen(2, legal=b"[3]"))
+    viewer.frame(b"frame")
+    while len(socket.got) < 2:
+        await asyncio.sleep(0)
+    changes = {"type": "changes", "since": 1, "seq": 2, "legal": [3]}
+    assert [json.loads(socket.got[0]), socket.got[1]] == [changes, b"frame"]
+
+
+async def test_changes_follow_from_the_view_that_was_asked_for_last(slow):
+    socket, viewer = slow
+    viewer.compact = True
+    socket.reading.set()
+    viewer.view(seen(1, legal=b"[1]"))
+    while not socket.got:
+        await asyncio.sleep(0)
+    viewer.show(seen(2, legal=b"[2]"))
+    viewer.view(seen(3, legal=b"[1]"))
+    while len(socket.got) < 2:
+        await asyncio.sleep(0)
+    whole, changes = json.loads(str(socket.got[1]))
+    assert whole["legal"] == [2]
+    assert (changes["since"], changes["legal"]) == (2, [1])
+
+
+async def test_a_compact_reader_that_fell_behind_begins_with_a_whole_view(slow):
+    socket, viewer = slow
+    viewer.compact = True
+    socket.reading.set()
+    viewer.view(seen(1))
+    while not socket.got:
+        await asyncio.sleep(0)
+    viewer.lag()
+    viewer.ready = True
+    viewer.view(seen(2))
+    while len(socket.got) < 2:
+        await asyncio.sleep(0)
+    assert socket.got[1] == seen(2).whole()
+
+
 async def test_messages_keep_their_order_before_the_view_that_shows_them(slow):
     socket, viewer = slow
-    viewer.view("view")
+    viewer.view(seen(1))
     viewer.frame(b"frame")
     viewer.text("events")
     viewer.text("ack")
     socket.reading.set()
     while len(socket.got) < 4:
         await asyncio.sleep(0)
-    assert socket.got == ["events", "ack", "view", b"frame"]
+    assert socket.got == ["events", "ack", seen(1).whole(), b"frame"]
 
 
 @pytest.fixture

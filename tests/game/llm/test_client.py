@@ -12,7 +12,7 @@ import pytest
 
 from game.llm import Client, Endpoint, LLMError, Message, Parameters, Picture
 from game.llm.client import LONGEST_WAIT_S, Timing
-from game.llm.redact import LOGGERS
+from game.llm.redact import LOGGERS, without_addresses
 from game.scripted import ScriptedServer
 from game.scripted.server import scripted
 from tests.game.llm.kitchen import PRICES, QUESTION, Hand, client
@@ -132,6 +132,40 @@ async def test_a_wrong_address_is_not_taken_for_an_unknown_model(server: Scripte
     error = await failing("optimal", server, base_url=server.base_url + "/else")
     assert error.code == "bad_config"
     assert "no chat completions at" in error.message
+    assert server.base_url not in error.message
+
+
+@pytest.mark.parametrize(
+    "model", ["status:401", "status:429", "status:500", "drop", "gpt-17", "not_json", "slow:30"]
+)
+async def test_no_failure_says_where_the_endpoint_is(
+    server: ScriptedServer, model: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = server.base_url.removeprefix("http://").removesuffix("/v1")
+    error = await failing(model, server, timeout_s=0.5, retries=0)
+    told = json.dumps([error.message, *(call.record() for call in error.calls)])
+    assert address not in told
+    assert "127.0.0.1" not in told
+    assert server.base_url in caplog.text  # the server's own log does
+
+
+def test_what_others_write_is_told_without_addresses() -> None:
+    told = without_addresses(
+        "cannot POST to http://10.0.0.7:8000/v1/chat (see https://docs.example.org/e1), "
+        "gpu-3.lan:9000 and 10.0.0.7 and models.example.org:8443 are down; gpt-4.1 is not",
+        "models.example.org:8443", "models.example.org",
+    )  # fmt: skip
+    for address in (
+        "10.0.0.7",
+        "8000",
+        "docs.example.org",
+        "gpu-3",
+        "9000",
+        "models.example",
+        "8443",
+    ):
+        assert address not in told
+    assert "gpt-4.1 is not" in told
 
 
 async def test_a_slow_model_is_given_up(server: ScriptedServer) -> None:

@@ -71,7 +71,7 @@ def test_a_file_may_be_missing_broken_or_changed(
     monkeypatch.delenv("BRIGADE_ENDPOINTS", raising=False)
     assert not endpoints().by_name
     monkeypatch.setenv("BRIGADE_ENDPOINTS", str(path))
-    with pytest.raises(LLMError, match="cannot read"):
+    with pytest.raises(LLMError, match="cannot be read"):
         endpoints()
     assert not endpoints_ready()
     path.write_text("{", encoding="utf-8")

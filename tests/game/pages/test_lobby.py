@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
-from django.test import Client
+from django.test import Client, RequestFactory
+from pytest_django.fixtures import Settings
 
 from game.live import kitchens
 from game.models import Session
+from game.pages.invitations import invitation
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +112,53 @@ def test_taking_a_seat_in_a_closed_kitchen_says_so(
     monkeypatch.setattr(kitchens, "claim_seat", None)
     answer = ben.post(f"/s/{kitchen.pk}/seat/", {"seat": "robot2"}, follow=True)
     assert "This kitchen is closed" in answer.content.decode()
+
+
+# -- links for others -----------------------------------------------------------------------------
+
+
+def link_at(client: Client, kitchen: Session, **more: str) -> str:
+    page = client.get(f"/s/{kitchen.pk}/", **more).content.decode()
+    found = re.search(r'id="invite-link" readonly value="([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+def test_a_link_says_the_address_at_which_the_page_was_opened(
+    ana: Client, kitchen: Session
+) -> None:
+    link = link_at(ana, kitchen, HTTP_HOST="127.0.0.1:8000")
+    assert link == f"http://127.0.0.1:8000/s/{kitchen.pk}/"
+    page = ana.get(f"/s/{kitchen.pk}/", HTTP_HOST="127.0.0.1:8000").content.decode()
+    assert "on this computer only" in page
+
+
+def test_opened_at_home_a_link_says_where_the_network_finds_the_kitchen(
+    ana: Client, kitchen: Session, settings: Settings
+) -> None:
+    settings.NETWORK_URL = "http://192.0.2.4:8000"
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, "stove"]
+    link = link_at(ana, kitchen, HTTP_HOST="localhost:8000")
+    assert link == f"http://192.0.2.4:8000/s/{kitchen.pk}/"
+    assert link_at(ana, kitchen, HTTP_HOST="stove:8000").startswith("http://stove:8000/")
+    page = ana.get(f"/s/{kitchen.pk}/", HTTP_HOST="localhost:8000").content.decode()
+    assert "on this computer only" not in page
+
+
+def test_a_public_address_is_what_links_and_pictures_say(
+    ana: Client, kitchen: Session, settings: Settings
+) -> None:
+    settings.PUBLIC_URL = "https://kitchen.example.org"
+    assert link_at(ana, kitchen) == f"https://kitchen.example.org/s/{kitchen.pk}/"
+
+
+def test_a_picture_says_only_addresses_that_are_trusted(
+    ana: Client, kitchen: Session, settings: Settings, rf: RequestFactory
+) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["https://lab.example.org"]
+    told = [
+        invitation(rf.get("/", {"at": at}), kitchen.pk)
+        for at in ("https://lab.example.org", "https://evil.example")
+    ]
+    assert told[0] == f"https://lab.example.org/s/{kitchen.pk}/"
+    assert told[1] == f"http://testserver/s/{kitchen.pk}/"

@@ -285,3 +285,11 @@ async def test_doing_nothing_passes_but_is_no_move_where_seats_act_when_they_lik
     free = drives(Nobody(""), Free(playing()))  # type: ignore[arg-type]
     assert free.commands(nothing) == []
     assert len(free.commands(thought)) == 1
+
+
+async def test_a_failure_is_told_without_the_address_of_the_machine_that_failed() -> None:
+    failure = await drives(Raises(OSError("no route to http://10.1.2.3:8000/v1/chat"))).ask()
+    assert isinstance(failure, Failure)
+    assert "no route to" in failure.message
+    assert "10.1.2.3" not in failure.message
+    assert "8000" not in failure.message

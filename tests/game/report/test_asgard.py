@@ -7,12 +7,21 @@ from typing import Any
 import pytest
 
 from game.benchmarks.asgardbench.published import CONDITIONS, TABLE_6
-from game.benchmarks.asgardbench.tables import conditions, endings, failed_turns, scorings, undoable
+from game.benchmarks.asgardbench.tables import (
+    conditions,
+    endings,
+    failed_turns,
+    scorings,
+    task_types,
+    undoable,
+)
+from game.benchmarks.asgardbench.task_types import OTHER, TYPES, type_of
 from game.benchmarks.asgardbench.variants import variant_of
 from game.report import every
 from game.report.data import PEOPLE, Filters, Result
 from game.report.figures import draw
 from game.report.tables import NOTHING, PUBLISHED, Sheet
+from game.suites import all_tasks
 
 
 def result(who: str = "vlm", reached: bool = True, **more: Any) -> Result:
@@ -109,6 +118,52 @@ def test_a_report_of_one_paper_has_nothing_of_the_other() -> None:
     assert {"asgard6", "asgard_turns", "effort"} <= asgard
     assert next(chart.name for chart in every.all_charts(sheet(robots, result()))) == "figure3"
     assert len(every.sources(sheet(robots, result()))) == 2
+
+
+PAPERS_NUMBERS = (9, 6, 12, 6, 12, 3, 15, 3, 27, 9, 3, 3)
+"""Instances by type (table 1, the rows of putting away apart)."""
+
+
+def test_every_instance_is_of_one_of_the_papers_twelve_types() -> None:
+    types = [type_of(name) for name in all_tasks() if name.startswith("asgardbench/")]
+    assert [types.count(name) for name in TYPES] == list(PAPERS_NUMBERS)
+    assert len(types) == sum(PAPERS_NUMBERS)
+
+
+def test_a_potato_that_is_sliced_is_of_another_type_than_a_whole_one() -> None:
+    assert type_of("asgardbench/cook__Potato_FloorPlan5_V1") == "potato"
+    assert type_of("asgardbench/cook__PotatoSliced_Pan(d)_FloorPlan5_V1") == "fry"
+    assert type_of("home/television") == OTHER
+
+
+def test_success_is_shown_by_type_of_task() -> None:
+    egg = "asgardbench/cook__Egg_FloorPlan1_V1"
+    tv = "asgardbench/turn_on_tv__FloorPlan202_V1"
+    made = task_types(
+        sheet(
+            result(task=egg),
+            result(task=egg, reached=False),
+            result(task=tv, reached=False),
+            result("other one", task=tv),
+        )
+    )
+    assert [name for name, _ in made.columns] == ["tasks", "vlm", "other one"]
+    assert [row.head for row in made.rows] == ["cook an egg", "turn on the television"]
+    assert [[cell.text for cell in row.cells] for row in made.rows] == [
+        ["1", "50.0", NOTHING],
+        ["1", "0.00", "100.0"],
+    ]
+
+
+def test_success_and_undoable_actions_stand_side_by_side() -> None:
+    silent = result("silent", metrics={})
+    chart = every.chart(
+        "asgard_success_undoable", sheet(result(), result(reached=False), result("b"), silent)
+    )
+    success, undoable_ = chart.series
+    assert success.labels == undoable_.labels == ("vlm", "b")
+    assert success.values == (50.0, 100.0)
+    assert undoable_.values == (20.0, 20.0)
 
 
 @pytest.mark.parametrize("chart", every.all_charts(sheet(result(), result("b", reached=False))))

@@ -208,7 +208,7 @@ def test_a_world_without_a_benchmark_has_tables_of_its_own() -> None:
 def test_tables_come_by_benchmark_and_those_of_any_world_last() -> None:
     assert [*all_tables()] == [
         "table2", "table3", "table4", "prioritising", "recovery", "violations",
-        "asgard6", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
+        "asgard6", "asgard_types", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
         "success", "success_tasks", "effort", "team",
     ]  # fmt: skip
 

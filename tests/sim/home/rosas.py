@@ -24,8 +24,8 @@ class Rosa:
     """Somebody at home who names things by their type (`Mug`, `Drawer2`) and stands where needed."""
 
     def __init__(self, **settings: Any) -> None:
+        self.eyes: Any = settings.pop("eyes", None) or PlainEyes()
         wishes = {"visibility_distance": 5.0, "field_of_view": 60.0} | settings
-        self.eyes = PlainEyes()
         self.home = Home(kitchen(), self.eyes, **wishes)
 
     def __getitem__(self, name: str) -> Thing:

@@ -209,6 +209,11 @@ def test_a_refused_reset_changes_nothing(wish: dict[str, Any]) -> None:
         {"action": "InitialRandomSpawn", "randomSeed": 1.5},
         {"action": "InitialRandomSpawn", "excludedObjectIds": "Mug"},
         {"action": "SetObjectPoses", "objectPoses": ["Mug"]},
+        {"action": "SetObjectStates", "SetObjectStates": 3},
+        {"action": "SetObjectStates", "SetObjectStates": [{"stateChange": "dirtyable"}]},
+        {"action": "Teleport", "position": np.float64(1.0)},
+        {"action": "Teleport", "position": np.array([0.0, 0.9, 0.0])},
+        {"action": "AddThirdPartyCamera", "position": np.float64(1.0), "rotation": 0},
         {"action": "FillObjectWithLiquid", "objectId": "Mug_00000016"},
     ],
     ids=lambda call: "-".join(str(v)[:12] for v in call.values()),
@@ -266,6 +271,72 @@ def test_absurd_numbers_are_survived(call: dict[str, Any]) -> None:
     body = made.home.state.body
     assert all(math.isfinite(v) for v in (body.x, body.z, body.yaw, body.horizon))
     assert made.step("Pass")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"action": "MoveAhead", "moveMagnitude": 1e308, "forceAction": True},
+        {"action": "MoveLeft", "moveMagnitude": -1e308, "forceAction": True},
+        {"action": "Teleport", "position": {"x": 1e308, "y": 0.9, "z": 0}, "forceAction": True},
+        {"action": "Teleport", "x": 1e308, "forceAction": True},
+        {"action": "AddThirdPartyCamera", "position": {"x": 0, "y": -1e308, "z": 0},
+         "rotation": 0},
+        {"action": "AddThirdPartyCamera", "position": {"x": 0, "y": 1, "z": 0}, "rotation": 0,
+         "orthographic": True, "orthographicSize": -1},
+        {"action": "SetObjectPoses", "objectPoses": [
+            {"objectName": "Mug_00000016", "position": {"x": 1e308, "y": 0, "z": 0}}]},
+        {"action": "SetObjectPoses", "objectPoses": [
+            {"objectName": "Mug_00000016", "position": np.float64(1.0)}]},
+        {"action": "SetObjectStates",
+         "SetObjectStates": {"stateChange": "dirtyable", "isDirty": "yes"}},
+        {"action": "SetObjectStates",
+         "SetObjectStates": {"stateChange": "dirtyable", "isDirty": np.array([1, 2])}},
+        {"action": "SetObjectStates", "SetObjectStates": {"stateChange": ["dirtyable"]}},
+        {"action": "SetObjectStates",
+         "SetObjectStates": {"stateChange": "dirtyable", "objectType": ["Mug"]}},
+    ],
+    ids=lambda call: call["action"],
+)  # fmt: skip
+def test_what_is_out_of_bounds_or_no_state_is_refused_and_changes_nothing(
+    call: dict[str, Any],
+) -> None:
+    made = controller()
+    before = made.home.state.to_json()
+    event = made.step(**call)
+    assert not event.metadata["lastActionSuccess"]
+    assert event.metadata["errorMessage"]
+    assert made.home.state.to_json() == before
+    assert made.home.cameras == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        {"action": "ChangeFOV", "fieldOfView": 179},
+        {"action": "RotateRight", "degrees": 1e308},
+        {"action": "Teleport", "rotation": {"x": 0, "y": 1e308, "z": 0}},
+        {"action": "MoveAhead", "moveMagnitude": 900, "forceAction": True},
+        {"action": "AddThirdPartyCamera", "position": {"x": 999, "y": 999, "z": -999},
+         "rotation": {"x": 1e308, "y": -1e308, "z": 0}, "fieldOfView": 179},
+    ],
+    ids=lambda call: call["action"],
+)  # fmt: skip
+def test_whatever_succeeds_can_be_drawn(call: dict[str, Any]) -> None:
+    made = Controller(scene=kitchen(), width=32, height=32)
+    event = made.step(**call)
+    assert event.metadata["lastActionSuccess"], event.metadata["errorMessage"]
+    assert made.step("Pass").frame.shape == (32, 32, 3)
+    assert all(frame.shape == (32, 32, 3) for frame in made.last_event.third_party_camera_frames)
+
+
+def test_numbers_and_truth_values_of_numpy_are_understood() -> None:
+    made = controller()
+    where = {"x": np.float32(0.25), "y": np.float64(0.9), "z": np.int64(0)}
+    assert made.step("Teleport", position=where, standing=np.bool_(True))
+    wish = {"objectType": "Mug", "stateChange": "dirtyable", "isDirty": np.bool_(True)}
+    assert made.step("SetObjectStates", SetObjectStates=wish)
+    assert made.home.thing("Mug_00000016").dirty  # type: ignore[union-attr]
 
 
 def test_every_action_is_described() -> None:

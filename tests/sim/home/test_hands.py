@@ -33,7 +33,6 @@ from tests.sim.home.rosas import Rosa
         ("WineBottle", "Fridge"),
         ("Pan", "SinkBasin"),
         ("Mug", "SinkBasin"),
-        ("Plate", "Sink"),
         ("Fork", "Mug"),
         ("Fork", "Plate"),
         ("Apple", "CounterTop"),
@@ -46,9 +45,24 @@ def test_things_fit_where_people_put_them(thing: str, place: str) -> None:
         rosa.does("OpenObject", shut)
     answer = rosa.puts(thing, place)
     assert answer.ok, answer.error
-    inside = "SinkBasin" if place == "Sink" else place
-    assert rosa[thing].parent == rosa[inside].name
+    assert rosa[thing].parent == rosa[place].name
     assert rosa.home.state.held is None
+
+
+def test_what_is_put_on_a_sink_stands_on_its_rim_and_not_in_its_basin() -> None:
+    """AsgardBench moves bottles out of a basin to the sink around it, until the basin is empty."""
+    rosa = Rosa()
+    assert rosa.puts("SoapBottle", "Sink").ok
+    assert rosa["SoapBottle"].parent == rosa["Sink"].name
+    assert rosa.metadata("SinkBasin")["receptacleObjectIds"] == []
+
+
+def test_what_is_too_large_for_the_rim_of_a_sink_stays_in_the_hand() -> None:
+    rosa = Rosa()
+    answer = rosa.puts("Plate", "Sink")
+    assert not answer.ok
+    assert "No valid positions to place object found" in answer.error
+    assert rosa.home.state.held == rosa["Plate"].name
 
 
 def test_toast_stands_in_the_toaster() -> None:

@@ -13,10 +13,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-import uvicorn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+
+from webapp.server import KitchenServer, config
 
 FIRST_PORT = 8000
 PORTS_TO_TRY = 20
@@ -42,6 +43,7 @@ class Command(BaseCommand):
         _allow_hosts(host)
         listener = _listen(host, port)
         address = _address(host, listener.getsockname()[1])
+        settings.NETWORK_URL = _network_address(host, listener.getsockname()[1])
         call_command("migrate", interactive=False, verbosity=0)
         self._welcome(host, address)
         # After its orderly stop uvicorn raises the signal again that asked for it.
@@ -61,22 +63,12 @@ class Command(BaseCommand):
         self.stdout.write("  Ctrl-C closes it.\n")
 
 
-class _Kitchen(uvicorn.Server):
+class _Kitchen(KitchenServer):
     """The web server; opens the page once it answers."""
 
     def __init__(self, page: str | None) -> None:
         self._page = page
-        super().__init__(
-            uvicorn.Config(
-                "webapp.asgi:application",
-                ws="websockets-sansio",
-                ws_per_message_deflate=False,  # a compressed frame costs 7 times as much CPU
-                ws_max_size=64 * 1024,
-                lifespan="on",
-                log_level="warning",
-                timeout_graceful_shutdown=5,
-            )
-        )
+        super().__init__(config(log_level="warning"))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -113,6 +105,18 @@ def _family(host: str) -> socket.AddressFamily:
 def _address(host: str, port: int) -> str:
     shown = "127.0.0.1" if host == "0.0.0.0" else "[::1]" if host == "::" else host
     return f"http://{shown}:{port}"
+
+
+def _network_address(host: str, port: int) -> str:
+    """Where others find this machine, by its number, which needs no name service; empty: nowhere."""
+    if host not in {"0.0.0.0", "::"}:
+        return ""
+    numbers = [name for name in _own_names() if _is_number(name)]
+    return f"http://{(numbers or _own_names())[0]}:{port}"
+
+
+def _is_number(name: str) -> bool:
+    return all(part.isdecimal() for part in name.split("."))
 
 
 def _own_names() -> list[str]:

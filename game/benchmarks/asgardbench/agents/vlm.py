@@ -23,6 +23,7 @@ def _conditions(settings: JSONObject) -> JSONObject:
     "Model: sees before and now",
     "Asks a vision model before every step: two pictures, what was tried, its own plan and notes.",
     available=endpoints_ready,
+    asks_models=True,
     plays=in_world("household"),
     conditions=_conditions,
 )
@@ -88,6 +89,7 @@ class AsgardVLM:
     "Model: without eyes",
     "The same without pictures: what common sense and feedback alone can do.",
     available=endpoints_ready,
+    asks_models=True,
     plays=in_world("household"),
     conditions=lambda settings: AsgardText.read(settings).conditions,
 )

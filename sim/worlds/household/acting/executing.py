@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from sim.home.errors import Answer
 from sim.home.home import Home
-from sim.home.placing.spots import basin_of, spot
+from sim.home.placing.spots import spot
 from sim.home.state import Thing
 from sim.worlds.household import containment
 from sim.worlds.household.acting import approach, feedback, preconditions
@@ -224,7 +224,7 @@ class Player:
     def _fits(self, thing: Thing) -> bool:
         state = self.home.state
         held = state.things[state.held or ""]
-        return spot(state, held, basin_of(state, thing)) is not None
+        return spot(state, held, thing) is not None
 
     def _carry_to(self, thing: Thing) -> bool:
         """Find another receptacle, open it if it is closed, and put what is held there.

@@ -1,0 +1,105 @@
+"""Resident memory of a server process, started as the Dockerfile starts it.
+
+Read from outside when the process has come to rest: idle, with its homes warmed, and as a web
+process that runs no sessions (told to warm, as it is by default).
+"""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+
+from bench.kit.figures import Figure
+from bench.kit.group import Items, run
+from bench.kit.installation import environment
+from bench.kit.record import ROOT
+from bench.kit.running import ended
+
+REST_S = 4.0
+"""A process that used no CPU to speak of for so long is at rest."""
+QUIET_S = 0.08
+"""What it may use in that time."""
+WITHIN_S = 150.0
+WARM, COLD = {"BRIGADE_WARM_UP": "1"}, {"BRIGADE_WARM_UP": "0"}
+
+
+def measure(small: bool) -> Items:
+    """A process of each kind; the smallest setting leaves the warm ones out."""
+    yield from _resident([("idle, homes not warmed", COLD)], 1.0 if small else REST_S)
+    if not small:
+        first = "idle, homes warmed, pictures of the menu drawn"
+        yield from _resident([(first, WARM), ("idle, homes warmed, later start", WARM)])
+        no_sessions = WARM | {"RUN_SESSIONS": "0"}
+        yield from _resident([("web process that runs no sessions", no_sessions)])
+
+
+def _resident(kinds: list[tuple[str, dict[str, str]]], rest_s: float = REST_S) -> Items:
+    """One process after the other in an installation of their own."""
+    with tempfile.TemporaryDirectory(prefix="brigade-bench-") as var:
+        command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(command, cwd=ROOT, env=environment(Path(var)), check=True)
+        for name, more in kinds:
+            with _serving(environment(Path(var), **more)) as process:
+                rested = _at_rest(process, rest_s)
+                megabytes = process.memory_info().rss / 1e6
+            yield Figure(name, megabytes, "MB", "resident memory of one process, nobody there")
+            if not rested:
+                yield f"it was still at work after {WITHIN_S:.0f} s"
+
+
+@contextmanager
+def _serving(variables: dict[str, str]) -> Iterator[psutil.Process]:
+    """A server that answers."""
+    port = _free_port()
+    command = [sys.executable, "-m", "uvicorn", "webapp.asgi:application", "--port", str(port)]
+    options = ["--ws", "websockets-sansio", "--log-level", "error"]
+    process = subprocess.Popen([*command, *options], cwd=ROOT, env=variables)
+    with ended(process):
+        until = time.monotonic() + WITHIN_S
+        while not _answers(port):
+            if process.poll() is not None or time.monotonic() > until:
+                raise RuntimeError("the server did not start")
+            time.sleep(0.1)
+        yield psutil.Process(process.pid)
+
+
+def _free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+def _answers(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), 1.0).close()
+    except OSError:
+        return False
+    return True
+
+
+def _at_rest(process: psutil.Process, rest_s: float) -> bool:
+    """Wait until it has nothing more to do; False when it never comes to rest."""
+    until = time.monotonic() + WITHIN_S
+    while time.monotonic() < until:
+        before = _used(process)
+        time.sleep(rest_s)
+        if _used(process) - before <= QUIET_S * rest_s / REST_S:
+            return True
+    return False
+
+
+def _used(process: psutil.Process) -> float:
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+if __name__ == "__main__":
+    run(measure, __doc__)
