@@ -20,7 +20,7 @@ from game.evaluation.runfile import read_data
 from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Seat, Session
 from game.uploads import uploads
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STAFF_PAGES = ("new_run",)
 
 
