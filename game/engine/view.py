@@ -88,9 +88,9 @@ class Views:
             return NULL if facts is None else self._cached("told", seat, lambda: _members(facts))
         if not self.state.sights[seat].kitchen:
             return NULL
-        facts = self._brief.brief(seat or self._first)
-        if self._told[0] is not facts:
-            self._told = facts, self._rows_of(facts)
+        brief = self._brief.brief(seat or self._first)
+        if self._told[0] is not brief:
+            self._told = brief, self._rows_of(brief)
         return self._told[1]
 
     def _rows_of(self, facts: JSONObject) -> dict[str, bytes]:

@@ -21,7 +21,7 @@ from game.log import store
 from game.models import EvaluationRun, RunEpisode, Session
 from tests.game.evaluation.conftest import Cast, new_run, spends
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STATE, RUN = RunEpisode.State, EvaluationRun.State
 
 
