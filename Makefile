@@ -39,11 +39,11 @@ slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -m e2e -p no:randomly tests/e2e
 
-mutants: $(VENV)/.dev ## which small faults the suite does not notice (N= of each part, ROOM= one part, SEED=)
-	$(BIN)/python -m tests.mutants --count $(or $(N),10) --seed $(or $(SEED),1) $(if $(ROOM),--room $(ROOM)) --jobs $(or $(JOBS:auto=),2)
-
 bench: $(VENV)/.dev ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
 	$(BIN)/python -m bench $(GROUPS)
+
+mutants: $(VENV)/.dev ## which small faults the suite does not notice (N= of each part, ROOM= one part, SEED=)
+	$(BIN)/python -m tests.mutants --count $(or $(N),10) --seed $(or $(SEED),1) $(if $(ROOM),--room $(ROOM)) --jobs $(or $(JOBS:auto=),2)
 
 worker: $(VENV)/.play ## a job worker on its own
 	$(BIN)/celery -A webapp worker --pool solo --loglevel INFO

@@ -207,12 +207,13 @@ def path(x0: float, z0: float, x1: float, z1: float) -> Floats:
     return np.array([[x0, z0]]) * (1 - part) + np.array([[x1, z1]]) * part
 
 
-def reachable(home: Home) -> list[tuple[float, float]]:
+def reachable(home: Home, step: float | None = None) -> list[tuple[float, float]]:
     """Every grid position (x, z) the agent can walk to, in order of x and then z.
 
-    The grid is the multiples of the home's step; what is joined to the agent's place counts.
+    The grid is the multiples of the home's step, or of another; what is joined to the agent's place
+    counts.
     """
-    state, step = home.state, home.grid
+    state, step = home.state, home.grid if step is None else step
     ground = _ground(layout(state), step)
     areas = _around(ground, state, step) if state.others else ground.areas
     start = _nearest(areas, state.body.x / step, state.body.z / step)

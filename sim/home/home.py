@@ -11,12 +11,14 @@ Nothing here draws, waits or rolls dice; the same actions on the same scene give
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from sim.home import ground
 from sim.home.errors import DONE, Answer, Refused
 from sim.home.eyes import visible
 from sim.home.eyes.buffer import Eyes
+from sim.home.finish import Looks
 from sim.home.rules import calls, effects
 from sim.home.scenes import Scene
 from sim.home.state import Body, State, Thing
@@ -54,7 +56,10 @@ class Home:
         self.aspect = aspect
         self.cameras: list[dict[str, Any]] = []
         self.map_view = False
+        self.only: frozenset[str] | None = None
+        """Ids of the objects that metadata speak of; None: of all."""
         self.disabled: dict[str, Thing] = {}
+        self.looks = Looks()
         self._seen: tuple[object, int, visible.Seen] | None = None
         self._company: dict[str, Home] | None = None
         if state is None:
@@ -98,6 +103,7 @@ class Home:
         if found is None:
             found = self._company[seat] = self._alike(state)
             found.cameras, found.disabled = self.cameras, self.disabled
+            found.looks = self.looks
             found._company = self._company
         return found
 
@@ -175,6 +181,7 @@ class Home:
         twin = self._alike(self.state.fork())
         twin.cameras = [dict(camera) for camera in self.cameras]
         twin.disabled = dict(self.disabled)
+        twin.looks = replace(self.looks)
         if self._company is not None:
             for seat, home in self._company.items():
                 home._hand_on(twin.as_(seat))
@@ -198,7 +205,7 @@ class Home:
     def _hand_on(self, twin: Home) -> None:
         """Give a copy of this home what its body has changed about looking, and what it saw."""
         twin.field_of_view, twin.map_view = self.field_of_view, self.map_view
-        twin.aspect = self.aspect
+        twin.aspect, twin.only = self.aspect, self.only
         if self._seen is not None and self._seen[0] is self.state:
             twin._seen = (twin.state, self._seen[1], self._seen[2])
 

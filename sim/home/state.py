@@ -115,6 +115,21 @@ class Body:
         return (self.x, self.y + (EYE_ABOVE_BODY if self.standing else 0.0), self.z)
 
 
+@dataclass(frozen=True, slots=True)
+class Grip:
+    """Where the hand is: metres from where it rests, and how it is turned, degrees as of AI2-THOR's
+    rotations; both as the body has them that it belongs to (x to its right, z ahead)."""
+
+    x: float = 0.0
+    y: float = 0.0
+    z: float = 0.0
+    turn: Vec = (0.0, 0.0, 0.0)
+
+
+AT_REST = Grip()
+"""The hand before the eyes, upright: where it is when nobody has moved it."""
+
+
 class State:
     """Everything that changes in a home, as one of the bodies in it has it.
 
@@ -123,7 +138,7 @@ class State:
     count the same revisions (`join`, `as_`, `others`).
     """
 
-    __slots__ = ("_company", "body", "held", "revision", "scene", "seat", "things")
+    __slots__ = ("_company", "body", "grip", "held", "revision", "scene", "seat", "things")
 
     def __init__(
         self,
@@ -133,6 +148,7 @@ class State:
         held: str | None = None,
         revision: int = 0,
         seat: str = AGENT,
+        grip: Grip = AT_REST,
     ) -> None:
         self.scene = scene
         self.things = things
@@ -140,6 +156,7 @@ class State:
         self.held = held
         self.revision = revision
         self.seat = seat
+        self.grip = grip
         self._company: dict[str, State] | None = None
 
     @staticmethod
@@ -149,14 +166,17 @@ class State:
 
     def fork(self) -> State:
         """An independent copy, of everybody who lives here."""
-        twin = State(self.scene, dict(self.things), self.body, self.held, self.revision, self.seat)
+        things = dict(self.things)
+        twin = State(self.scene, things, self.body, self.held, self.revision, self.seat, self.grip)
         if self._company is not None:
             company: dict[str, State] = {}
             for seat, one in self._company.items():
                 own = (
                     twin
                     if one is self
-                    else State(self.scene, twin.things, one.body, one.held, self.revision, seat)
+                    else State(
+                        self.scene, things, one.body, one.held, self.revision, seat, one.grip
+                    )
                 )
                 own._company = company
                 company[seat] = own
@@ -219,7 +239,7 @@ class State:
         """Take over what another state of this home says of things and of the same bodies."""
         for mine, theirs in [(mine, other.as_(seat)) for seat, mine in self.bodies.items()]:
             mine.things, mine.revision = theirs.things, theirs.revision
-            mine.body, mine.held = theirs.body, theirs.held
+            mine.body, mine.held, mine.grip = theirs.body, theirs.held, theirs.grip
 
     def _changed(self) -> None:
         self.revision += 1
@@ -245,9 +265,15 @@ class State:
         self._changed()
 
     def move(self, body: Body) -> None:
+        """Be somewhere else; the hand comes to rest again."""
         if body != self.body:
-            self.body = body
+            self.body, self.grip = body, AT_REST
             self._changed()
+
+    def grasp(self, grip: Grip) -> None:
+        """Hold what is held there."""
+        self.grip = grip
+        self._changed()
 
     def contents(self, name: str) -> Iterator[Thing]:
         """What stands directly in or on this thing, in the scene's order."""
@@ -265,7 +291,7 @@ class State:
             if first.get(name) is not thing and first.get(name) != thing
         }
         bodies = [
-            {"seat": seat, "body": asdict(one.body), "held": one.held}
+            {"seat": seat, "body": asdict(one.body), "held": one.held} | _moved_hand(one)
             for seat, one in self.bodies.items()
         ]
         plain = {
@@ -276,6 +302,7 @@ class State:
             "body": bodies[0]["body"],
             "held": bodies[0]["held"],
             "revision": self.revision,
+            **_moved_hand(next(iter(self.bodies.values()))),
         }
         alone = len(bodies) == 1 and self.seat == AGENT
         return plain if alone else {**plain, "bodies": bodies}
@@ -293,11 +320,14 @@ class State:
             removed = set(data["removed"])
             things = {n: t for n, t in scene.things.items() if n not in removed}
             things |= {name: _thing(row) for name, row in data["things"].items()}
-            alone = {"seat": AGENT, "body": data["body"], "held": data["held"]}
+            alone: JSONObject = {"seat": AGENT, "body": data["body"], "held": data["held"]}
+            alone["grip"] = data.get("grip", {})
             first, *more = data.get("bodies", [alone])
             state = State(scene, things, Body(**first["body"]), first["held"], seat=first["seat"])
             for row in more:
                 state.join(row["seat"], Body(**row["body"]), row["held"])
+            for row in (first, *more):
+                state.as_(row["seat"]).grip = _grip(row.get("grip", {}))
             for one in state.bodies.values():
                 one.revision = data["revision"]
             return state
@@ -308,3 +338,15 @@ class State:
 def _thing(row: JSONObject) -> Thing:
     lists = {"size": tuple(row["size"]), "tilt": tuple(row["tilt"])}
     return Thing(**{**row, **lists, "controls": tuple(row["controls"])})
+
+
+def _moved_hand(state: State) -> JSONObject:
+    """Where the hand is that holds something, if somebody has moved it."""
+    if state.held is None or state.grip == AT_REST:
+        return {}
+    return {"grip": asdict(state.grip)}
+
+
+def _grip(row: JSONObject) -> Grip:
+    x, y, z = row.get("turn", (0.0, 0.0, 0.0))
+    return Grip(**{**row, "turn": (x, y, z)})

@@ -10,13 +10,14 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.home.carrying import HELD_AHEAD
 from sim.home.eyes.camera import Camera
 from sim.home.pictures import hand
 from sim.home.pictures.mesh import Floats, Ints
 from sim.home.pictures.pool import Mesh, Pool, mesh
 from sim.home.pictures.raster import CAM_FX
 from sim.home.pictures.stage import Cast, gather, instance, matrix, turned
-from sim.home.state import EYE_ABOVE_BODY, State
+from sim.home.state import AT_REST, EYE_ABOVE_BODY, State
 
 AHEAD = 0.16
 """What is held is drawn this far from the eye, made so small that it looks as it does at arm's
@@ -32,12 +33,14 @@ Place = tuple[NDArray[np.float64], NDArray[np.float64]]
 @dataclass(frozen=True, slots=True, eq=False)
 class Props:
     """Instances to add to a cast's. `shrunk` is how much smaller than life the held thing is drawn
-    and `half_width` how wide it appears, in halves of the picture's height."""
+    and `half_width` how wide it appears, in halves of the picture's height; `place` is where, from
+    the picture's middle to the right and up."""
 
     rows: Floats
     spans: Ints
     shrunk: float = 1.0
     half_width: float = 0.0
+    place: tuple[float, float] = (0.0, LOW)
 
 
 NONE = Props(np.empty((0, 16), np.float32), np.empty((0, 8), np.int32))
@@ -54,9 +57,10 @@ def outside_body(state: State, camera: Camera) -> bool:
     return camera.height is not None or away > 0.35
 
 
-def in_hand(cast: Cast, seat: str, view: Floats, height: int) -> Props:
-    """The held thing and its contents at the bottom of the view; `view` is the camera's lens."""
-    load = cast.hands[seat]
+def in_hand(cast: Cast, state: State, view: Floats, height: int) -> Props:
+    """The held thing and its contents at the bottom of the view, or where the hand has been moved
+    to; `view` is the camera's lens."""
+    load = cast.hands[state.seat]
     if not load.things:
         return NONE
     held = load.things[0]
@@ -66,8 +70,11 @@ def in_hand(cast: Cast, seat: str, view: Floats, height: int) -> Props:
     unit = AHEAD * height / 2 / float(view[CAM_FX])
     scale = how.reach * unit / max(radius, 1e-3)
     camera = view[:9].astype(np.float64).reshape(3, 3)
-    turn = camera.T @ how.turn
-    centre = view[9:12].astype(np.float64) + camera.T @ np.array([0.0, LOW * unit, AHEAD])
+    turn, at_eye = camera.T @ how.turn, np.array([0.0, LOW * unit, AHEAD])
+    if state.grip != AT_REST:
+        at_eye, further = _moved(state, camera, at_eye)
+        scale, turn = scale / further, _handled(state) @ turn
+    centre = view[9:12].astype(np.float64) + camera.T @ at_eye
     corner = np.abs(how.turn @ np.diag((high - low) / 2))
     base = matrix(held)
     rows = []
@@ -79,7 +86,28 @@ def in_hand(cast: Cast, seat: str, view: Floats, height: int) -> Props:
         place = centre + turn @ (offset - middle) * scale
         rows.append(instance((turn @ (base[0].T @ own), place), model, scale))
     spans = np.array([span for _, span in load.models])
-    return Props(np.array(rows), spans, scale, float(corner[0].sum()) * scale / unit)
+    wide = float(corner[0].sum()) * scale / unit
+    x, y = (float(part) / unit for part in at_eye[:2])
+    return Props(np.array(rows), spans, scale, wide, (x, y))
+
+
+def _moved(
+    state: State, camera: NDArray[np.float64], at_rest: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    """Where, in the camera's frame, what is held is drawn when the hand has moved, and how many
+    times further away than at rest it then is."""
+    grip = state.grip
+    aside = turned(state.body.yaw, 0.0, 0.0) @ np.array([grip.x, grip.y, grip.z])
+    there = at_rest * (HELD_AHEAD / AHEAD) + camera @ aside
+    depth = max(float(there[2]), 0.05)
+    return there * (AHEAD / depth), depth / HELD_AHEAD
+
+
+def _handled(state: State) -> NDArray[np.float64]:
+    """By how much the hand has been turned, in the world."""
+    body, (x, y, z) = turned(state.body.yaw, 0.0, 0.0), state.grip.turn
+    made: NDArray[np.float64] = body @ turned(y, x, z) @ body.T
+    return made
 
 
 def _bounds(model: Mesh) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -111,9 +139,12 @@ def _stand(cast: Cast, state: State, held: bool, rows: list[Floats], spans: list
     load = cast.hands[state.seat]
     if held and load.things:
         base = matrix(load.things[0])
-        facing = turned(body.yaw + 180.0, 0.0, 0.0)
+        handled = _handled(state)
+        facing = handled @ turned(body.yaw + 180.0, 0.0, 0.0)
         at = np.array([body.x, low * (body.y + CARRIED_ABOVE), body.z])
-        at = at + turn @ np.array([0.0, 0.0, CARRIED_AHEAD])
+        at = at + turn @ np.array([state.grip.x, state.grip.y, CARRIED_AHEAD + state.grip.z])
+        middle = np.array([0.0, load.things[0].size[1] / 2, 0.0])
+        at = at + middle - handled @ middle
         for thing, (model, span) in zip(load.things, load.models, strict=True):
             own, place = matrix(thing)
             offset = base[0].T @ (place - base[1])

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
+from sim.home.finish import AS_BUILT, Finish
 from sim.home.pictures.gpu import gpu
 from sim.home.pictures.hand import Sprite, grip, lay
 from sim.home.pictures.props import (
-    LOW,
     NONE,
     Props,
     first_person,
@@ -25,6 +25,7 @@ from sim.home.pictures.props import (
     seen_by_others,
 )
 from sim.home.pictures.raster import SPAN_ID
+from sim.home.pictures.refinish import refinished
 from sim.home.pictures.renderer import Renderer, lens
 from sim.home.pictures.stage import Stage
 from sim.home.scenes import Scene
@@ -80,6 +81,7 @@ class Studio:
         hand: float = 0.0,
         held: bool = True,
         map: bool = False,
+        finish: Finish = AS_BUILT,
     ) -> Picture:
         """A picture of the home.
 
@@ -87,6 +89,7 @@ class Studio:
             hand: opacity of the hand drawn around what is held, 0 to 1.
             held: whether what is held is in the picture.
             map: a plan seen from above instead of a photograph.
+            finish: other materials and other light than the home's own.
 
         Raises:
             WorldError: `bad_camera`, `bad_size`.
@@ -98,7 +101,9 @@ class Studio:
         if not cast.shadows:
             cast.shadows.append(renderer.shadows(cast, stage.lights))
         mine = first_person(state, camera)
-        props = in_hand(cast, state.seat, view, height) if mine and held else NONE
+        cast_shadows = cast.shadows[0]
+        cast, lights = refinished(cast, stage.lights, finish)
+        props = in_hand(cast, state, view, height) if mine and held else NONE
         own = (state,) if not mine and outside_body(state, camera) else ()
         met = seen_by_others(cast, (*own, *state.others), held)
         pixels, buffer = (gpu() or renderer).picture(
@@ -108,8 +113,8 @@ class Studio:
             camera,
             width,
             height,
-            stage.lights,
-            cast.shadows[0],
+            lights,
+            cast_shadows,
             _ceiling(state, camera) if map else None,
         )
         if mine and len(props.rows):
@@ -132,7 +137,8 @@ class Studio:
         """The palm behind the held thing, the fingers before it."""
         height, width = buffer.ids.shape
         index = grip(props.half_width)
-        x, y = width // 2, height // 2 - round(LOW * height / 2)
+        right, up = props.place
+        x, y = width // 2 + round(right * height / 2), height // 2 - round(up * height / 2)
         nothing = np.zeros_like(spared)
         for front in (False, True):
             layer = self._sprite(index, front, height)

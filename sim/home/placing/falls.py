@@ -18,15 +18,17 @@ HAND = 0.25
 
 
 def drop(state: State, name: str, *, ahead: float, hard: bool = False) -> None:
-    """Let a held thing fall, `ahead` metres before the agent; it may break.
+    """Let a held thing fall, `ahead` metres before the agent if its hand rests; it may break.
 
     Raises:
         Refused: there is no room to drop it.
     """
     thing = state.things[name]
     sin, cos = sincos(state.body.yaw)
-    x, z = state.body.x + ahead * sin, state.body.z + ahead * cos
-    y = state.body.eye[1] - HAND
+    right, ahead = state.grip.x, ahead + state.grip.z
+    x = state.body.x + ahead * sin + right * cos
+    z = state.body.z + ahead * cos - right * sin
+    y = state.body.eye[1] - HAND + state.grip.y
     landed = _landing(state, thing, x, y, z)
     state.let_go(name)
     spots.carry(state, name, landed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sim.home.errors import Refused
-from sim.home.rules.registry import FARTHEST, Point, Turn, action
+from sim.home.rules.registry import FARTHEST, Axes, Point, Turn, action
 
 if TYPE_CHECKING:
     from sim.home.home import Home
@@ -36,15 +36,15 @@ def add_camera(
 def update_camera(
     home: Home,
     thirdPartyCameraId: int = 0,
-    position: Point | None = None,
-    rotation: Turn | None = None,
+    position: Axes | None = None,
+    rotation: Axes | None = None,
     fieldOfView: float | None = None,
     skyboxColor: str | None = None,
     orthographic: bool | None = None,
     orthographicSize: float | None = None,
     antiAliasing: str | None = None,
 ) -> None:
-    """Move a camera that was added; what is not given stays."""
+    """Move a camera that was added; what is not given stays, single axes too."""
     if not 0 <= thirdPartyCameraId < len(home.cameras):
         count = len(home.cameras)
         raise Refused(
@@ -53,9 +53,9 @@ def update_camera(
     old = home.cameras[thirdPartyCameraId]
     size = old.get("orthographicSize") if orthographicSize is None else orthographicSize
     home.cameras[thirdPartyCameraId] = _camera(
-        position or old["position"],
-        rotation or old["rotation"],
-        fieldOfView or old["fieldOfView"],
+        old["position"] | (position or {}),
+        old["rotation"] | (rotation or {}),
+        old["fieldOfView"] if fieldOfView is None else fieldOfView,
         bool(old.get("orthographic")) if orthographic is None else orthographic,
         size,
     )

@@ -23,8 +23,19 @@ LIQUIDS = ("water", "coffee", "wine")
 
 
 @action("OpenObject", target="touch")
-def open_object(home: Home, thing: Thing, openness: float = 1.0, forceAction: bool = False) -> None:
-    """Open a thing to this part, 0 to 1; things in a drawer come out with it."""
+def open_object(
+    home: Home,
+    thing: Thing,
+    openness: float = 1.0,
+    forceAction: bool = False,
+    moveMagnitude: float | None = None,
+) -> None:
+    """Open a thing to this part, 0 to 1; things in a drawer come out with it.
+
+    `moveMagnitude` is the old name of `openness`, where 0 meant all the way.
+    """
+    if moveMagnitude is not None:
+        openness = moveMagnitude or 1.0
     if not facts_of(thing.type).openable:
         raise Refused("NotOpenable", f"{thing.id} is not openable.")
     if not 0.0 <= openness <= 1.0:

@@ -10,8 +10,8 @@ from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above
 from sim.home.placing import falls, spots
 from sim.home.rules import targets
-from sim.home.rules.registry import Point, Turn, action
-from sim.home.state import Thing
+from sim.home.rules.registry import Point, action
+from sim.home.state import AT_REST, Thing
 
 if TYPE_CHECKING:
     from sim.home.home import Home
@@ -42,7 +42,7 @@ def pick_up(
         raise Refused("HandFull", f"Agent's hand has something in it already: {other}.")
     if not forceAction:
         _not_shut_away(home, thing)
-    state.held = thing.name
+    state.held, state.grip = thing.name, AT_REST
     state.put(replace(thing, parent=None, surface=0))
 
 
@@ -117,58 +117,6 @@ def throw(
         raise Refused("BadMagnitude", "moveMagnitude cannot be negative.")
     ahead = min(0.45 + moveMagnitude * 0.01, 3.0)
     falls.drop(home.state, held(home).name, ahead=ahead, hard=moveMagnitude > 50)
-
-
-@action("RotateHeldObject")
-def rotate_held(
-    home: Home,
-    rotation: Turn | None = None,
-    pitch: float = 0.0,
-    yaw: float = 0.0,
-    roll: float = 0.0,
-) -> None:
-    """Turn what is held; turned over, it spills what is in it."""
-    thing = held(home)
-    turn = rotation or {"x": pitch, "y": yaw, "z": roll}
-    over = max(_lean(turn["x"]), _lean(turn["z"]))
-    if over > 90.0 and thing.liquid:
-        home.state.change(thing.name, liquid=None)
-
-
-@action("RotateHand")
-def rotate_hand(home: Home, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> None:
-    """`RotateHeldObject` with three numbers."""
-    rotate_held(home, {"x": x, "y": y, "z": z})
-
-
-def _lean(degrees: float) -> float:
-    """How far this is from upright, 0 to 180."""
-    return abs((degrees + 180.0) % 360.0 - 180.0)
-
-
-@action("MoveHeldObject", "MoveHand", "MoveHandDelta")
-def move_held(
-    home: Home,
-    ahead: float = 0.0,
-    right: float = 0.0,
-    up: float = 0.0,
-    x: float = 0.0,
-    y: float = 0.0,
-    z: float = 0.0,
-    forceVisible: bool = False,
-) -> None:
-    """Move what is held; the hand has no place of its own here, so it must only be within reach."""
-    held(home)
-    if max(abs(v) for v in (ahead, right, up, x, y, z)) > home.visibility_distance:
-        raise Refused("OutOfReach", "The hand does not reach that far.")
-
-
-def _moves_held(home: Home, moveMagnitude: float = 0.25) -> None:
-    move_held(home, ahead=moveMagnitude)
-
-
-for _way in ("Ahead", "Back", "Left", "Right", "Up", "Down"):
-    action(f"MoveHand{_way}", f"MoveHeldObject{_way}")(_moves_held)
 
 
 @action("PlaceHeldObjectAtPoint")

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sim.home.home import Home
 
 LOOK_STEP = 30.0
+RISE = 0.05
+"""Teleports may be so much above or below the floor, metres."""
 SIDEWAYS = {"MoveAhead": 0.0, "MoveRight": 90.0, "MoveBack": 180.0, "MoveLeft": 270.0}
 
 
@@ -129,24 +131,25 @@ def _turn(home: Home, degrees: float) -> None:
 
 
 @action("LookUp")
-def look_up(home: Home, degrees: float = LOOK_STEP) -> None:
+def look_up(home: Home, degrees: float = LOOK_STEP, forceAction: bool = False) -> None:
     """Raise the eyes."""
     _look(home, -degrees)
 
 
 @action("LookDown")
-def look_down(home: Home, degrees: float = LOOK_STEP) -> None:
+def look_down(home: Home, degrees: float = LOOK_STEP, forceAction: bool = False) -> None:
     """Lower the eyes."""
     _look(home, degrees)
 
 
 def _look(home: Home, degrees: float) -> None:
     body = home.state.body
-    _bounded(body.horizon + degrees)
+    bounded(body.horizon + degrees)
     home.state.move(replace(body, horizon=_tidy(body.horizon + degrees)))
 
 
-def _bounded(horizon: float) -> None:
+def bounded(horizon: float) -> None:
+    """Complain about a horizon that the agent cannot look at, forced or not."""
     if not UP - 1e-3 <= horizon <= DOWN + 1e-3:
         raise Refused(
             "HorizonLimit",
@@ -196,7 +199,7 @@ def teleport(
         standing=body.standing if standing is None else standing,
         y=body.y,
     )
-    _bounded(new.horizon)
+    bounded(new.horizon)
     _in_bounds(new.x, new.z)
     if not force_or_same(forceAction, new, body):
         _landing(home, new, place["y"])
@@ -210,7 +213,7 @@ def force_or_same(force: bool, new: Body, old: Body) -> bool:
 
 
 def _landing(home: Home, body: Body, y: float) -> None:
-    if abs(y - body.y) > 0.15:
+    if abs(y - body.y) > RISE:
         raise Refused(
             "TeleportFailed",
             f"y = {y:g} is too large a change: the agent stands on the floor, y = {body.y:g}.",

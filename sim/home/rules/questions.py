@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sim.home import ground, scenes
+from sim.home import ground, scenes, strides
 from sim.home.errors import Refused
 from sim.home.eyes import poses, visible
 from sim.home.geometry import box
@@ -18,11 +18,18 @@ if TYPE_CHECKING:
 
 @action("GetReachablePositions")
 def reachable_positions(
-    home: Home, maxStepCount: int = 0, gridSize: float | None = None
+    home: Home,
+    maxStepCount: int = 0,
+    gridSize: float | None = None,
+    directionsRelativeAgent: bool = False,
 ) -> list[dict[str, float]]:
-    """Every grid position the agent can walk to."""
-    y = home.state.body.y
-    return [{"x": x, "y": y, "z": z} for x, z in ground.reachable(home)]
+    """Every grid position the agent can walk to; with `directionsRelativeAgent` the grid is the
+    agent's own, as it stands and faces."""
+    y, step = home.state.body.y, home.grid if gridSize is None else gridSize
+    if not 0.01 <= step <= 5.0:
+        raise Refused("BadGrid", f"gridSize = {step:g} must be from 0.01 to 5.")
+    places = (strides if directionsRelativeAgent else ground).reachable(home, step)
+    return [{"x": x, "y": y, "z": z} for x, z in places]
 
 
 @action("GetInteractablePoses", target="any")

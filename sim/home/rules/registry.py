@@ -26,6 +26,8 @@ Turn = dict[str, float]
 Row = Mapping[str, Any]
 FARTHEST = 1000.0
 """Points with a coordinate beyond this, in metres, are out of every scene's bounds."""
+Axes = dict[str, float]
+"""Annotates a point or rotation of which any axes may be given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,14 @@ def _value(known: Signature, name: str, kind: str, value: Any) -> Any:
     try:
         return check(value)
     except (TypeError, ValueError, LookupError, AttributeError):
-        what = f"{name} = {value!r} of {known.name} is not a valid {plain}"
-        raise wrong(known, "InvalidArgument", what) from None
+        if plain == "Point" and isinstance(value, int | float):
+            # AI2-THOR finds this out too late to raise.
+            message = f"{name} = {value!r} of {known.name} is not a point"
+            raise Refused("InvalidPoint", message) from None
+        about = f"action: {known.name} has an invalid argument: {name}"
+        raise wrong(
+            known, "InvalidArgument", f"{about}. {value!r} is not a valid {plain}"
+        ) from None
 
 
 def number(value: Any) -> float:
@@ -188,6 +196,12 @@ def turn(value: Any) -> dict[str, float]:
 def _angle(value: Any) -> float:
     degrees = number(value)
     return degrees if abs(degrees) <= 360.0 else math.fmod(degrees, 360.0)
+
+
+def _axes(value: Any) -> dict[str, float]:
+    if not set(value) <= set("xyz"):
+        raise KeyError("not x, y and z")
+    return {axis: number(part) for axis, part in value.items()}
 
 
 def _text(value: Any) -> str:
@@ -246,6 +260,7 @@ _KINDS: dict[str, Callable[[Any], Any]] = {
     "str": _text,
     "Point": point,
     "Turn": turn,
+    "Axes": _axes,
     "list[str]": _texts,
     "list[float]": _numbers,
     "list[bool]": _flags,

@@ -16,16 +16,21 @@ from sim.home import scenes
 from sim.home.errors import DONE, Answer
 from sim.home.eyes.buffer import Eyes
 from sim.home.eyes.camera import Camera, eyes_or_map, third_party
+from sim.home.finish import AS_BUILT, Finish
 from sim.home.home import Home
 from sim.home.scenes import Scene
 from sim.home.state import State
-from sim.home.thor.event import HomeEvent, View
+from sim.home.thor.event import HomeEvent, View, Wanted
+from sim.home.thor.masks import Cast
 from sim.home.thor.metadata import Moment, build
 from sim.world import WorldError
 
 LARGEST = 4096
 """Pictures are at most so many pixels wide and high."""
 MOST_AGENTS = 2
+NOTHING = ("flatSurfacesOnGrid", "distances", "normals", "isOpenableGrid", "segmentedObjectIds",
+           "objectIdsInBox", "actionStringsReturn", "actionFloatsReturn", "actionVector3sReturn")  # fmt: skip
+"""Metadata that AI2-THOR keeps for actions of old: lists, always empty here."""
 WRONG_CALLS = frozenset({"InvalidAction", "MissingArguments", "AmbiguousAction", "InvalidArgument"})
 
 
@@ -33,7 +38,8 @@ class Controller:
     """A home behind AI2-THOR's door.
 
     Arguments that only Unity understands are accepted and do nothing. `scene` is a name or a
-    `Scene`; `eyes` (ours) is who looks and draws, by default the process's own studio. With
+    `Scene`; pictures that no `render...` argument speaks of are made when they are read, and those
+    that one is False for are not there; `eyes` (ours) is who looks and draws, by default the process's own studio. With
     `agentCount=2` two agents live there: actions take `agentId`, and `event.events[i]` is what the
     i-th agent sees, as in AI2-THOR's MultiAgentEvent.
 
@@ -51,8 +57,6 @@ class Controller:
         visibilityDistance: float = 1.5,
         fieldOfView: float = 90.0,
         snapToGrid: bool = True,
-        renderDepthImage: bool = False,
-        renderInstanceSegmentation: bool = False,
         agentMode: str = "default",
         agentCount: int = 1,
         eyes: Eyes | None = None,
@@ -67,8 +71,6 @@ class Controller:
             "visibilityDistance": _between("visibilityDistance", visibilityDistance, 0.01, 100.0),
             "fieldOfView": _between("fieldOfView", fieldOfView, 1.0, 179.0),
             "snapToGrid": snapToGrid,
-            "renderDepthImage": renderDepthImage,
-            "renderInstanceSegmentation": renderInstanceSegmentation,
             **unity,
         }
         if agentMode != "default":
@@ -109,6 +111,7 @@ class Controller:
         self.width, self.height = width, height
         self.initialization_parameters = wish
         self._stopped = False
+        self._usual = self._wanted = Wanted().asked(wish)
         self._done: list[tuple[Any, Answer]] = [("Initialize", DONE)] * count
         self.last_event = self._event(0)
         return self.last_event
@@ -129,6 +132,7 @@ class Controller:
         raising = call.pop("raise_for_failure", False)
         name = call.pop("action", None)
         self.last_action = {"action": name, **call}
+        self._wanted = self._usual.asked(call)
         agent = self._agent(call)
         answer = self._special(name, call)
         if answer is None:
@@ -227,41 +231,36 @@ class Controller:
     def _seen_by(self, agent: int) -> HomeEvent:
         home, size = self._homes[agent], (self.width, self.height)
         name, answer = self._done[agent]
-        moment, mapped = Moment.of(home), home.map_view
-        ids = _Ids(moment.state)
+        moment, mapped, finish = Moment.of(home), home.map_view, home.looks.finish
+        cast = Cast(moment.state)
 
         def describe() -> dict[str, Any]:
             return build(moment) | _about_the_step(name, answer, size, agent)
 
         def view() -> Any:
             camera = eyes_or_map(moment.state, moment.field_of_view, mapped)
-            return self._draw(moment.state, camera, size, mapped)
+            return self._draw(moment.state, camera, size, finish, map=mapped)
 
         def others() -> list[View]:
-            return [View(partial(third, row), ids) for row in moment.cameras]
+            return [View(partial(third, row), cast) for row in moment.cameras]
 
         def third(row: Mapping[str, Any]) -> Any:
-            return self._draw(moment.state, third_party(row), size, False)
+            return self._draw(moment.state, third_party(row), size, finish)
 
-        return HomeEvent(describe, answer.ok, View(view, ids), others, size)
+        return HomeEvent(describe, answer.ok, View(view, cast), others, size, self._wanted)
 
-    def _draw(self, state: State, camera: Camera, size: tuple[int, int], mapped: bool) -> Any:
+    def _draw(
+        self,
+        state: State,
+        camera: Camera,
+        size: tuple[int, int],
+        finish: Finish,
+        **how: Any,
+    ) -> Any:
         eyes: Any = self._who_looks()
-        return eyes.picture(state, camera, *size, map=mapped)
-
-
-class _Ids(dict[str, str]):
-    """Object ids by name, of a state; filled when first needed."""
-
-    def __init__(self, state: State) -> None:
-        super().__init__()
-        self._state = state
-
-    def __missing__(self, name: str) -> str:
-        return self._state.things[name].id
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._state.things
+        if finish is not AS_BUILT:
+            how["finish"] = finish
+        return eyes.picture(state, camera, *size, **how)
 
 
 def _about_the_step(name: Any, answer: Answer, size: tuple[int, int], agent: int) -> dict[str, Any]:
@@ -269,16 +268,17 @@ def _about_the_step(name: Any, answer: Answer, size: tuple[int, int], agent: int
         "lastAction": name,
         "lastActionSuccess": answer.ok,
         "errorMessage": answer.error,
-        "errorCode": answer.code,
+        "errorCode": answer.code or None,
         "actionReturn": answer.value,
         "actionIntReturn": 0,
         "actionFloatReturn": 0.0,
-        "actionStringsReturn": [],
+        "visibleRange": None,
+        "colorBounds": None,
+        **{key: [] for key in NOTHING},
         "screenWidth": size[0],
         "screenHeight": size[1],
         "agentId": agent,
         "depthFormat": "Meters",
-        "reachablePositions": answer.value if name == "GetReachablePositions" else [],
     }
 
 

@@ -5,16 +5,27 @@ Where the `ai2thor` package is installed an event is an `ai2thor.server.Event`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import warnings
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from sim.home.eyes.buffer import Buffer
+from sim.home.thor.masks import (
+    Boxes,
+    Cast,
+    ClassBoxes,
+    ClassMasks,
+    Colour,
+    Colours,
+    Masks,
+    Pixels,
+)
 
+if TYPE_CHECKING:
     _Base = object
 else:
     try:
@@ -22,97 +33,99 @@ else:
     except ImportError:
         _Base = object
 
-Pixels = NDArray[np.uint8]
-Mask = NDArray[np.bool_]
+Depth = NDArray[np.float32]
 
 
-class Masks(Mapping[str, Any]):
-    """Per object id its pixels in a picture, as a mask (height, width) of bool."""
-
-    def __init__(self, buffer: Buffer, ids: Mapping[str, str]) -> None:
-        self._ids = buffer.ids
-        counts = np.bincount(buffer.ids.ravel(), minlength=len(buffer.names))
-        self._index = {
-            ids[buffer.names[i]]: int(i) for i in np.flatnonzero(counts) if buffer.names[i] in ids
-        }
-
-    def __getitem__(self, key: str) -> Mask:
-        mask: Mask = self._ids == self._index[key]
-        return mask
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._index
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._index)
-
-    def __len__(self) -> int:
-        return len(self._index)
+FLAGS = {
+    "renderObjectImage": "ids",
+    "renderInstanceSegmentation": "ids",
+    "renderClassImage": "classes",
+    "renderSemanticSegmentation": "classes",
+    "renderDepthImage": "depth",
+}
+"""AI2-THOR's arguments that ask for pictures, the old names first."""
 
 
-class Boxes(Mapping[str, Any]):
-    """Per object id its box (x1, y1, x2, y2) in a picture, in pixels."""
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which pictures there are besides the frame: True, False, or None: made if somebody asks."""
 
-    def __init__(self, masks: Masks) -> None:
-        self._masks = masks
-        self._known: dict[str, tuple[int, int, int, int]] = {}
+    depth: bool | None = None
+    ids: bool | None = None
+    classes: bool | None = None
 
-    def __getitem__(self, key: str) -> tuple[int, int, int, int]:
-        found = self._known.get(key)
-        if found is None:
-            mask = self._masks[key]
-            rows, columns = np.flatnonzero(mask.any(axis=1)), np.flatnonzero(mask.any(axis=0))
-            found = (int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1]))
-            self._known[key] = found
-        return found
+    def asked(self, arguments: Mapping[str, Any]) -> Wanted:
+        """With what these arguments of a step or of the controller want otherwise."""
+        wishes = {kind: arguments[flag] for flag, kind in FLAGS.items() if flag in arguments}
+        if not wishes:
+            return self
+        return replace(self, **{k: None if v is None else bool(v) for k, v in wishes.items()})
 
-    def __contains__(self, key: object) -> bool:
-        return key in self._masks
 
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._masks)
+class Metadata(dict[str, Any]):
+    """AI2-THOR's metadata of an event, with the old names that it still understands."""
 
-    def __len__(self) -> int:
-        return len(self._masks)
+    def __missing__(self, key: str) -> Any:
+        if key == "hand":
+            return self["heldObjectPose"]
+        if key == "reachablePositions":
+            if self["lastAction"] in ("GetReachablePositions", "GetSceneBounds"):
+                return self["actionReturn"]
+            raise NotAsked("reachablePositions are there after GetReachablePositions only")
+        raise KeyError(key)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain dicts and lists, everything looked at."""
+        return {**self, "objects": [row.to_dict() for row in self["objects"]]}
+
+
+class NotAsked(KeyError, IndexError):
+    """Metadata that only another action would have; AI2-THOR raises IndexError."""
 
 
 class View:
     """One picture with its ids and depth, drawn when first asked for."""
 
-    def __init__(self, draw: Callable[[], Any], ids: Mapping[str, str]) -> None:
+    def __init__(self, draw: Callable[[], Any], cast: Cast) -> None:
         self._draw = draw
-        self._ids = ids
+        self._cast = cast
 
     @cached_property
     def picture(self) -> Any:
         return self._draw()
 
+    @property
+    def depth(self) -> Depth:
+        """Metres along the view direction, float32 (height, width)."""
+        depth: Depth = self.picture.buffer.depth
+        return depth
+
     @cached_property
     def masks(self) -> Masks:
-        return Masks(self.picture.buffer, self._ids)
+        return Masks(self.picture.buffer, self._cast)
 
     @cached_property
     def boxes(self) -> Boxes:
         return Boxes(self.masks)
 
     @cached_property
-    def colours(self) -> Pixels:
-        """The instance segmentation frame: a colour of its own for every id."""
-        table = np.array([colour(i) for i in range(len(self.picture.buffer.names))], np.uint8)
-        painted: Pixels = table[self.picture.buffer.ids]
-        return painted
+    def class_masks(self) -> ClassMasks:
+        return ClassMasks(self.picture.buffer, self._cast)
 
+    @cached_property
+    def class_boxes(self) -> ClassBoxes:
+        return ClassBoxes(self.class_masks)
 
-def colour(index: int) -> tuple[int, int, int]:
-    """A colour for the index-th name; 0, the bare room, is black. All differ."""
-    mixed = (index * 2654435761) % (1 << 24) | 1 if index else 0
-    return mixed & 255, (mixed >> 8) & 255, (mixed >> 16) & 255
+    @cached_property
+    def colours(self) -> Colours:
+        return Colours(self.picture.buffer, self._cast)
 
 
 class HomeEvent(_Base):
     """The event of one step: `metadata` at once, pictures on demand.
 
-    `metadata` is built by `describe` on first access, `view` and `others` draw.
+    `metadata` is built by `describe` on first access, `view` and `others` draw. What is not
+    `wanted` is None or empty, as in AI2-THOR.
     """
 
     def __init__(
@@ -122,21 +135,16 @@ class HomeEvent(_Base):
         view: View,
         others: Callable[[], list[View]],
         size: tuple[int, int],
-        depth: bool = False,
+        wanted: Wanted,
     ) -> None:
         self._describe = describe
         self._ok = ok
         self._view = view
         self._others = others
-        self._depth = depth
+        self._wanted = wanted
         self.screen_width, self.screen_height = size
         self.normals_frame = None
         self.flow_frame = None
-        self.semantic_segmentation_frame = None
-        self.class_masks: dict[str, Any] = {}
-        self.class_detections2D: dict[str, Any] = {}
-        self.third_party_class_masks: list[Any] = []
-        self.third_party_semantic_segmentation_frames: list[Any] = []
         self.third_party_normals_frames: list[Any] = []
         self.third_party_flows_frames: list[Any] = []
         self.events = [self]
@@ -151,8 +159,12 @@ class HomeEvent(_Base):
     __str__ = __repr__
 
     @cached_property
-    def metadata(self) -> dict[str, Any]:
-        return self._describe()
+    def metadata(self) -> Metadata:
+        return Metadata(self._describe())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The metadata as plain dicts and lists."""
+        return self.metadata.to_dict()
 
     @property
     def frame(self) -> Pixels:
@@ -166,31 +178,58 @@ class HomeEvent(_Base):
         return self.frame[..., ::-1]
 
     @property
-    def depth_frame(self) -> NDArray[np.float32]:
+    def depth_frame(self) -> Depth | None:
         """Metres along the view direction, float32 (height, width)."""
-        depth: NDArray[np.float32] = self._view.picture.buffer.depth
-        return depth
+        return self._view.depth if self._wanted.depth is not False else None
 
     @property
-    def instance_masks(self) -> Masks:
-        return self._view.masks
+    def instance_masks(self) -> Mapping[str, Any]:
+        """Per object id its mask, bool (height, width)."""
+        return self._view.masks if self._wanted.ids is not False else {}
 
     @property
-    def instance_detections2D(self) -> Boxes:  # AI2-THOR's name
-        return self._view.boxes
+    def instance_detections2D(self) -> Boxes | None:  # AI2-THOR's name
+        """Per object id its box (x1, y1, x2, y2)."""
+        return self._view.boxes if self._wanted.ids is not False else None
 
     @property
-    def instance_segmentation_frame(self) -> Pixels:
-        return self._view.colours
+    def instance_segmentation_frame(self) -> Pixels | None:
+        """A colour for every object, uint8 (height, width, 3)."""
+        return self._view.colours.by_object if self._wanted.ids is not False else None
 
     @property
-    def object_id_to_color(self) -> dict[str, tuple[int, int, int]]:
-        buffer = self._view.picture.buffer
-        ids = self._view._ids
-        return {ids[n]: colour(i) for i, n in enumerate(buffer.names) if n in ids}
+    def _classes(self) -> bool:
+        """Whether types are told apart: AI2-THOR makes masks of them from those of objects."""
+        return self._wanted.classes is not False or self._wanted.ids is not False
 
     @property
-    def color_to_object_id(self) -> dict[tuple[int, int, int], str]:
+    def class_masks(self) -> Mapping[str, Any]:
+        """Per object type its mask, bool (height, width)."""
+        return self._view.class_masks if self._classes else {}
+
+    @property
+    def class_detections2D(self) -> Mapping[str, Any]:  # AI2-THOR's name
+        """Per object type the boxes of its things."""
+        return self._view.class_boxes if self._classes else {}
+
+    @property
+    def semantic_segmentation_frame(self) -> Pixels | None:
+        """A colour for every object type, uint8 (height, width, 3)."""
+        return self._view.colours.by_class if self._wanted.classes is not False else None
+
+    @property
+    def class_segmentation_frame(self) -> Pixels | None:
+        """The old name of `semantic_segmentation_frame`."""
+        warnings.warn("use semantic_segmentation_frame", DeprecationWarning, stacklevel=2)
+        return self.semantic_segmentation_frame
+
+    @property
+    def object_id_to_color(self) -> dict[str, Colour]:
+        """The colours of objects, by id, and of types."""
+        return dict(self._view.colours.named) if self._classes else {}
+
+    @property
+    def color_to_object_id(self) -> dict[Colour, str]:
         return {c: n for n, c in self.object_id_to_color.items()}
 
     @cached_property
@@ -202,16 +241,28 @@ class HomeEvent(_Base):
         return [view.picture.pixels for view in self._other_views]
 
     @property
-    def third_party_depth_frames(self) -> list[NDArray[np.float32]]:
-        return [view.picture.buffer.depth for view in self._other_views]
+    def third_party_depth_frames(self) -> list[Depth]:
+        return [v.depth for v in self._other_views] if self._wanted.depth is not False else []
 
     @property
     def third_party_instance_masks(self) -> list[Masks]:
-        return [view.masks for view in self._other_views]
+        return [v.masks for v in self._other_views] if self._wanted.ids is not False else []
+
+    @property
+    def third_party_class_masks(self) -> list[ClassMasks]:
+        return [v.class_masks for v in self._other_views] if self._classes else []
 
     @property
     def third_party_instance_segmentation_frames(self) -> list[Pixels]:
-        return [view.colours for view in self._other_views]
+        if self._wanted.ids is False:
+            return []
+        return [view.colours.by_object for view in self._other_views]
+
+    @property
+    def third_party_semantic_segmentation_frames(self) -> list[Pixels]:
+        if self._wanted.classes is False:
+            return []
+        return [view.colours.by_class for view in self._other_views]
 
     def objects_by_type(self, object_type: str) -> list[dict[str, Any]]:
         return [row for row in self.metadata["objects"] if row["objectType"] == object_type]

@@ -9,16 +9,28 @@ from __future__ import annotations
 import http.client
 import json
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import IO, Any, Protocol
 
 from sim.world import JSONObject
 
-METADATA, ACTION, RGB, DEPTH, IDS, PATCH, END = 1, 2, 4, 5, 9, 11, 255
+METADATA, ACTION, END = 1, 2, 255
 """Kinds of fields in a message through the pipes."""
 _HEADER = struct.Struct("!BI")
-_FIELDS = {"image": RGB, "image_depth": DEPTH, "image_ids": IDS}
+_FIELDS = {
+    "image": 4,
+    "image_depth": 5,
+    "image_classes": 8,
+    "image_ids": 9,
+    "image-thirdParty-camera": 10,
+    "image_thirdParty_depth": 12,
+    "image_thirdParty_image_ids": 14,
+    "image_thirdParty_classes": 15,
+}
+"""Kinds of pictures, and of the fields they travel in; one field for each agent or camera."""
+Files = Mapping[str, Sequence[bytes]]
+"""Pictures by their kind."""
 MOST_BYTES = 64 * 1024 * 1024
 """A longer field is refused: it cannot be an action."""
 _BOUNDARY = "----household-boundary-7f3c"
@@ -31,7 +43,7 @@ class Closed(Exception):
 class Link(Protocol):
     """Where messages go and actions come from."""
 
-    def exchange(self, metadata: JSONObject, files: Mapping[str, bytes]) -> JSONObject:
+    def exchange(self, metadata: JSONObject, files: Files) -> JSONObject:
         """Send a message and wait for the next action. Raises Closed."""
 
     def close(self) -> None: ...
@@ -64,14 +76,15 @@ class Pipes:
         self._out: IO[bytes] = open(write_path, "wb")  # noqa: SIM115, PTH123 - open until `close`
         self._in: IO[bytes] | None = None
 
-    def exchange(self, metadata: JSONObject, files: Mapping[str, bytes]) -> JSONObject:
+    def exchange(self, metadata: JSONObject, files: Files) -> JSONObject:
         """Send metadata and pictures, read one action."""
         import msgpack
 
         try:
             self._send(METADATA, msgpack.packb(metadata, use_bin_type=True))
-            for name, data in files.items():
-                self._send(_FIELDS[name], data)
+            for name, pictures in files.items():
+                for data in pictures:
+                    self._send(_FIELDS[name], data)
             self._send(END, b"")
             self._out.flush()
             return self._receive()
@@ -115,7 +128,7 @@ class Posts:
         self._http = http.client.HTTPConnection(host, port)
         self._token = token
 
-    def exchange(self, metadata: JSONObject, files: Mapping[str, bytes]) -> JSONObject:
+    def exchange(self, metadata: JSONObject, files: Files) -> JSONObject:
         """Post metadata and pictures, read one action from the answer."""
         body = _form({"metadata": json.dumps(metadata), "token": self._token}, files)
         headers = {"Content-Type": f"multipart/form-data; boundary={_BOUNDARY}"}
@@ -136,7 +149,7 @@ class Posts:
         self._http.close()
 
 
-def _form(texts: Mapping[str, str], files: Mapping[str, bytes]) -> bytes:
+def _form(texts: Mapping[str, str], files: Files) -> bytes:
     """A multipart form. The library's own parser wants these headers in exactly this spelling."""
     parts: list[bytes] = []
     for name, text in texts.items():
@@ -145,7 +158,7 @@ def _form(texts: Mapping[str, str], files: Mapping[str, bytes]) -> bytes:
             f'Content-disposition: form-data; name="{name}"\r\n\r\n'
         )
         parts += [head.encode(), text.encode(), b"\r\n"]
-    for name, data in files.items():
+    for name, data in ((name, data) for name, pictures in files.items() for data in pictures):
         head = (
             f"--{_BOUNDARY}\r\nContent-Type: image/raw\r\n"
             f'Content-disposition: form-data; name="{name}"; filename="{name}"\r\n\r\n'

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sim.home.carrying import HELD_AHEAD, HELD_BELOW, hand
+from sim.home import rotation
+from sim.home.carrying import HELD_AHEAD, HELD_BELOW, facing, grip_of, hand
 from sim.home.eyes import visible
 from sim.home.eyes.visible import Seen
-from sim.home.state import State
+from sim.home.state import AT_REST, State
 from sim.home.thor.rows import box_row, rows, xyz
 
 if TYPE_CHECKING:
@@ -24,20 +25,21 @@ class Moment:
     look: Callable[[], Seen]
     field_of_view: float
     cameras: tuple[dict[str, Any], ...]
+    only: frozenset[str] | None = None
 
     @staticmethod
     def of(home: Home) -> Moment:
         """This moment. Costs a microsecond; nobody looks yet."""
         state = home.state.fork()
         cameras = tuple(dict(camera) for camera in home.cameras)
-        return Moment(state, _looker(home, state), home.field_of_view, cameras)
+        return Moment(state, _looker(home, state), home.field_of_view, cameras, home.only)
 
 
 def build(moment: Moment) -> dict[str, Any]:
     """The metadata of a moment; its objects look only if somebody asks them to."""
     state = moment.state
     return {
-        "objects": rows(state, moment.look),
+        "objects": rows(state, moment.look, moment.only),
         "isSceneAtRest": True,
         "agent": agent(state),
         "heldObjectPose": held_pose(state),
@@ -51,7 +53,7 @@ def build(moment: Moment) -> dict[str, Any]:
         "inventoryObjects": inventory(state),
         "sceneName": f"{state.scene.name}_physics",
         "sceneBounds": bounds(state),
-        "colors": [],
+        "colors": None,
         "currentTime": 0.0,
     }
 
@@ -78,8 +80,8 @@ def same(one: State, other: State) -> bool:
     """Whether two states are the same to look at."""
     if one.seat != other.seat or one.scene is not other.scene:
         return False
-    if [(s, b.body, b.held) for s, b in one.bodies.items()] != [
-        (s, b.body, b.held) for s, b in other.bodies.items()
+    if [(s, b.body, b.held, b.grip) for s, b in one.bodies.items()] != [
+        (s, b.body, b.held, b.grip) for s, b in other.bodies.items()
     ]:
         return False
     return one.things == other.things
@@ -99,11 +101,15 @@ def agent(state: State) -> dict[str, Any]:
 
 
 def held_pose(state: State) -> dict[str, Any]:
+    """Where the hand is, with something in it or not."""
+    grip = grip_of(state)
+    upright = (0.0, state.body.yaw, 0.0)
+    turned = grip.turn != AT_REST.turn
     return {
         "position": xyz(hand(state)),
-        "rotation": {"x": 0.0, "y": state.body.yaw, "z": 0.0},
-        "localPosition": {"x": 0.0, "y": -HELD_BELOW, "z": HELD_AHEAD},
-        "localRotation": {"x": 0.0, "y": 0.0, "z": 0.0},
+        "rotation": xyz(rotation.angles(facing(state)) if turned else upright),
+        "localPosition": {"x": grip.x, "y": grip.y - HELD_BELOW, "z": grip.z + HELD_AHEAD},
+        "localRotation": xyz(grip.turn),
     }
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from sim.home.carrying import carried, carrier, in_hands
+from sim.home.doors import extent
 from sim.home.eyes.visible import Seen
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import box, corners, point_of_top
@@ -94,6 +95,16 @@ class Row(dict[str, Any]):
         self._fill()
         return dict(super().items())
 
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a plain dict, all of it one's own."""
+        return copy.deepcopy(self.copy())
+
+    def __or__(self, other: Any) -> Any:
+        return self.copy() | other
+
+    def __ror__(self, other: Any) -> Any:
+        return other | self.copy()
+
     def __copy__(self) -> dict[str, Any]:
         return self.copy()
 
@@ -104,13 +115,16 @@ class Row(dict[str, Any]):
         return dict, (self.copy(),)
 
 
-def rows(state: State, look: Callable[[], Seen]) -> list[dict[str, Any]]:
-    """A row per object, in the scene's order."""
+def rows(
+    state: State, look: Callable[[], Seen], only: frozenset[str] | None = None
+) -> list[dict[str, Any]]:
+    """A row per object, in the scene's order; of those with these ids only, if some are given."""
     parents, contents = _relations(state)
     held, riding = state.hands(), in_hands(state)
     return [
         _row(state, thing, look, parents[thing.name], contents.get(thing.name), held, riding)
         for thing in state.things.values()
+        if only is None or thing.id in only
     ]
 
 
@@ -204,7 +218,7 @@ def position(thing: Thing) -> Vec:
 def _plain(thing: Thing) -> dict[str, Any]:
     """What depends on the thing alone."""
     facts = facts_of(thing.type)
-    b = box(thing)
+    b = extent(thing)
     small = facts.pickupable
     tools = facts.toggleable or thing.type == "StoveBurner"
     return {

@@ -12,18 +12,33 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from sim.home.scenes import names
 from sim.home.thor.controller import Controller
-from sim.home.thor.links import Closed, Link
+from sim.home.thor.event import HomeEvent, Wanted
+from sim.home.thor.links import Closed, Files, Link
 from sim.world import JSONObject, WorldError
 
 log = logging.getLogger(__name__)
 
 SMALLEST, LARGEST = 1, 4096
 """Pixels of a side of the window."""
-SKY = (0, 0, 0)
-"""Colour of the bare room in the picture of ids."""
+NONE = Wanted(False, False, False)
+"""No picture but the frame: what Unity makes unless it is told."""
+PICTURES = (
+    ("image", "", "frame", "third_party_camera_frames"),
+    ("image_depth", "depth", "depth_frame", "third_party_depth_frames"),
+    ("image_ids", "ids", "instance_segmentation_frame", "third_party_instance_segmentation_frames"),
+    ("image_classes", "classes", "semantic_segmentation_frame", "third_party_semantic_segmentation_frames"),
+)  # fmt: skip
+"""Kinds of pictures that travel: when (`Wanted`), and what of an event they are."""
+THIRD_PARTY = {
+    "image": "image-thirdParty-camera",
+    "image_depth": "image_thirdParty_depth",
+    "image_ids": "image_thirdParty_image_ids",
+    "image_classes": "image_thirdParty_classes",
+}
 UNCHANGED = frozenset({"Pass", "Done"})
 """Actions after which nothing looks different."""
 
@@ -36,8 +51,8 @@ class StandIn:
         self._initial: JSONObject = {}
         self._scene = names()[0]
         self._home: Controller | None = None
-        self._ids = False
-        self._pictures: dict[str, bytes] | None = None
+        self._wanted = NONE
+        self._pictures: Files | None = None
 
     def serve(self, link: Link) -> None:
         """Answer actions until the library goes away."""
@@ -78,7 +93,7 @@ class StandIn:
             "Initialize": self._initialize,
         }.get(name)
         if own is not None:
-            self._pictures = None
+            self._pictures, self._wanted = None, NONE.asked(self._initial)
             return own(action)
         return self._step(name, action)
 
@@ -108,15 +123,13 @@ class StandIn:
 
     def _initialize(self, action: JSONObject) -> JSONObject:
         self._initial = {k: v for k, v in action.items() if k not in ("action", "sequenceId")}
-        self._ids = bool(action.get("renderInstanceSegmentation", False))
+        self._wanted = NONE.asked(action)
         return self._open("Initialize", self._initial) | {
             "actionReturn": {"cameraNearPlane": 0.1, "cameraFarPlane": 20.0}
         }
 
     def _open(self, name: str, settings: Mapping[str, Any]) -> JSONObject:
         given = {k: v for k, v in settings.items() if k not in ("scene", "width", "height")}
-        if given.get("agentCount", 1) != 1:
-            raise ValueError("the stand-in has one agent; the embedded Controller may have two")
         if self._home is not None:
             self._home.stop()
         size = {"width": self.width, "height": self.height}
@@ -134,8 +147,9 @@ class StandIn:
             }
         if name not in UNCHANGED:
             self._pictures = None
-        if "renderInstanceSegmentation" in action:
-            self._ids = bool(action["renderInstanceSegmentation"])
+        wanted = NONE.asked(self._initial).asked(action)
+        if wanted != self._wanted:
+            self._wanted, self._pictures = wanted, None
         try:
             self._home.step(**action)
         except ValueError as error:
@@ -148,10 +162,10 @@ class StandIn:
 
     def _now(self, name: str) -> JSONObject:
         assert self._home is not None
-        metadata = dict(self._home.last_event.metadata)
-        metadata["lastAction"] = name
-        metadata.setdefault("errorCode", "")
-        return self._blank(name) | metadata | {"colors": self._colours()}
+        seen = self._home.last_event
+        return (
+            self._blank(name) | seen.metadata | {"lastAction": name, "colors": self._colours(seen)}
+        )
 
     def _blank(self, name: str, value: Any = None) -> JSONObject:
         """The metadata of an agent in no scene."""
@@ -159,7 +173,7 @@ class StandIn:
             "lastAction": name,
             "lastActionSuccess": True,
             "errorMessage": "",
-            "errorCode": "",
+            "errorCode": None,
             "actionReturn": value,
             "sceneName": f"{self._scene}_physics",
             "screenWidth": self.width,
@@ -173,40 +187,58 @@ class StandIn:
     # Pictures
 
     def _message(self, agent: JSONObject, sequence: int) -> JSONObject:
-        plain: JSONObject = {k: v for k, v in agent.items() if not k.startswith("_")}
-        plain["screenWidth"], plain["screenHeight"] = self.width, self.height
+        """What the library is told: `agent` is the one who acted."""
+        active = int(agent.get("agentId", 0))
+        agents = [
+            agent if number == active else {**event.metadata, "colors": self._colours(event)}
+            for number, event in enumerate(self._events())
+        ] or [agent]
+        size = {"screenWidth": self.width, "screenHeight": self.height}
         return {
-            "agents": [plain],
+            "agents": [{**one, **size} for one in agents],
             "thirdPartyCameras": [],
             "sequenceId": sequence,
-            "activeAgentId": 0,
+            "activeAgentId": active,
         }
 
-    def _files(self) -> Mapping[str, bytes]:
+    def _events(self) -> list[HomeEvent]:
+        """What each of the agents sees."""
+        return [] if self._home is None else self._home.last_event.events
+
+    def _files(self) -> Files:
         """The pictures of now, kept while nothing looks different."""
         if self._pictures is None:
             self._pictures = self._draw()
         return self._pictures
 
-    def _draw(self) -> dict[str, bytes]:
-        if self._home is None:
-            return {"image": bytes(self.width * self.height * 3)}
-        event = self._home.last_event
-        files = {"image": upside_down(event.frame)}
-        if self._ids:
-            frame = event.instance_segmentation_frame
-            alpha = np.full((*frame.shape[:2], 1), 255, np.uint8)
-            files["image_ids"] = upside_down(np.concatenate([frame, alpha], axis=2))
+    def _draw(self) -> Files:
+        events = self._events()
+        if not events:
+            return {"image": [bytes(self.width * self.height * 3)]}
+        files: dict[str, list[bytes]] = {}
+        for kind, flag, frame, others in PICTURES:
+            if not flag or getattr(self._wanted, flag):
+                own = [getattr(event, frame) for event in events]
+                for name, frames in ((kind, own), (THIRD_PARTY[kind], getattr(events[0], others))):
+                    if frames:
+                        files[name] = [upside_down(_sent(kind, pixels)) for pixels in frames]
         return files
 
-    def _colours(self) -> list[JSONObject]:
-        if self._home is None or not self._ids:
-            return []
-        pairs = self._home.last_event.object_id_to_color.items()
+    def _colours(self, event: HomeEvent) -> list[JSONObject] | None:
+        if not (self._wanted.ids or self._wanted.classes):
+            return None
+        pairs = event.object_id_to_color.items()
         return [{"name": name, "color": [int(v) for v in colour]} for name, colour in pairs]
 
 
-def upside_down(pixels: np.ndarray[Any, np.dtype[np.uint8]]) -> bytes:
+def _sent(kind: str, pixels: NDArray[Any]) -> NDArray[Any]:
+    """Pictures of ids travel with a fourth channel, as Unity's do."""
+    if kind != "image_ids":
+        return pixels
+    return np.concatenate([pixels, np.full((*pixels.shape[:2], 1), 255, np.uint8)], axis=2)
+
+
+def upside_down(pixels: NDArray[Any]) -> bytes:
     """The bytes of a picture as Unity sends them: the bottom row first."""
     return np.ascontiguousarray(pixels[::-1]).tobytes()
 

@@ -378,9 +378,14 @@ def test_more_agents_than_two_are_refused_clearly(wish: Any) -> None:
         two_agents(agentCount=wish)
 
 
-def test_the_stand_in_for_the_executable_has_one_agent_and_says_so() -> None:
-    with pytest.raises(ValueError, match="has one agent"):
-        StandIn(60, 40).act({"action": "Initialize", "agentCount": 2})
+def test_the_stand_in_for_the_executable_speaks_for_both() -> None:
+    standin = StandIn(60, 40)
+    standin.act({"action": "Initialize", "agentCount": 2})
+    answer = standin.act({"action": "RotateRight", "agentId": 1})
+    message = standin._message(answer, 7)
+    assert [agent["agentId"] for agent in message["agents"]] == [0, 1]
+    assert (message["activeAgentId"], message["sequenceId"]) == (1, 7)
+    assert [len(picture) for picture in standin._files()["image"]] == [60 * 40 * 3] * 2
 
 
 def test_a_reset_may_change_how_many_there_are() -> None:

@@ -211,9 +211,7 @@ def test_a_refused_reset_changes_nothing(wish: dict[str, Any]) -> None:
         {"action": "SetObjectPoses", "objectPoses": ["Mug"]},
         {"action": "SetObjectStates", "SetObjectStates": 3},
         {"action": "SetObjectStates", "SetObjectStates": [{"stateChange": "dirtyable"}]},
-        {"action": "Teleport", "position": np.float64(1.0)},
         {"action": "Teleport", "position": np.array([0.0, 0.9, 0.0])},
-        {"action": "AddThirdPartyCamera", "position": np.float64(1.0), "rotation": 0},
         {"action": "FillObjectWithLiquid", "objectId": "Mug_00000016"},
     ],
     ids=lambda call: "-".join(str(v)[:12] for v in call.values()),
@@ -226,6 +224,18 @@ def test_wrong_calls_raise_and_change_nothing(call: dict[str, Any]) -> None:
     assert made.home.state.to_json() == before
     assert not made.last_event.metadata["lastActionSuccess"]
     assert made.step("Pass").metadata["errorMessage"] == ""
+
+
+@pytest.mark.parametrize("more", [{}, {"rotation": 0}])
+def test_a_number_is_no_point_and_refused_as_such(more: dict[str, Any]) -> None:
+    made = controller()
+    before = made.home.state.to_json()
+    event = made.step(
+        "AddThirdPartyCamera" if more else "Teleport", position=np.float64(1.0), **more
+    )
+    assert not event.metadata["lastActionSuccess"]
+    assert "is not a point" in event.metadata["errorMessage"]
+    assert made.home.state.to_json() == before
 
 
 def test_wrong_calls_are_told_the_right_ones() -> None:

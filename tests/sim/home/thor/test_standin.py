@@ -149,3 +149,36 @@ def test_an_unknown_backend_is_named(backend: Any, code: str) -> None:
     with pytest.raises(WorldError) as caught:
         thor.controller(backend)
     assert caught.value.code == code
+
+
+def test_other_cameras_depth_and_classes_arrive(library: Any) -> None:
+    home = embedded()
+    place = {"position": {"x": 0, "y": 2, "z": 0}, "rotation": {"x": 30, "y": 45, "z": 0}}
+    wishes = {"renderDepthImage": True, "renderSemanticSegmentation": True}
+    ours, theirs = (c.step("AddThirdPartyCamera", **place, **wishes) for c in (home, library))
+    for kind in (
+        "third_party_camera_frames", "third_party_depth_frames",
+        "third_party_semantic_segmentation_frames", "third_party_instance_segmentation_frames",
+    ):  # fmt: skip
+        assert np.array_equal(getattr(theirs, kind), getattr(ours, kind)), kind
+    assert np.array_equal(theirs.depth_frame, ours.depth_frame)
+    assert np.array_equal(theirs.semantic_segmentation_frame, ours.semantic_segmentation_frame)
+    assert set(theirs.class_masks) == set(ours.class_masks)
+    for kind in ours.class_masks:
+        assert np.array_equal(theirs.class_masks[kind], ours.class_masks[kind])
+        assert theirs.class_detections2D[kind] == ours.class_detections2D[kind]
+    assert set(theirs.third_party_class_masks[0]) == set(ours.third_party_class_masks[0])
+    assert library.step("Pass").depth_frame is None, "it was wanted for one step"
+
+
+def test_two_agents_live_behind_the_library_too(library: Any) -> None:
+    event = library.reset("FloorPlan1", agentCount=2)
+    assert len(event.events) == 2
+    assert not np.array_equal(event.events[0].frame, event.events[1].frame)
+    before = event.events[0].metadata["agent"]
+    event = library.step("RotateRight", agentId=1, degrees=30)
+    assert event.metadata["agentId"] == 1
+    assert event.events[0].metadata["agent"] == before
+    assert event.events[1].metadata["agent"]["rotation"]["y"] != before["rotation"]["y"]
+    with pytest.raises(RuntimeError, match="1 or 2 agents"):
+        library.reset("FloorPlan1", agentCount=3)
