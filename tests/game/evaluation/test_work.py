@@ -13,7 +13,8 @@ from game.agents import Decision, View
 from game.evaluation import dispatch, work
 from game.evaluation.local import play_here
 from game.evaluation.planning import reopen
-from game.evaluation.recorder import FOREVER, OWNER
+from game.evaluation.recorder import OWNER
+from game.jobs.claims import FOREVER
 from game.jobs.holders import new_holder
 from game.live import lease
 from game.llm.errors import LLMError
