@@ -16,6 +16,7 @@ from sim.home.pictures import models
 from sim.home.pictures.pool import mesh
 from sim.home.pictures.stage import matrix, subject_of
 from sim.home.scenes import load
+from tests.loops import each
 from tests.sim.home.rosas import Rosa
 
 
@@ -263,7 +264,7 @@ def test_a_push_of_25_moves_a_small_thing_by_more_than_20_cm() -> None:
             rosa.home.act("RemoveFromScene", objectId=thing.id)
     rosa.home.act("PlaceObjectAtPoint", objectId=rosa["Apple"].id, position={"x": 1.2, "y": 0.75, "z": -1.2})  # fmt: skip
     rosa.stands(0.0, 0.0, 0.0)
-    for angle, (dx, dz) in {0: (0, 1), 90: (1, 0), 180: (0, -1), -90: (-1, 0)}.items():
+    for angle, (dx, dz) in each({0: (0, 1), 90: (1, 0), 180: (0, -1), -90: (-1, 0)}.items()):
         before = rosa["Apple"]
         assert rosa.does("DirectionalPush", "Apple", pushAngle=angle, moveMagnitude=25).ok
         after = rosa["Apple"]

@@ -379,7 +379,7 @@ def test_events_are_those_of_the_library_where_it_is_installed() -> None:
 
 def test_nobody_stands_in_a_fridge() -> None:
     made = Controller("FloorPlan28", width=16, height=16)
-    for fridge in made.last_event.objects_by_type("Fridge"):
+    for fridge in each(made.last_event.objects_by_type("Fridge")):
         place = fridge["position"] | {"y": made.last_event.metadata["agent"]["position"]["y"]}
         event = made.step("Teleport", position=place)
         assert not event
