@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from game.engine.labels import colours_of, labels_of
 from game.engine.session import Session
-from game.live.bus import Audience, Picture, seat_of
+from game.live.bus import SPECTATORS, Audience, Picture, seat_of
 from game.live.messages import frame_message
 from sim import frames
 from sim.abilities import Artist, Drawable, ManyEyed
@@ -39,10 +39,12 @@ class Exposure:
     audiences: tuple[Audience, ...]
     camera: str = ""
     label: str = ""
+    nameless: bool = False
+    """Whether people are named by their seats, as strangers see them."""
 
     @property
-    def slot(self) -> tuple[str, int]:
-        return self.view, self.size
+    def slot(self) -> tuple[str, int, bool]:
+        return self.view, self.size, self.nameless
 
     def shows_as(self, other: Exposure) -> bool:
         """Whether both would be the same picture for the same people.
@@ -66,32 +68,44 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Expo
     episode = session.episode
     if not wanted or not isinstance(episode, Drawable):
         return []
-    groups: dict[tuple[str, int], list[Audience]] = {}
+    labels, colours = labels_of(session.seats), colours_of(session.seats)
+    strange = labels_of(session.seats, named=False)
+    groups: dict[tuple[str, int, bool], list[Audience]] = {}
     seeing = [one for one in sorted(wanted) if session.sights[seat_of(one[0])].kitchen]
     for audience, size in seeing:
-        groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
-    labels, colours = labels_of(session.seats), colours_of(session.seats)
-    scenes: dict[str, JSONObject] = {}
+        nameless = audience == SPECTATORS and strange != labels
+        view = episode.view(seat_of(audience))
+        groups.setdefault((view, size, nameless), []).append(audience)
+    scenes: dict[tuple[str, bool], JSONObject] = {}
     exposures = []
-    for (view, size), audiences in groups.items():
-        if view not in scenes:
-            scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
-        shown = (view, size, session.seq, episode.revision, scenes[view])
-        exposures.append(Exposure(*shown, tuple(audiences)))
+    for (view, size, nameless), audiences in groups.items():
+        if (view, nameless) not in scenes:
+            told = strange if nameless else labels
+            scene = episode.scene(seat_of(audiences[0]), told) | {"colours": colours}
+            scenes[view, nameless] = scene
+        shown = (view, size, session.seq, episode.revision, scenes[view, nameless])
+        exposures.append(Exposure(*shown, tuple(audiences), nameless=nameless))
     if isinstance(episode, ManyEyed):
-        exposures += _further(session, episode, seeing, {"colours": colours, "labels": labels})
+        names = {
+            audience: {"colours": colours, "labels": strange if audience == SPECTATORS else labels}
+            for audience, _ in seeing
+        }
+        exposures += _further(session, episode, seeing, names)
     return exposures
 
 
 def _further(
-    session: Session, episode: ManyEyed, wanted: Sequence[tuple[Audience, int]], names: JSONObject
+    session: Session,
+    episode: ManyEyed,
+    wanted: Sequence[tuple[Audience, int]],
+    names: Mapping[Audience, JSONObject],
 ) -> list[Exposure]:
     """The pictures of the further cameras of these audiences."""
     exposures = []
     for audience, size in wanted:
         seat = seat_of(audience)
         for camera in episode.cameras(seat):
-            scene = episode.camera_scene(seat, camera.name) | names
+            scene = episode.camera_scene(seat, camera.name) | names[audience]
             shown = (
                 f"{audience}/{camera.name}",
                 size,
@@ -135,9 +149,9 @@ class Painter:
         self._session = session.id
         self._pool = pool
         self._publish = publish
-        self._busy: dict[tuple[str, int], asyncio.Task[None]] = {}
-        self._next: dict[tuple[str, int], Exposure] = {}
-        self._done: dict[tuple[str, int], tuple[Exposure, bytes]] = {}
+        self._busy: dict[tuple[str, int, bool], asyncio.Task[None]] = {}
+        self._next: dict[tuple[str, int, bool], Exposure] = {}
+        self._done: dict[tuple[str, int, bool], tuple[Exposure, bytes]] = {}
         self.drawn = 0
 
     def offer(self, exposures: list[Exposure]) -> None:
