@@ -6,9 +6,9 @@ be late for the last of them.
 
 from __future__ import annotations
 
-SLOTS = 6
-ENOUGH = 24
-"""Sessions of one slot before the next one is begun: some ten milliseconds of work."""
+SLOTS = 8
+ENOUGH = 12
+"""Sessions of one slot before the next one is begun: some six milliseconds of work."""
 
 
 class Rota:
