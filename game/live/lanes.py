@@ -7,6 +7,7 @@ a world's pictures go into is for the world to say (`sim.abilities.ManyHanded`).
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 from collections import deque
 from collections.abc import Awaitable, Callable
@@ -29,7 +30,7 @@ def cores() -> int:
 
 
 class Lane:
-    """So many hands. Those who wait for one get it by turns, whoever has asked most often.
+    """So many hands. Of those who wait, the one whose last turn is longest ago gets the next.
 
     Belongs to the loop: only the work itself is done in `executor`'s threads.
     """
@@ -38,6 +39,8 @@ class Lane:
         self._executor = executor
         self._count = self._free = hands
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
+        self._served: dict[str, int] = {}
+        self._turns = itertools.count(1)
 
     @property
     def busy(self) -> bool:
@@ -74,6 +77,7 @@ class Lane:
     async def _turn(self, customer: str) -> None:
         if self._free:
             self._free -= 1
+            self._served[customer] = next(self._turns)
             return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(customer, deque()).append(turn)
@@ -93,15 +97,15 @@ class Lane:
             del self._waiting[customer]
 
     def _hand_back(self) -> None:
-        """To whoever has waited longest since the last turn."""
         if not self._waiting:
             self._free += 1
+            self._served.clear()
             return
-        customer = next(iter(self._waiting))
-        turns = self._waiting.pop(customer)
-        turns.popleft().set_result(None)
-        if turns:
-            self._waiting[customer] = turns
+        customer = min(self._waiting, key=lambda one: self._served.get(one, 0))
+        self._served[customer] = next(self._turns)
+        turn = self._waiting[customer][0]
+        self._leave(customer, turn)
+        turn.set_result(None)
 
     def close(self) -> None:
         """Draw nothing more; what is being drawn ends by itself."""
