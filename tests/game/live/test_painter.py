@@ -86,7 +86,8 @@ async def test_a_drawing_that_fails_is_said_once_and_the_next_change_is_drawn(
         await studio.hands.finish_all()
     assert studio.seen == [1]
     (record,) = caplog.records
-    assert record.exc_info and record.exc_info[0] is ZeroDivisionError
+    assert record.exc_info
+    assert record.exc_info[0] is ZeroDivisionError
     assert record.getMessage() == (
         "session s1: no picture of 'everything' at 300 px, event 4, revision 0; "
         "its next change is tried"

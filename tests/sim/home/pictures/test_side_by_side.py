@@ -63,9 +63,9 @@ def test_what_threads_draw_at_once_is_byte_for_byte_what_each_draws_alone() -> N
     shots = _shots()
     alone = []
     for shot in shots:
-        with patch.object(drawing, "studio", lambda eyes=Studio(): eyes):
+        with patch.object(drawing, "studio", return_value=Studio()):
             alone.append(_drawn(shot))
-    assert len({picture[0] for picture in alone}) > len(shots) / 2, "they are pictures of different things"
+    assert len({picture[0] for picture in alone}) > len(shots) / 2, "they show different things"
     shared, together = Studio(), threading.Barrier(THREADS, timeout=60)
 
     def all_of_them(seed: int) -> list[tuple[Any, ...]]:
@@ -74,7 +74,10 @@ def test_what_threads_draw_at_once_is_byte_for_byte_what_each_draws_alone() -> N
         found = {number: _drawn(shots[number]) for number in order}
         return [found[number] for number in range(len(shots))]
 
-    with patch.object(drawing, "studio", lambda: shared), ThreadPoolExecutor(THREADS) as threads:
+    with (
+        patch.object(drawing, "studio", return_value=shared),
+        ThreadPoolExecutor(THREADS) as threads,
+    ):
         for drawn in threads.map(all_of_them, range(THREADS)):
             assert drawn == alone
 
