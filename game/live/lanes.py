@@ -9,9 +9,11 @@ from __future__ import annotations
 import asyncio
 import itertools
 import os
+import threading
 from collections import deque
 from collections.abc import Awaitable, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TypeVar
 
 from sim.abilities import ManyHanded
@@ -21,12 +23,26 @@ T = TypeVar("T")
 LONE, MANY = "brigade-painter", "brigade-painters"
 """What the threads of either lane are called."""
 
+NICE = 5
+"""How far the many step back behind the rest of the process."""
+
 
 def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _step_back() -> None:
+    """Let the loop and the lone hand go first on the cores that all share.
+
+    Beside 16 players in homes a kitchen's ticks are late by half as much; 10 did no better than 5.
+    """
+    with suppress(AttributeError, OSError):  # threads of their own niceness are Linux's
+        me = threading.get_native_id()
+        niceness = os.getpriority(os.PRIO_PROCESS, me)
+        os.setpriority(os.PRIO_PROCESS, me, min(19, niceness + NICE))
 
 
 class Lane:
@@ -118,7 +134,7 @@ class Lanes:
     def __init__(self, lone: Lane | None = None, many: Lane | None = None) -> None:
         hands = cores()
         self._lone = lone or Lane(ThreadPoolExecutor(1, LONE), 1)
-        self._many = many or Lane(ThreadPoolExecutor(hands, MANY), hands)
+        self._many = many or Lane(ThreadPoolExecutor(hands, MANY, _step_back), hands)
 
     def of(self, world: object) -> Lane:
         """Where this world's pictures are drawn."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 import threading
 from collections.abc import Callable, Coroutine
 from functools import partial
@@ -10,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from game.live.lanes import Lane, Lanes
+from game.live.lanes import NICE, Lane, Lanes
 from sim.worlds import all_worlds, get_world
 from tests.game.live.easel import heard, lane
 
@@ -187,3 +189,14 @@ def test_of_the_kitchens_of_the_house_those_in_three_dimensions_are_made_for_man
     many = {name for name in all_worlds() if lanes.of(get_world(name)) is lanes._many}
     assert "household" in many
     assert "robotouille" not in many
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have no niceness of their own")
+async def test_the_many_hands_step_back_behind_the_loop():
+    def niceness() -> int:
+        return os.getpriority(os.PRIO_PROCESS, threading.get_native_id())
+
+    lanes, before = Lanes(), niceness()
+    assert await lanes._many.draw("a", lambda: niceness) == min(19, before + NICE)
+    assert await lanes._lone.draw("a", lambda: niceness) == niceness() == before
+    lanes.close()
