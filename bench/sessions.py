@@ -108,7 +108,9 @@ def _figures(load: Load, found: dict[str, Any], players: list[Player], used: flo
         peer=PEER if judged else None,
     )
     yield figure("ticks done of those due", 100 * found["ticks"] / (load.games * HZ * at), "%",
-                 better="higher")  # fmt: skip
+                 better="higher", wanted=99)  # fmt: skip
+    lost = sum(player.lost for player in players)
+    yield figure("clients thrown out", lost, "clients", wanted=0)
     yield figure("tick lag p50", quantile(lags, 50), "ms")
     yield figure("tick lag p95", quantile(lags, 95), "ms", wanted=LAG_MS)
     if waits:

@@ -57,9 +57,7 @@ def named(ids: NDArray[np.int32], names: Sequence[str], wanted: Sequence[str]) -
     return _thinned(ids, table, len(wanted), CELLS)
 
 
-def _thinned(
-    ids: NDArray[np.int32], table: NDArray[np.int64], targets: int, cells: int
-) -> IdMap:
+def _thinned(ids: NDArray[np.int32], table: NDArray[np.int64], targets: int, cells: int) -> IdMap:
     """`table` says of every id which target it is. Each pixel is looked at twice: more would cost a
     tenth of the whole picture."""
     step = max(1, round(min(ids.shape) / cells))

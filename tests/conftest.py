@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import socket
+import tempfile
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -81,3 +84,18 @@ def django_db_modify_db_settings(
     if database["ENGINE"] == "django.db.backends.sqlite3":
         path = tmp_path_factory.mktemp("database") / "test.sqlite3"
         database.setdefault("TEST", {})["NAME"] = str(path)
+
+
+@pytest.fixture(scope="session")
+def compiled_planner() -> None:
+    """The optimal planner's compiled half. On a fresh machine that takes half a minute, which is no
+    test's own: one worker compiles before its first test, the others wait and read what is kept."""
+    from sim.worlds import get_world
+    from sim.worlds.robotouille.optimal.planner import steps_to_go
+
+    world = get_world("robotouille")
+    task = world.task("tutorial/1")
+    facts = world.start(task, 0).observe(task.seats[0].name).facts
+    with (Path(tempfile.gettempdir()) / f"brigade-planner-{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        steps_to_go(task, facts)

@@ -175,6 +175,10 @@ MODEL_BUDGETS = {
 """What all live kitchens together may spend in a day (UTC) and each of them in its life: tokens and
 US dollars. Evaluation runs have budgets of their own."""
 
+OPEN_HOUSE = _flag("BRIGADE_OPEN_HOUSE", default=False)
+"""Whether new kitchens are listed, and strangers read names and chat. If not, a kitchen is found by its
+link, unless whoever opens it says otherwise, and strangers read the names of the seats."""
+
 LIMITS = _flag("BRIGADE_LIMITS", default=True)
 """Whether strangers are told to wait when they do too much at once (`webapp.doorkeeper`)."""
 

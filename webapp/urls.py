@@ -9,6 +9,8 @@ from django.views.generic import RedirectView
 
 from webapp import health
 
+handler500 = "webapp.errors.server_error"
+
 urlpatterns = [
     # Browsers ask for it on pages that name no icon (the admin's, a picture's).
     path("favicon.ico", RedirectView.as_view(url=static("img/hat.svg"), permanent=False)),

@@ -26,7 +26,8 @@ class Player:
         self._sent: dict[str, float] = {}
         self._acked: list[tuple[int, float]] = []
         self._seen = -1
-        self.joined = asyncio.Event()
+        self.joined = asyncio.Event()  # has been shown the kitchen, or never will be
+        self.lost = False
         self.reset()
 
     def reset(self) -> None:
@@ -35,12 +36,27 @@ class Player:
         self.acts = self.refused = self.frames = self.messages = self.bytes = 0
 
     async def run(self) -> None:
-        """Connect, and play or watch until cancelled."""
+        """Connect, and play or watch until cancelled; who is thrown out later on is `lost`."""
+        try:
+            await self._connected()
+        except websockets.ConnectionClosed:
+            if not self.joined.is_set():
+                raise
+            self.lost = True
+        finally:
+            self.joined.set()
+
+    async def _connected(self) -> None:
         async with websockets.connect(self._url, compression=None, max_queue=None) as socket:
             hello = {"type": "hello", "v": 1, "frames": self._frames, "compact": True}
             await socket.send(json.dumps(hello | ({"token": self._token} if self._token else {})))
             jobs = [self._read(socket), self._ping(socket)]
-            await asyncio.gather(*jobs, *([self._act(socket)] if self._rate else []))
+            try:
+                async with asyncio.TaskGroup() as group:
+                    for job in [*jobs, *([self._act(socket)] if self._rate else [])]:
+                        group.create_task(job)
+            except* websockets.ConnectionClosed as closed:
+                raise closed.exceptions[0] from None
 
     async def _read(self, socket: websockets.ClientConnection) -> None:
         async for message in socket:

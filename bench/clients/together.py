@@ -28,20 +28,30 @@ async def server(cores: list[int] = CORES[:1]) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def running(players: Sequence[Player]) -> AsyncIterator[None]:
-    """All of them connected and shown the kitchen, until the end."""
+    """All of them connected and shown the kitchen, until the end.
+
+    Raises:
+        RuntimeError: some could not connect, or failed at something of their own.
+    """
     tasks = [asyncio.create_task(player.run()) for player in players]
     try:
         async with asyncio.timeout(JOIN_S):
             for player in players:
                 await player.joined.wait()
+        await asyncio.sleep(0)  # who has just failed is done now
+        _all_well([task for task in tasks if task.done()])
         yield
     finally:
         for task in tasks:
             task.cancel()
-        ended = await asyncio.gather(*tasks, return_exceptions=True)
-    faults = [end for end in ended if isinstance(end, Exception)]
-    if faults:
-        raise RuntimeError(f"{len(faults)} of {len(players)} clients failed") from faults[0]
+        await asyncio.gather(*tasks, return_exceptions=True)
+    _all_well(tasks)
+
+
+def _all_well(tasks: Sequence[asyncio.Task[None]]) -> None:
+    faults = [task.exception() for task in tasks if not task.cancelled()]
+    if failed := [fault for fault in faults if fault is not None]:
+        raise RuntimeError(f"{len(failed)} clients failed") from failed[0]
 
 
 async def arrived(viewers: Sequence[Player]) -> None:

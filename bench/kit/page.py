@@ -28,7 +28,7 @@ def section(group: str, body: dict[str, Any]) -> Iterator[str]:
     """The lines of one group."""
     yield f"### `{group}`\n"
     if body["state"] != "done":
-        yield f"This group {body['state']} after {body['seconds']:.0f} s.\n"
+        yield f"This group was not finished ({body['state']}) after {body['seconds']:.0f} s.\n"
     figures = [Figure.from_json(figure) for figure in body["figures"]]
     for load, under in groupby(shown(figures), key=lambda figure: figure.load):
         yield f"{load[0].upper()}{load[1:]}:\n"

@@ -18,7 +18,6 @@ from types import FrameType
 from typing import Any
 
 import psutil
-import uvicorn
 import uvloop
 from channels.db import database_sync_to_async
 from django.core.management import call_command
@@ -32,6 +31,7 @@ from game.live.kitchens import create_session
 from game.live.messages import frame_message
 from game.live.sitting import Kit
 from sim.worlds import get_world
+from webapp.server import KitchenServer, config
 
 WRITER = "brigade-writer"
 """How the threads are called that write the log (`game.log.store.Writer`)."""
@@ -223,14 +223,7 @@ def listen(loop: asyncio.AbstractEventLoop, questions: Questions) -> None:
 async def main() -> None:
     with contextlib.suppress(AttributeError, OSError):
         os.sched_setaffinity(0, {int(core) for core in os.environ["BENCH_CORES"].split()})
-    config = uvicorn.Config(
-        "webapp.asgi:application",
-        port=0,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        log_level="warning",
-    )
-    server = uvicorn.Server(config)
+    server = KitchenServer(config(port=0, log_level="warning"))
     serving = asyncio.create_task(server.serve())
     while not server.started:  # noqa: ASYNC110 - uvicorn has no event for it
         await asyncio.sleep(0.05)

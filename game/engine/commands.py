@@ -110,6 +110,16 @@ class Resume:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """The owner cannot record what happens: the clock stands still until it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """What happens is recorded again."""
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """The connection of a seat's person is gone (heartbeat lost or socket closed)."""
 
@@ -176,5 +186,5 @@ class Tick:
 
 Command: TypeAlias = (
     Join | Start | Act | Reject | Say | Pause | Resume | Drop | Return | Leave | Replace
-    | Abandon | GiveUp | Linked | Tick
+    | Abandon | GiveUp | Linked | Hold | Release | Tick
 )  # fmt: skip

@@ -140,7 +140,8 @@ KINDS: dict[str, dict[str, str]] = {
     "pause_asked": {"": "A person asked for a pause.", "needed": "seats still to agree"},
     "paused": {
         "": "The clock stands still.",
-        "reason": "agreed, nobody_here, or waiting (for a dropped person whom no agent may replace)",
+        "reason": "agreed, nobody_here, waiting (for a dropped person whom no agent may replace), or "
+        "unrecorded (the log could not be written)",
     },
     "resumed": {"": "The clock goes on."},
     "dropped": {

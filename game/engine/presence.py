@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from game.engine.commands import Abandon, Drop, Leave, Pause, Resume, Return
+from game.engine.commands import Abandon, Drop, Hold, Leave, Pause, Release, Resume, Return
 from game.engine.desk import Desk, clean
 from game.engine.reply import Reply
 from game.engine.seats import SeatState, anybody_else_here, anybody_here
 from game.engine.state import State
 
+UNRECORDED = "unrecorded"
 ASK_S = 60.0
 """Seconds for which asking for a pause holds if the others do not answer."""
 
@@ -142,4 +143,18 @@ def resume(desk: Desk, command: Resume) -> Reply:
         desk.emit("resumed", command.seat)
     elif not state.playing:
         return desk.refuse(command.seat, "not_playing", "there is nothing to resume now")
+    return desk.done()
+
+
+def hold(desk: Desk, command: Hold) -> Reply:
+    """Stand still: what would happen now could not be recorded."""
+    if desk.state.playing:
+        desk.emit("paused", reason=UNRECORDED)
+    return desk.done()
+
+
+def release(desk: Desk, command: Release) -> Reply:
+    """Go on where `hold` stopped; a pause of another reason stays."""
+    if desk.state.status == "paused" and desk.state.pause_reason == UNRECORDED:
+        desk.emit("resumed")
     return desk.done()

@@ -259,4 +259,6 @@ _HANDLERS: dict[type, Callable[[Desk, Any], Reply]] = {
     ask.GiveUp: consequences.give_up,
     ask.Pause: presence.pause,
     ask.Resume: presence.resume,
+    ask.Hold: presence.hold,
+    ask.Release: presence.release,
 }

@@ -41,6 +41,7 @@ class Views:
         self._views: dict[Seat | None, tuple[int, Shown]] = {}
         self._shared: JSONObject = {}
         self._seats = b"[]"
+        self._told: tuple[JSONObject, dict[str, bytes]] = ({}, {})
         self._shared_at = -1
         self._spelled: dict[tuple[str, Seat | None], tuple[object, bytes]] = {}
         self._first = next(iter(state.seats))
@@ -87,8 +88,10 @@ class Views:
             return NULL if facts is None else self._cached("told", seat, lambda: _members(facts))
         if not self.state.sights[seat].kitchen:
             return NULL
-        brief, who = self._brief, seat or self._first
-        return self._cached("told", who, lambda: self._rows_of(brief.brief(who)))
+        brief = self._brief.brief(seat or self._first)
+        if self._told[0] is not brief:
+            self._told = brief, self._rows_of(brief)
+        return self._told[1]
 
     def _rows_of(self, facts: JSONObject) -> dict[str, bytes]:
         """The JSON of facts whose lists and rows never change themselves."""

@@ -14,13 +14,13 @@ from game.engine.commands import Abandon
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.play import seat_agents
+from game.jobs.claims import FOREVER
 from game.log import store
 from game.log.rows import Rows
 from sim.world import JSONObject, Seat, Task
 
 OWNER = "evaluation"
 """Owner of sessions that no runner may take: their episode's worker has them, or they are dead."""
-FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
 
 EVERY_S = 0.5
 EVERY_EVENTS = 200

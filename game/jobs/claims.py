@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Generic, TypeVar
 
 from django.db.models import Model, Q, QuerySet
@@ -20,6 +20,9 @@ M = TypeVar("M", bound=Model)
 ASTRAY = timedelta(minutes=1)
 """Clocks of the machines of one installation differ by less. A sign of life from later than that was
 given by a clock that has been set back since, and says nothing of now."""
+
+FOREVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""A claim until then is held for good: no clock set back has written it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +70,15 @@ class Claims(Generic[M]):
         """The condition that a row's last sign of life is too old (or from another time), or that
         there never was one."""
         never = Q(**{f"{self.moment}__isnull": True})
-        astray = Q(**{f"{self.moment}__gt": self._newest(now)})
+        astray = Q(**{f"{self.moment}__gt": self._newest(now), f"{self.moment}__lt": FOREVER})
         return never | astray | Q(**{f"{self.moment}__lte": self._oldest(now)})
 
     def is_silent(self, row: M, now: datetime) -> bool:
         """The same of one row that was read."""
         moment: datetime | None = getattr(row, self.moment)
-        return moment is None or not self._oldest(now) < moment <= self._newest(now)
+        if moment is None or moment == FOREVER:
+            return moment is None
+        return not self._oldest(now) < moment <= self._newest(now)
 
     def _live(self, rows: QuerySet[M], now: datetime, **changes: Any) -> int:
         written = now + self.lasts if self.ahead else now

@@ -17,9 +17,11 @@ from game.engine.shown import Shown
 from sim.world import JSONObject, Seat
 
 Audience: TypeAlias = str
-"""Who looks: a seat's name, or SPECTATORS."""
+"""Who looks: a seat's name, SPECTATORS (strangers) or GUESTS."""
 
 SPECTATORS: Audience = ""
+GUESTS: Audience = "*"
+"""Spectators who may read names and chat; no seat has this name."""
 
 
 def audience(seat: Seat | None) -> Audience:
@@ -27,7 +29,7 @@ def audience(seat: Seat | None) -> Audience:
 
 
 def seat_of(audience: Audience) -> Seat | None:
-    return audience or None
+    return audience if audience not in (SPECTATORS, GUESTS) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,8 @@ class Output:
     taken: tuple[Seat, str] | None = None
     beat: int | None = None
     roll_call: bool = False
+    named: bool = False
+    """Whether the signals name people, and are not for strangers."""
 
 
 @dataclass(frozen=True, slots=True)

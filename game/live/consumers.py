@@ -194,7 +194,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         seat = self._acting_seat(message)
         if isinstance(message, messages.Typing):
             text = messages.dumps("typing", seat=seat, name=self._name())
-            self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat))
+            self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat, named=True))
             return
         command = messages.command(message, seat, self._name())
         self.house.bus.send(room.session, Ask(self.viewer.id, command))
@@ -241,13 +241,13 @@ class SessionConsumer(AsyncWebsocketConsumer):
         """Join the room first and read the log then, so that nothing falls between the two."""
         self.guest = guest
         viewer = self.viewer
-        viewer.audience = guest.eyes or ""
+        viewer.audience = guest.audience
         viewer.compact = hello.compact
         viewer.size = hello.pixels if hello.frames else None
         room = await self.house.rooms.open(self.session_id)
         room.enter(viewer, guest.occupant)
         self.room = room
-        tail = await database_sync_to_async(read_tail)(self.session_id, guest.eyes, hello.since)
+        tail = await database_sync_to_async(read_tail)(self.session_id, guest.audience, hello.since)
         viewer.sight = tail.sight
         now = self.house.clock.now()
         viewer.text(await database_sync_to_async(welcome)(guest, tail.seq, now))
@@ -268,8 +268,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
     async def _catch_up(self) -> None:
         if self.room is None or self.guest is None:
             return
-        seat = self.guest.seat.name if self.guest.seat else None
-        tail = await database_sync_to_async(read_tail)(self.session_id, seat, self.viewer.seq)
+        audience, seq = self.viewer.audience, self.viewer.seq
+        tail = await database_sync_to_async(read_tail)(self.session_id, audience, seq)
         self._queue_tail(tail.events)
         self.viewer.seq = tail.seq
         self.room.release(self.viewer)

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass
 
 import redis
 from celery import current_app
 from django.conf import settings
 from django.db import DatabaseError, connection
+from kombu.exceptions import ChannelError
 from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import RedisError
 
 from game.live import house
 from game.live.redis_bus import WORKERS
 
+ROOM_BYTES = 2**20
+"""Less than that is a full disk: a database needs some to work at all."""
 JOBS_S = 1.0
 """How long job workers have to answer."""
 
@@ -66,11 +70,25 @@ def session_workers() -> Check:
     return Check("sessions", count > 0, True, f"{count} workers")
 
 
+def recording() -> Check:
+    """Whether the sessions of this process are recorded."""
+    here = house.current()
+    trouble = here.runner.recording.trouble if here is not None and here.runner is not None else ""
+    return Check("recording", not trouble, True, trouble)
+
+
+def disk() -> Check:
+    """Whether there is room where this installation keeps what it makes."""
+    free = shutil.disk_usage(settings.VAR_DIR).free
+    detail = f"{free // 2**20} MiB free" if free >= ROOM_BYTES else "the disk is full"
+    return Check("disk", free >= ROOM_BYTES, True, detail)
+
+
 def job_workers() -> Check:
     """Whether a job worker answers. Play goes on without one; exports and clips wait."""
     try:
         answers = current_app.control.ping(timeout=JOBS_S, limit=1) or []
-    except (BrokerError, OSError) as error:
+    except (BrokerError, ChannelError, OSError) as error:
         return Check("jobs", False, False, str(error)[:200])
     return Check("jobs", bool(answers), False, f"{len(answers)} answered")
 
@@ -80,4 +98,4 @@ def _redis() -> redis.Redis:
 
 
 def all_checks() -> list[Check]:
-    return [database(), message_bus(), session_workers(), job_workers()]
+    return [database(), disk(), recording(), message_bus(), session_workers(), job_workers()]

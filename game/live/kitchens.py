@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
 
+from django.conf import settings as django_settings
 from django.db import transaction
 
 from game import models
@@ -49,7 +50,7 @@ def create_session(
     settings: Settings,
     seats: Mapping[Seat, SeatPlan],
     player: Player | None,
-    listed: bool = True,
+    listed: bool | None = None,
     demo: bool = False,
     parent: models.Session | None = None,
     parent_why: str = "",
@@ -57,7 +58,7 @@ def create_session(
 ) -> models.Session:
     """Open a session: its row, its seats and its first events, in one transaction.
 
-    Seats that `seats` does not name are open. If all are agents' it begins by itself.
+    `listed` None: as usual in this installation. Seats that `seats` does not name are open. If all are agents' it begins by itself.
 
     Raises:
         WorldError: the task cannot be started, a seat or agent does not fit it, or the player may
@@ -74,6 +75,8 @@ def create_session(
     for chair in chairs.values():
         if chair.agent is not None:
             allowance.check(chair.agent.name, chair.agent.settings, player)
+    if listed is None:
+        listed = demo or django_settings.OPEN_HOUSE
     row = models.Session(
         listed=listed, demo=demo, parent=parent, parent_why=parent_why, created_by=player
     )

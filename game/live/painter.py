@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from game.engine.labels import colours_of, labels_of
 from game.engine.session import Session
-from game.live.bus import Audience, Picture, seat_of
+from game.live.bus import SPECTATORS, Audience, Picture, seat_of
 from game.live.lanes import Lane
 from game.live.messages import frame_message
 from sim import frames
@@ -41,18 +41,22 @@ class Exposure:
     audiences: tuple[Audience, ...]
     camera: str = ""
     label: str = ""
+    nameless: bool = False
+    """Whether people are named by their seats, as strangers see them."""
 
     @property
-    def slot(self) -> tuple[str, int]:
-        return self.view, self.size
+    def slot(self) -> tuple[str, int, bool]:
+        return self.view, self.size, self.nameless
 
     def shows_as(self, other: Exposure) -> bool:
         """Whether both would be the same picture for the same people.
 
         A step in which nothing but its number has changed looks like the one before.
         """
-        if not set(self.audiences) <= set(other.audiences):
-            return False
+        return set(self.audiences) <= set(other.audiences) and self.looks_like(other)
+
+    def looks_like(self, other: Exposure) -> bool:
+        """Whether both would be the same picture, whoever sees it."""
         return _drawn(self.scene) == _drawn(other.scene)
 
     def also_for(self, audiences: Iterable[Audience]) -> Exposure:
@@ -72,32 +76,44 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Expo
     episode = session.episode
     if not wanted or not isinstance(episode, Drawable):
         return []
-    groups: dict[tuple[str, int], list[Audience]] = {}
+    labels, colours = labels_of(session.seats), colours_of(session.seats)
+    strange = labels_of(session.seats, named=False)
+    groups: dict[tuple[str, int, bool], list[Audience]] = {}
     seeing = [one for one in sorted(wanted) if session.sights[seat_of(one[0])].kitchen]
     for audience, size in seeing:
-        groups.setdefault((episode.view(seat_of(audience)), size), []).append(audience)
-    labels, colours = labels_of(session.seats), colours_of(session.seats)
-    scenes: dict[str, JSONObject] = {}
+        nameless = audience == SPECTATORS and strange != labels
+        view = episode.view(seat_of(audience))
+        groups.setdefault((view, size, nameless), []).append(audience)
+    scenes: dict[tuple[str, bool], JSONObject] = {}
     exposures = []
-    for (view, size), audiences in groups.items():
-        if view not in scenes:
-            scenes[view] = episode.scene(seat_of(audiences[0]), labels) | {"colours": colours}
-        shown = (view, size, session.seq, episode.revision, scenes[view])
-        exposures.append(Exposure(*shown, tuple(audiences)))
+    for (view, size, nameless), audiences in groups.items():
+        if (view, nameless) not in scenes:
+            told = strange if nameless else labels
+            scene = episode.scene(seat_of(audiences[0]), told) | {"colours": colours}
+            scenes[view, nameless] = scene
+        shown = (view, size, session.seq, episode.revision, scenes[view, nameless])
+        exposures.append(Exposure(*shown, tuple(audiences), nameless=nameless))
     if isinstance(episode, ManyEyed):
-        exposures += _further(session, episode, seeing, {"colours": colours, "labels": labels})
+        names = {
+            audience: {"colours": colours, "labels": strange if audience == SPECTATORS else labels}
+            for audience, _ in seeing
+        }
+        exposures += _further(session, episode, seeing, names)
     return exposures
 
 
 def _further(
-    session: Session, episode: ManyEyed, wanted: Sequence[tuple[Audience, int]], names: JSONObject
+    session: Session,
+    episode: ManyEyed,
+    wanted: Sequence[tuple[Audience, int]],
+    names: Mapping[Audience, JSONObject],
 ) -> list[Exposure]:
     """The pictures of the further cameras of these audiences."""
     exposures = []
     for audience, size in wanted:
         seat = seat_of(audience)
         for camera in episode.cameras(seat):
-            scene = episode.camera_scene(seat, camera.name) | names
+            scene = episode.camera_scene(seat, camera.name) | names[audience]
             shown = (
                 f"{audience}/{camera.name}",
                 size,
@@ -142,8 +158,8 @@ class _Easel:
         return self.done is not None and exposure.shows_as(self.done[0])
 
     def put(self, exposure: Exposure) -> None:
-        """Let this be drawn next, for all who wait for a picture here."""
-        if self.waiting is not None:
+        """Let this be drawn next; what waits and looks the same is for those it was for, too."""
+        if self.waiting is not None and exposure.looks_like(self.waiting):
             exposure = exposure.also_for(self.waiting.audiences)
         self.waiting = exposure
 
@@ -157,7 +173,7 @@ class Painter:
         self._session = session.id
         self._lane = lane
         self._publish = publish
-        self._easels: defaultdict[tuple[str, int], _Easel] = defaultdict(_Easel)
+        self._easels: defaultdict[tuple[str, int, bool], _Easel] = defaultdict(_Easel)
 
     def offer(self, exposures: list[Exposure]) -> None:
         """Draw these if they would look different from the last."""

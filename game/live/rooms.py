@@ -11,6 +11,7 @@ from game.engine.events import Event
 from game.live.bus import SPECTATORS, Audience, Bus, Here, Output, Picture, ViewRequest, seat_of
 from game.live.messages import dumps, events_message
 from game.live.viewer import Viewer
+from game.log.veil import veiled_all
 from sim.world import Seat, Sight
 
 BEAT_S = 2.0
@@ -114,7 +115,8 @@ class Room:
         if output.beat is not None and output.beat > viewer.seq:
             viewer.lag()
             return
-        for signal in output.signals:
+        stranger = output.named and viewer.audience == SPECTATORS
+        for signal in () if stranger else output.signals:
             if not output.quiet or viewer.audience != output.quiet:
                 viewer.text(signal)
         for id, reply in output.replies:
@@ -160,6 +162,8 @@ class Room:
 def visible_message(events: Iterable[Event], audience: Audience, own: Sight) -> str:
     """The `events` message with what this audience may see of these events; empty: nothing."""
     seat = seat_of(audience)
+    if audience == SPECTATORS:
+        events = veiled_all(events)
     shown = (sight.visible(event, seat, own) for event in events)
     seen = [event for event in shown if event is not None]
     return events_message(seen) if seen else ""

@@ -17,13 +17,14 @@ from django.db import DatabaseError
 
 from game import models
 from game.clock import Clock, Timer
-from game.engine.commands import Abandon, Command
+from game.engine.commands import Abandon, Command, Release
 from game.engine.events import Event
 from game.engine.session import EngineError, Session
 from game.jobs.holders import new_holder
 from game.live import lease
 from game.live.bus import Bus, Here, Inbound, Output, RollCall
 from game.live.lanes import Lanes
+from game.live.recording import Recording
 from game.live.sitting import Kit, LiveSession
 from game.log import store
 from game.log.store import Writer
@@ -66,6 +67,7 @@ class Runner:
         self.kit.on_lost = self._lost
         self.kit.on_finished = self._finished
         self.kit.on_failed = self._failed
+        self.recording = Recording(clock, self.kit.writer, bus, self.sessions)
         self._bus = bus
         self._clock = clock
         self._loading: dict[str, list[Inbound | Command]] = {}
@@ -78,6 +80,7 @@ class Runner:
     async def start(self) -> None:
         """Begin to run sessions: first those whose owner is known to be dead."""
         self.kit.writer.start()
+        self.recording.start()
         await self._poll()
         self._every(POLL_S, "poll", self._poll)
         self._every(lease.RENEW_S, "renew", self._renew)
@@ -86,6 +89,7 @@ class Runner:
     async def stop(self) -> None:
         """Let go of everything in good order: commit, give the leases back."""
         self._stopping = True
+        self.recording.stop()
         for timer in self._timers.values():
             timer.cancel()
         for task in tuple(self._tasks):
@@ -150,6 +154,7 @@ class Runner:
         self.sessions[live.id] = live
         if not self._bus.remote:
             live.put(RollCall())
+        live.put(Release())
         for item in pending:
             live.put(item)
         live.start()
@@ -245,7 +250,8 @@ class Runner:
             if (live := self.sessions.get(session)) is not None:
                 self._lost(live)
         if self._bus.remote:
-            await self._bus.report(self.owner)
+            if not self.recording.trouble:
+                await self._bus.report(self.owner)
             for live in self.sessions.values():
                 live.beat()
 

@@ -183,6 +183,13 @@ class SecondTab(Told, frozen=True, kw_only=True, tag="second_tab"):
     message: str
 
 
+class Recorded(Told, frozen=True, kw_only=True, tag="recording"):
+    """Whether what happens is recorded; where it is not, the clock stands still."""
+
+    ok: bool
+    message: str
+
+
 class Notice(Told, frozen=True, kw_only=True, tag="notice"):
     """Something that everybody here should know; `budget`: an agent may ask its model no more."""
 
@@ -199,7 +206,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 FromServer: TypeAlias = (
     Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
-    | Notice | Closing
+    | Recorded | Notice | Closing
 )  # fmt: skip
 
 _NAMED = {"Plain": Plain, "Flat": Flat, "Nested": Nested, "Deep": Deep}

@@ -12,17 +12,21 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, cast
+
+import orjson
 
 from game.clock import Clock, Timer
-from game.engine.commands import Act, Command, Drop, Reject, Tick
+from game.engine.commands import Act, Command, Drop, Hold, Reject, Release, Tick
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.engine.shown import Shown
 from game.live.allowance import SessionMeter
 from game.live.bus import (
+    SPECTATORS,
     Ask,
+    Audience,
     Bus,
     Here,
     Inbound,
@@ -40,6 +44,7 @@ from game.live.rota import Rota
 from game.live.seating import place_agent
 from game.log.rows import Rows
 from game.log.store import Batch, Writer
+from game.log.veil import nameless_seats
 from game.players.agent_seats import PACE_DEMO_S, PACE_WITH_PEOPLE_S, AgentSeats
 from sim.abilities import Parsable
 from sim.world import Action, Seat, WorldError
@@ -117,7 +122,9 @@ class LiveSession:
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._task: asyncio.Task[None] | None = None
+        self._held = False
         self._notice = ""
+        self._strange: tuple[Shown, Shown] | None = None
         self.agents = AgentSeats(
             session, kit.clock, self.put, self._linger,
             hands=lane.hands(f"{session.id} agents"), meter=SessionMeter(session.id),
@@ -163,10 +170,24 @@ class LiveSession:
         while True:
             await self._work.wait()
             self._work.clear()
+            if self._held:
+                continue
             self._burst()
             if self._inbox:
                 self._work.set()
                 await asyncio.sleep(0)
+
+    def hold(self) -> None:
+        """Stand still, because nothing can be recorded; what comes in the meantime waits."""
+        if not self._held:
+            self._held = True
+            self._submit(self.session.handle(Hold(), self._kit.clock.now()).events, [])
+
+    def release(self) -> None:
+        """Go on, with what has come in the meantime."""
+        self._held = False
+        self._inbox.appendleft(Release())
+        self._work.set()
 
     # -- one burst ------------------------------------------------------------------------------
 
@@ -292,13 +313,23 @@ class LiveSession:
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
-        replies.append((wish.viewer, self.session.shown(seat)))
+        replies.append((wish.viewer, self._shown(wish.audience)))
         replies.append((wish.viewer, self.presence.message()))
         if self._notice:
             replies.append((wish.viewer, self._notice))
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}
         wanted = frozenset((wish.audience, size) for size in sizes)
         self.painter.show(take(self.session, wanted), wish.viewer)
+
+    def _shown(self, audience: Audience) -> Shown:
+        """What this audience sees; strangers see people under the names of their seats."""
+        shown = self.session.shown(seat_of(audience))
+        if audience != SPECTATORS:
+            return shown
+        if self._strange is None or self._strange[0] is not shown:
+            seats = orjson.dumps(nameless_seats(orjson.loads(cast("bytes", shown.parts["seats"]))))
+            self._strange = shown, Shown(shown.seq, shown.head, shown.parts | {"seats": seats})
+        return self._strange[1]
 
     # -- record first, then tell ----------------------------------------------------------------
 
@@ -310,7 +341,7 @@ class LiveSession:
         exposures: list[Exposure] = []
         if any(event.kind not in QUIET for event in events):
             looks = self.presence.looks
-            views = {look: self.session.shown(seat_of(look)) for look in looks}
+            views = {look: self._shown(look) for look in looks}
             exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))

@@ -12,9 +12,11 @@ from game.engine import sight
 from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.live import allowance
+from game.live.bus import GUESTS, SPECTATORS, Audience, seat_of
 from game.live.messages import VERSION, Hello, Place, Refused, dumps
 from game.log import store
 from game.log.sights import own_eyes, sights_in
+from game.log.veil import knows_names, nameless_seats, veiled_all
 from sim.world import Seat, Sight
 
 
@@ -31,6 +33,13 @@ class Guest:
     host: bool = False
     eyes: Seat | None = None
     """The seat whose view is shown: the own one, also for its player who comes to watch."""
+    named: bool = True
+    """Whether this guest may read names and chat."""
+
+    @property
+    def audience(self) -> Audience:
+        """Whose view and events this guest gets."""
+        return self.eyes or (GUESTS if self.named else SPECTATORS)
 
     @property
     def player(self) -> models.Player | None:
@@ -57,11 +66,16 @@ def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
     owner = session.created_by
     host = bool(player and owner is not None and owner.public_id == player)
     if not hello.token:
-        return Guest(session, None, None, host, own_eyes(session, player))
+        return Guest(session, None, None, host, own_eyes(session, player), _named(session, player))
     seat = _seat_of_token(session, hello.token)
     if seat is None:
         raise Refused("wrong_token", "This is not the token of a seat of this session.")
     return Guest(session, seat, _occupant(seat, hello), host, seat.name)
+
+
+def _named(session: models.Session, player: str) -> bool:
+    known = models.Player.objects.select_related("user").filter(public_id=player).first()
+    return knows_names(session, known if player else None)
 
 
 def may_place(guest: Guest, wish: Place) -> None:
@@ -102,9 +116,12 @@ class Tail:
     """What the guest may know of what comes."""
 
 
-def read_tail(session: str, seat: Seat | None, since: int) -> Tail:
+def read_tail(session: str, audience: Audience, since: int) -> Tail:
     """What a guest who has seen events up to `since` has missed."""
+    seat = seat_of(audience)
     newest, events = store.tail(session, since)
+    if audience == SPECTATORS:
+        events = veiled_all(events)
     live = models.Session.objects.filter(pk=session, status__in=models.Session.LIVE).exists()
     own = sights_in(session)[seat]
     seen = (sight.visible(event, seat, own, live=live) for event in events)
@@ -117,6 +134,7 @@ def welcome(guest: Guest, seq: int, now: float) -> str:
     about = {"task": _task_json(session.id), "settings": session.settings}
     if session.is_live and not sights_in(session.id)[guest.eyes].lengths:
         about = sight.without_lengths(**about)
+    seats = [_seat_json(seat) for seat in session.seats.all()]
     return dumps(
         "welcome",
         v=VERSION,
@@ -125,7 +143,7 @@ def welcome(guest: Guest, seq: int, now: float) -> str:
         status=session.status,
         seq=seq,
         pace=session.pace,
-        seats=[_seat_json(seat) for seat in session.seats.all()],
+        seats=seats if guest.named else nameless_seats(seats),
         host=guest.host,
         now=now,
         **about,

@@ -149,11 +149,11 @@ class Playback:
         """Per seat who sat there at this position: kind, name, id, settings."""
         return {seat: who for at, seat, who in list(self._sitters) if at <= position}
 
-    def labels(self, position: int) -> dict[Seat, str]:
-        """Per seat the name to write on its chef."""
+    def labels(self, position: int, *, named: bool = True) -> dict[Seat, str]:
+        """Per seat the name to write on its chef; of people who are not to be `named` the seat's."""
         sitters = self.sitters(position)
         return {
-            spec.name: sitters.get(spec.name, {}).get("name") or spec.label or spec.name
+            spec.name: _name(sitters.get(spec.name, {}), named) or spec.label or spec.name
             for spec in self.task.seats
         }
 
@@ -240,11 +240,15 @@ class Playback:
         return world.draw(scene, size)
 
 
+def _name(sitter: JSONObject, named: bool) -> str:
+    return str(sitter.get("name") or "") if named or sitter.get("kind") == "agent" else ""
+
+
 _drawing = threading.Lock()
 """One replay picture at a time: looking back must not crowd out those who play now."""
 
 _playbacks: Shelf[str, Playback] = Shelf(PLAYBACKS)
-_pictures: Shelf[tuple[str, int, Seat | None, int], bytes | None] = Shelf(PICTURES)
+_pictures: Shelf[tuple[str, int, Seat | None, int, bool], bytes | None] = Shelf(PICTURES)
 
 
 def playback_of(session_id: str, *, fresh: bool) -> Playback:
@@ -261,15 +265,17 @@ def playback_of(session_id: str, *, fresh: bool) -> Playback:
     return playback
 
 
-def picture(playback: Playback, position: int, seat: Seat | None, size: int) -> bytes | None:
+def picture(
+    playback: Playback, position: int, seat: Seat | None, size: int, *, named: bool = True
+) -> bytes | None:
     """The moment as JPEG, from the shelf if it was drawn before."""
 
     def make() -> bytes | None:
         with _drawing:
-            frame = playback.frame(position, seat, size)
+            frame = playback.frame(position, seat, size, named=named)
             return jpeg(frame.pixels) if frame is not None else None
 
-    key = (playback.session_id, playback.clamp(position), seat, size)
+    key = (playback.session_id, playback.clamp(position), seat, size, named)
     return _pictures.get(key, make)
 
 

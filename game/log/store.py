@@ -103,8 +103,11 @@ class Writer:
         self._idle.set()
         self._task: asyncio.Task[None] | None = None
         self._begun = 0.0
+        self._writing = False
         self._draining = False
         self.commits = 0
+        self.trouble = ""
+        """What the database said when it last did not take events; empty: it takes them."""
 
     def start(self) -> None:
         self._task = asyncio.get_running_loop().create_task(self._run(), name="writer")
@@ -114,6 +117,16 @@ class Writer:
         self._queue.append((batch, done))
         self._idle.clear()
         self._work.set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything appended so far is committed."""
+        return self._idle.is_set()
+
+    @property
+    def waits_s(self) -> float:
+        """Seconds for which the database has been at the present commit; 0: at none."""
+        return time.monotonic() - self._begun if self._writing else 0.0
 
     async def drain(self) -> None:
         """Wait until everything appended so far is committed."""
@@ -141,7 +154,9 @@ class Writer:
                     await asyncio.sleep(wait)
                 self._begun = time.monotonic()
                 taken, self._queue = self._queue, []
+                self._writing = True
                 await self._write(taken)
+                self._writing = False
             self._idle.set()
 
     async def _write(self, taken: list[tuple[Batch, Done]]) -> None:
@@ -166,11 +181,13 @@ class Writer:
             except IntegrityError as error:
                 return error
             except (OperationalError, InterfaceError) as error:
+                self.trouble = str(error)
                 log.error("the database does not take events, trying again: %s", error)
                 await loop.run_in_executor(self._thread, _hang_up)
                 await asyncio.sleep(RETRY_S)
             else:
                 self.commits += 1
+                self.trouble = ""
                 return None
 
 

@@ -199,13 +199,15 @@ def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject
     return steps
 
 
-def overview(playback: Playback, *, told: bool = True, eyes: Seat | None = None) -> JSONObject:
+def overview(
+    playback: Playback, *, told: bool = True, eyes: Seat | None = None, named: bool = True
+) -> JSONObject:
     """What does not change while a session goes on: task, seats, goal conditions (none where they
     are not `told`), picture views. To a seat whose `eyes` are looked with the goal is told as it
     is in the kitchen."""
     start = playback.look(0, lambda episode: episode.goals(eyes))
     conditions = start.conditions if told else ()
-    labels = playback.labels(playback.length)
+    labels = playback.labels(playback.length, named=named)
     return {
         "session": playback.session_id,
         "title": playback.task.title,

@@ -40,7 +40,7 @@ class Session(models.Model):
     pace = models.CharField(max_length=12)
     settings = models.JSONField(default=dict, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.LOBBY)
-    listed = models.BooleanField(default=True, help_text="shown under Watch and Replays")
+    listed = models.BooleanField(default=False, help_text="shown under Watch and Replays")
     demo = models.BooleanField(default=False, help_text="cooked by agents for the landing page")
     parent = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="children"
@@ -62,6 +62,7 @@ class Session(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
+        permissions = [("see_names", "May read names and chat of every kitchen")]
         indexes = [
             models.Index(fields=["status", "lease_until"]),
             models.Index(fields=["-created_at"]),

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from django import forms
+from django.conf import settings as django_settings
 from django.core.exceptions import ValidationError
 
 from game.agents import agents_on_offer
@@ -71,8 +72,14 @@ class NewSessionForm(forms.Form):
     )
     limit = forms.ChoiceField(choices=LIMITS, required=False, widget=forms.RadioSelect)
     seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
-    unlisted = forms.BooleanField(
-        required=False, label="Keep it private: only people with the link"
+    who = forms.ChoiceField(
+        choices=[
+            ("link", "Only people with the link"),
+            ("everybody", "Everybody: it is shown under Watch and Replays"),
+        ],
+        required=False,
+        label="Who finds it?",
+        widget=forms.RadioSelect,
     )
 
     def __init__(
@@ -96,7 +103,8 @@ class NewSessionForm(forms.Form):
         paces = _suite(self.task).paces
         with_friend = self.preset == "friend" and len(self.task.seats) > 1
         pace = "realtime" if with_friend and "realtime" in paces else paces[0]
-        return {"pace": pace, "tick_hz": 1.0, "limit": "none", "seed": 0}
+        who = "everybody" if django_settings.OPEN_HOUSE else "link"
+        return {"pace": pace, "tick_hz": 1.0, "limit": "none", "seed": 0, "who": who}
 
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
@@ -139,6 +147,10 @@ class NewSessionForm(forms.Form):
     def seats(self) -> dict[Seat, SeatPlan]:
         """Who is to sit where, as `create_session` takes it."""
         return {s.name: _plan(str(self._chosen(seat_field(s.name)))) for s in self.task.seats}
+
+    def listed(self) -> bool:
+        """Whether strangers find it."""
+        return bool(self._chosen("who") == "everybody")
 
     def chosen_seed(self) -> int:
         """The seed, 0 if none was given."""

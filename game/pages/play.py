@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from game.live import allowance
 from game.live.lease import touched
+from game.log import veil
 from game.log.playback import playback_of
 from game.log.results import result_of
 from game.log.timeline import typed
@@ -115,7 +116,11 @@ def live(request: HttpRequest) -> HttpResponse:
         .prefetch_related("seats")
     )
     template = "game/_live_list.html" if request.headers.get("HX-Request") else "game/live.html"
-    return render(request, template, {"sessions": list(rows[:WATCHED])})
+    sessions, player = list(rows[:WATCHED]), player_of(request, create=False)
+    for session in sessions:
+        if not veil.knows_names(session, player):
+            veil.hide_names(session)
+    return render(request, template, {"sessions": sessions})
 
 
 def task_of(row: Session) -> Task | None:
@@ -126,7 +131,11 @@ def task_of(row: Session) -> Task | None:
 
 def _place(request: HttpRequest, session_id: str, wanted: str | None = None) -> Place:
     row = get_object_or_404(Session.objects.prefetch_related("seats"), pk=session_id)
-    place = Place(row, list(row.seats.all()), player_of(request, create=False), None)
+    # Staff are known to sockets by their player, too.
+    player = player_of(request, create=request.user.is_authenticated)
+    if not veil.knows_names(row, player):
+        veil.hide_names(row)
+    place = Place(row, list(row.seats.all()), player, None)
     mine = place.mine
     if wanted and wanted not in [seat.name for seat in place.seats]:
         raise Http404(f'this kitchen has no seat "{wanted}"')

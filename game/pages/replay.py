@@ -20,6 +20,7 @@ from game.engine.sight import visible
 from game.jobs.queue import JobError, enqueue
 from game.live import kitchens
 from game.log import playback as tapes
+from game.log import veil
 from game.log.playback import Playback
 from game.log.sights import own_eyes, sights_in
 from game.log.timeline import entries, inherited_steps, overview
@@ -55,9 +56,12 @@ def _playback(session: Session, *, fresh: bool = False) -> Playback:
         raise Http404(str(error)) from error
 
 
-def seen_events(session: Session, playback: Playback, eyes: Seat | None = None) -> list[Event]:
-    """What a spectator may see: of a live session not what is still hidden, later everything."""
-    events = list(playback.events)
+def seen_events(
+    session: Session, playback: Playback, eyes: Seat | None = None, *, named: bool = True
+) -> list[Event]:
+    """What a spectator may see: of a live session not what is still hidden, later everything; where
+    people are not to be `named`, neither names nor chat."""
+    events = list(playback.events) if named else veil.veiled_all(playback.events)
     if not session.is_live:
         return events
     sight = sights_in(session.pk)[eyes]
@@ -133,9 +137,19 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     return render(request, "replay/replay.html", context)
 
 
+def _named(request: HttpRequest, session: Session) -> bool:
+    """Whether this person may read names and chat."""
+    return veil.knows_names(session, player_of(request, create=False)) or is_staff(request)
+
+
 def _overview(request: HttpRequest, session: Session, playback: Playback) -> JSONObject:
     """What this person may know of the session, now, beside what happens in it."""
-    return overview(playback, told=_told(request, session), eyes=_eyes(request, session))
+    return overview(
+        playback,
+        told=_told(request, session),
+        eyes=_eyes(request, session),
+        named=_named(request, session),
+    )
 
 
 def _number(text: str | None, default: int) -> int:
@@ -149,7 +163,8 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
     playback = _playback(session, fresh=True)
     since = _number(request.GET.get("since"), 0)
     told = _told(request, session)
-    events = seen_events(session, playback, _eyes(request, session))
+    named = _named(request, session)
+    events = seen_events(session, playback, _eyes(request, session), named=named)
     found = entries(playback, events, since, told=told)
     answer: JSONObject = {
         "live": session.is_live,
@@ -183,7 +198,8 @@ def _picture(request: HttpRequest, session: Session, playback: Playback, step: i
     size = _number(request.GET.get("size"), SIZE)
     if step > playback.length or size not in SIZES:
         raise Http404("there is no such picture")
-    data = tapes.picture(playback, step, _seat(request, session, playback), size)
+    named = _named(request, session)
+    data = tapes.picture(playback, step, _seat(request, session, playback), size, named=named)
     if data is None:
         raise Http404("this kitchen cannot be drawn")
     keep = A_WHILE if session.is_live else FOREVER
@@ -240,6 +256,7 @@ def clip(request: HttpRequest, session_id: str) -> HttpResponse:
         "size": size if size in clips.SIZES else 400,
         "speed": _speed(request.POST.get("speed")),
         "true_time": request.POST.get("timing") == "true",
+        "named": _named(request, session),
     }
     seat = request.POST.get("seat") or None
     if seat in {spec.name for spec in playback.task.seats} and not session.is_live:
@@ -259,10 +276,12 @@ def _speed(text: str | None) -> float:
 @require_safe
 @never_cache
 def session_log(request: HttpRequest, session_id: str) -> HttpResponseBase:
-    """The log as JSON lines. Only staff get the players' ids, which say who else is the same."""
+    """The log as JSON lines. Only staff get the players' ids, which say who else is the same; and
+    names and chat are for those who may read them."""
     session = _session(session_id)
     playback = _playback(session, fresh=True)
-    events = seen_events(session, playback, _eyes(request, session))
+    named = _named(request, session)
+    events = seen_events(session, playback, _eyes(request, session), named=named)
     if not is_staff(request):
         events = [without_ids(event) for event in events]
     name = f"brigade-{session.pk}.jsonl"
@@ -282,4 +301,7 @@ def replays(request: HttpRequest) -> HttpResponse:
         over = over.filter(task_id=task)
     found = over.order_by("-finished_at", "-created_at").prefetch_related("seats")
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    for session in page.object_list:
+        if not _named(request, session):
+            veil.hide_names(session)
     return render(request, "replay/replays.html", {"page": page, "task": task, "version": PICTURES})

@@ -86,7 +86,7 @@ def _open(request: HttpRequest, form: NewSessionForm) -> HttpResponse:
         settings=form.settings(),
         seats=seats,
         player=player_of(request),
-        listed=not form.cleaned_data["unlisted"],
+        listed=form.listed(),
     )
     return redirect(_address(session, list(seats.values())))
 

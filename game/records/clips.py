@@ -65,12 +65,13 @@ def gif(work: Work) -> Path:
         playback, positions, true_time=bool(params.get("true_time")), speed=params["speed"]
     )
     name = f"brigade-{params['session']}.gif"
+    named = bool(params.get("named"))
     with work.file(name) as path, path.open("wb") as file:
         seat, size = params.get("seat"), params["size"]
-        writer = GifWriter(file, _palette(playback, positions, seat, size))
+        writer = GifWriter(file, _palette(playback, positions, seat, size, named))
         for done, (position, ms) in enumerate(zip(positions, shown, strict=True)):
             work.progress(done, len(positions), f"frame {done + 1} of {len(positions)}")
-            writer.add(_image(playback, position, seat, size), ms)
+            writer.add(_image(playback, position, seat, size, named), ms)
         writer.close()
     return work.folder / name
 
@@ -84,16 +85,20 @@ def _playback(session_id: str) -> Playback:
         raise JobError(str(error)) from error
 
 
-def _image(playback: Playback, position: int, seat: Seat | None, size: int) -> Image.Image:
-    frame = playback.frame(position, seat, size)
+def _image(
+    playback: Playback, position: int, seat: Seat | None, size: int, named: bool
+) -> Image.Image:
+    frame = playback.frame(position, seat, size, named=named)
     if frame is None:
         raise JobError("This kitchen cannot be drawn.")
     return Image.fromarray(np.ascontiguousarray(frame.pixels))
 
 
-def _palette(playback: Playback, positions: list[int], seat: Seat | None, size: int) -> Image.Image:
+def _palette(
+    playback: Playback, positions: list[int], seat: Seat | None, size: int, named: bool
+) -> Image.Image:
     """A sheet of pictures from the whole session: their colours are the palette."""
-    pictures = list(_samples(playback, positions, seat, size))
+    pictures = list(_samples(playback, positions, seat, size, named))
     width, height = pictures[0].size
     sheet = Image.new("RGB", (width, height * len(pictures)))
     for row, picture in enumerate(pictures):
@@ -102,8 +107,8 @@ def _palette(playback: Playback, positions: list[int], seat: Seat | None, size: 
 
 
 def _samples(
-    playback: Playback, positions: list[int], seat: Seat | None, size: int
+    playback: Playback, positions: list[int], seat: Seat | None, size: int, named: bool
 ) -> Iterator[Image.Image]:
     last = len(positions) - 1
     for n in sorted({round(last * k / (PALETTE_FRAMES - 1)) for k in range(PALETTE_FRAMES)}):
-        yield _image(playback, positions[n], seat, size)
+        yield _image(playback, positions[n], seat, size, named)

@@ -28,7 +28,7 @@ class Finish:
 AS_BUILT = Finish()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Looks:
     """The finish of a home and the dice that choose another: the same for all who live there."""
 
@@ -38,6 +38,9 @@ class Looks:
     """How often dice were thrown since the seed was set."""
 
     def dice(self) -> Random:
-        """Others each time, the same after the same seed."""
-        self.thrown += 1
+        """Others after each throw, the same after the same seed."""
         return Random(f"{self.seed}:{self.thrown}")
+
+
+USUAL = Looks()
+"""Those of a home that nobody has changed."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.home.anatomy import solids
+from sim.home.anatomy import Solid, solids
 from sim.home.facts import facts_of
 from sim.home.scenes import Room, Scene
 from sim.home.state import AGENT_RADIUS, Body, State, Thing, sincos
@@ -31,6 +31,8 @@ HEAD = 1.75
 """What begins above this is over the agent's head, metres."""
 GATES = frozenset({"ShowerCurtain", "ShowerDoor"})
 """One walks through these where they are open. Open cupboards and drawers let people pass."""
+CABINS = frozenset({"Fridge", "Safe"})
+"""One could stand within their boards, but there is no room for anybody."""
 FEET = 0.08
 """What ends below this is stepped over."""
 ELBOW_ROOM = 0.7
@@ -98,7 +100,7 @@ def _survey(state: State) -> Layout:
         if not _blocks(thing):
             continue
         shut = thing if thing.type in GATES else replace(thing, openness=0.0)
-        for solid in solids(shut):
+        for solid in _whole(thing) if thing.type in CABINS else solids(shut):
             if thing.y + solid.y0 < HEAD and thing.y + solid.y1 > FEET:
                 x, _, z = thing.to_world((solid.x0 + solid.x1) / 2, 0, (solid.z0 + solid.z1) / 2)
                 half = ((solid.x1 - solid.x0) / 2, (solid.z1 - solid.z0) / 2)
@@ -110,6 +112,11 @@ def _survey(state: State) -> Layout:
             rows.append((part.x, part.z, *sincos(part.yaw), *half))
             names.append("Wall")
     return Layout(np.array(rows, float).reshape(-1, 6), tuple(names), _walls(state.scene.room))
+
+
+def _whole(thing: Thing) -> tuple[Solid]:
+    w, h, d = thing.size
+    return (Solid(-w / 2, 0.0, -d / 2, w / 2, h, d / 2),)
 
 
 def _walls(room: Room) -> Floats:

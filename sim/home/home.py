@@ -11,14 +11,13 @@ Nothing here draws, waits or rolls dice; the same actions on the same scene give
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from sim.home import ground
 from sim.home.errors import DONE, Answer, Refused
 from sim.home.eyes import visible
 from sim.home.eyes.buffer import Eyes
-from sim.home.finish import Looks
+from sim.home.finish import USUAL, Looks
 from sim.home.rules import calls, effects
 from sim.home.scenes import Scene
 from sim.home.state import Body, State, Thing
@@ -59,7 +58,7 @@ class Home:
         self.only: frozenset[str] | None = None
         """Ids of the objects that metadata speak of; None: of all."""
         self.disabled: dict[str, Thing] = {}
-        self.looks = Looks()
+        self.looks = USUAL
         self._seen: tuple[object, int, visible.Seen] | None = None
         self._company: dict[str, Home] | None = None
         if state is None:
@@ -149,6 +148,11 @@ class Home:
             return name not in kept.visible
         return not visible.ahead(state, name, self.field_of_view, self.aspect)
 
+    def look_like(self, looks: Looks) -> None:
+        """Let the home look like this to everybody who lives here."""
+        for home in [self] if self._company is None else self._company.values():
+            home.looks = looks
+
     def forget(self) -> None:
         """Look again next time: something about looking itself has changed."""
         self._seen = None
@@ -181,7 +185,7 @@ class Home:
         twin = self._alike(self.state.fork())
         twin.cameras = [dict(camera) for camera in self.cameras]
         twin.disabled = dict(self.disabled)
-        twin.looks = replace(self.looks)
+        twin.looks = self.looks
         if self._company is not None:
             for seat, home in self._company.items():
                 home._hand_on(twin.as_(seat))

@@ -20,6 +20,10 @@ export class Banners {
     $("#lost").hidden = false;
   }
 
+  recording(message) {
+    this.write("#recording", message);
+  }
+
   notice(message) {
     this.write("#notice", message);
   }

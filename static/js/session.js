@@ -130,6 +130,7 @@ const RECEIVE = {
     document.body.classList.add("elsewhere");
     plan.clear();
   },
+  recording: ({ ok, message }) => banners.recording(ok ? "" : message),
   notice: ({ message }) => banners.notice(sentenceOf(message)),
   error: ({ message }) => banners.broken(sentenceOf(message)),
   typing: ({ seat, name }) => seat !== kitchen.me && chat.types(name),

@@ -62,7 +62,8 @@ const SENTENCES = {
   said: ({ payload }) => `${payload.name}: ${payload.text}`,
   pause_asked: ({ seat }, names) => `${names[seat] || seat} asks for a pause.`,
   paused: ({ payload }) =>
-    payload.reason === "nobody_here" ? "Paused: nobody is here." : "Paused: the clock stands still.",
+    ({ nobody_here: "Paused: nobody is here.", unrecorded: "Paused: nothing could be recorded for a while." })[payload.reason]
+    || "Paused: the clock stands still.",
   resumed: () => "It goes on.",
   dropped: ({ seat }, names) => `${names[seat] || seat} has lost the connection.`,
   reconnected: ({ seat }, names) => `${names[seat] || seat} is back.`,

@@ -7,9 +7,12 @@ import json
 from pathlib import Path
 
 import orjson
+import pytest
+import websockets
 
 from bench.clients.handle import Server, spawned
 from bench.clients.player import Player, Walker
+from bench.clients.together import running
 
 LEAVES = "print('{}', flush=True); import signal; signal.pause()"
 DEAF = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + LEAVES.replace(
@@ -105,3 +108,32 @@ def frame(seq: int) -> bytes:
 def test_a_player_knows_its_session() -> None:
     assert player().session == "S1"
     assert json.loads(json.dumps(player()._choose())) is None
+
+
+async def serving_one_view(connection: websockets.ServerConnection) -> None:
+    """A server that shows the kitchen once and then throws everybody out."""
+    await connection.recv()
+    await connection.send(json.dumps(VIEW))
+    await connection.close(1011)
+
+
+async def test_who_is_thrown_out_is_lost_and_the_others_play_on() -> None:
+    async with websockets.serve(serving_one_view, "127.0.0.1", 0) as open_house:
+        port = open_house.sockets[0].getsockname()[1]
+        one = Player(f"ws://127.0.0.1:{port}/ws/session/S1/", rate=1)
+        await one.run()
+    assert one.joined.is_set()
+    assert one.lost
+
+
+async def refusing(connection: websockets.ServerConnection) -> None:
+    await connection.close(4404)
+
+
+async def test_who_cannot_come_in_at_all_is_a_failure() -> None:
+    async with websockets.serve(refusing, "127.0.0.1", 0) as open_house:
+        port = open_house.sockets[0].getsockname()[1]
+        one = Player(f"ws://127.0.0.1:{port}/ws/session/S1/")
+        with pytest.raises(RuntimeError, match="1 clients failed"):
+            async with running([one]):
+                pass

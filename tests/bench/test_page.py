@@ -43,7 +43,7 @@ def test_the_page_says_commit_cores_and_load(tmp_path: Path) -> None:
 
 def test_a_group_that_failed_is_said_to_have(tmp_path: Path) -> None:
     told = tables(read(kept(tmp_path / "bench.json", state="failed"))["groups"])
-    assert "This group failed after 9 s." in told
+    assert "This group was not finished (failed) after 9 s." in told
 
 
 def test_only_what_is_between_the_marks_is_replaced(

@@ -28,8 +28,8 @@ FLAGS = [
 KITCHENS = {"BRIGADE_WORLDS": str(WORLDS)}
 """The tests' own worlds: in words and in pictures, with actions listed and typed, for one and two."""
 READY_S = 60
-COLD = {"BRIGADE_WARM_UP": "0"}
-"""Tests that look at homes warm them up themselves; the others need no pictures of the menu."""
+COLD = {"BRIGADE_WARM_UP": "0", "BRIGADE_OPEN_HOUSE": "1"}
+"""Kitchens are listed, so that people find each other. Tests that look at homes warm them up themselves; the others need no pictures of the menu."""
 SCREENSHOTS = os.environ.get("BRIGADE_SCREENSHOTS")
 """A folder for pictures of what the tests saw; none are kept without it."""
 

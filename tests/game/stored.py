@@ -62,6 +62,7 @@ def keep(
         "settings": session.settings.to_json(),
         "status": session.status,
         "steps": session.episode.steps,
+        "listed": True,
         "success": outcome.get("success"),
         "finished_at": datetime.fromtimestamp(T0 + table.now, UTC) if outcome else None,
         **row,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -57,6 +59,7 @@ class Samples:
 
 def main() -> None:
     asked = _asked()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # so that no copy is left behind
     same: dict[str, str] = json.loads(SAME.read_text(encoding="utf-8"))
     KEPT.mkdir(parents=True, exist_ok=True)
     if asked.fresh:

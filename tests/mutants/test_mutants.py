@@ -97,7 +97,7 @@ def test_the_tests_of_a_function_are_tried_quick_ones_first() -> None:
     assert Reach({}, {}).of(fault) == []
 
 
-def test_every_room_has_faults_and_what_is_named_the_same_is_one_of_them() -> None:
+def test_every_room_has_modules_and_whatever_changes_nothing_has_its_reason() -> None:
     names = set()
     for room in each(ROOMS.values()):
         modules = room.modules(ROOT)
@@ -106,10 +106,6 @@ def test_every_room_has_faults_and_what_is_named_the_same_is_one_of_them() -> No
     assert names == set()
     same = json.loads((ROOT / "tests" / "mutants" / "same.json").read_text(encoding="utf-8"))
     assert all(reason for reason in same.values())
-    for name in same:
-        module = name.partition("::")[0]
-        known = {fault.name for fault in faults(module, (ROOT / module).read_text("utf-8"))}
-        assert name in known, f"{name} is not in the code any more"
 
 
 @pytest.mark.slow

@@ -25,7 +25,7 @@ from sim.home.authoring.faults import Faulty
 from sim.home.authoring.styles import style
 from sim.world import JSONObject, WorldError
 
-VERSION = 2
+VERSION = 3
 """Rises when the same name and seed give another home. Homes that ship keep the version that made
 them (`made.json`): tasks and recorded games are tied to their files."""
 ATTEMPTS = 400

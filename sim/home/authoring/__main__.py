@@ -20,7 +20,6 @@ def main() -> int:
         "names", nargs="*", help="scenes, or files for `check`; all homes by default"
     )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--deep", action="store_true", help="`check` asks the simulator too")
     parser.add_argument("--out", type=Path, default=Path("plans"), help="folder for `show`")
     options = parser.parse_args()
     commands = {"author": _author, "check": _check, "show": _show}
@@ -56,9 +55,7 @@ def _check(options: argparse.Namespace) -> int:
     for name in options.names or scenes.names():
         own = Path(name)
         scene = scenes.read(json.loads(own.read_text())) if own.is_file() else scenes.load(name)
-        found = list(check.faults(scene))
-        if options.deep and not found:
-            found = list(proof.prove(scene))
+        found = list(check.faults(scene)) or list(proof.prove(scene))
         bad += bool(found)
         _say(
             f"{name:14} {scene.kind:12} {len(scene.things):3} things  {'FAULTY' if found else 'sound'}"

@@ -1,7 +1,7 @@
 """Proof that a scene is sound: nothing in something else, nothing in the air, everything in reach.
 
 `ensure` is quick (tens of milliseconds) and pure geometry: also scene files of strangers go through
-it. `scenes.proof` asks the simulator itself.
+it. `proof` asks the simulator itself.
 """
 
 from __future__ import annotations

@@ -1,27 +1,35 @@
 """Proof by the simulator itself: everything is seen and reached from somewhere, and takes what it
 is for.
 
-Slower than `check` (up to some seconds a home): run when scenes are authored, not when they load.
+Slower than `check.faults` (up to a second a home): run when scenes are authored or checked, not
+when they load.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 
 from sim.home import ground
 from sim.home.authoring.faults import Fault
-from sim.home.eyes.buffer import Buffer
-from sim.home.eyes.camera import Camera
+from sim.home.eyes import visible
+from sim.home.eyes.poses import DOWN, UP
 from sim.home.facts import facts_of
+from sim.home.geometry import above, box, distance_to_box
 from sim.home.home import Home
+from sim.home.pictures.studio import studio
 from sim.home.placing import spots
 from sim.home.scenes import Scene
-from sim.home.state import State, Thing
+from sim.home.state import Body, State, Thing, Vec
 
 REACH = 1.5
 """AI2-THOR's visibility distance, within which things are touched."""
 FIELD = 60.0
 """Degrees of view, as AsgardBench sets it."""
+FAR = frozenset({"Window", "Painting", "Poster", "Television"})
+"""What is large enough to be looked at from further away."""
+CURTAINS = frozenset({"ShowerCurtain", "ShowerDoor"})
 USES = (
     ("Mug", "CoffeeMachine"), ("Pan", "StoveBurner"), ("Pot", "StoveBurner"), ("Plate", "Microwave"),
     ("Bowl", "Microwave"), ("Mug", "Microwave"), ("Potato", "Microwave"), ("Plate", "SinkBasin"),
@@ -38,21 +46,15 @@ USES = (
 """What has to fit into what, where a home has both: at least into one, burners all."""
 
 
-class Blind:
-    """Eyes for a home that is only asked about geometry."""
-
-    def look(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
-        raise AssertionError("the proof goes without pictures")
-
-
 def prove(scene: Scene) -> Iterator[Fault]:
     """What the simulator cannot do in this scene."""
-    home = Home(scene, Blind(), field_of_view=FIELD)
-    if len(ground.reachable(home)) < 8:
+    home = Home(scene, studio(), field_of_view=FIELD)
+    places = ground.reachable(home)
+    if len(places) < 8:
         yield Fault("there is hardly any room to walk", "agent")
         return
     for index, thing in enumerate(scene.things.values()):
-        if _matters(thing) and not _poses(home, thing):
+        if _matters(thing) and not _seen(home, places, thing):
             yield Fault(f"{thing.name} is seen from nowhere", f"things[{index}]")
     yield from _uses(scene)
 
@@ -63,21 +65,42 @@ def _matters(thing: Thing) -> bool:
     return thing.type != "Floor" and bool(facts.flags or named)
 
 
-def _poses(home: Home, thing: Thing) -> bool:
-    """Whether it is seen from somewhere near, what it is shut away in being opened."""
-    from sim.home.eyes import poses
-
+def _seen(home: Home, places: list[tuple[float, float]], thing: Thing) -> bool:
+    """Whether somebody who looks straight at it from near sees it and could touch it, what it is
+    shut away in and what hangs before a shower being opened."""
     start = home.save()
-    holder = home.state.things.get(thing.parent or "")
-    while holder is not None:
-        if facts_of(holder.type).openable and not holder.open:
-            home.state.change(holder.name, openness=1.0)
-        holder = home.state.things.get(holder.parent or "")
-    far = 2.5 if thing.type in ("Window", "Painting", "Poster", "Television") else REACH
-    turns = [i * 45.0 for i in range(8)]
-    found = poses.poses(home, home.state.things[thing.name], rotations=turns, distance=far, most=1)
+    holders = {holder.name for holder in above(home.state, thing.name)}
+    for other in list(home.state.things.values()):
+        before = other.name in holders or other.type in CURTAINS
+        if before and facts_of(other.type).openable and not other.open:
+            home.act("OpenObject", objectId=other.id, forceAction=True)
+    reach = 2.5 if thing.type in FAR else REACH
+    b = box(thing)
+    near = sorted((distance_to_box(x, z, b), x, z) for x, z in places)
+    found = any(
+        _sees(home, body, thing, reach)
+        for distance, x, z in near
+        if distance <= reach
+        for body in _looking(x, z, b.centre)
+    )
     home.restore(start)
-    return bool(found)
+    return found
+
+
+def _looking(x: float, z: float, point: Vec) -> Iterator[Body]:
+    """Standing and crouched, turned towards a point, as far down or up as one can."""
+    dx, dz = point[0] - x, point[2] - z
+    yaw = math.degrees(math.atan2(dx, dz)) % 360.0
+    for standing in (True, False):
+        body = Body(x, z, yaw, standing=standing)
+        down = math.degrees(math.atan2(body.eye[1] - point[1], math.hypot(dx, dz)))
+        yield replace(body, horizon=min(max(down, UP), DOWN))
+
+
+def _sees(home: Home, body: Body, thing: Thing, reach: float) -> bool:
+    home.state.move(body)
+    seen = visible.look(home.eyes, home.state, FIELD, reach, home.aspect)
+    return thing.name in seen.interactable
 
 
 def _uses(scene: Scene) -> Iterator[Fault]:

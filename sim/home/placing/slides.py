@@ -10,7 +10,7 @@ from sim.home.geometry import collides, cover
 from sim.home.placing import falls, spots
 from sim.home.state import State, Thing
 
-PER_FORCE = 0.0075
+PER_FORCE = 0.0085
 """Metres that one unit of moveMagnitude moves a thing."""
 LONGEST = 0.5
 HARD = 60.0

@@ -201,8 +201,10 @@ def teleport(
     )
     bounded(new.horizon)
     _in_bounds(new.x, new.z)
+    if not forceAction:
+        _level(place["y"], body.y)
     if not force_or_same(forceAction, new, body):
-        _landing(home, new, place["y"])
+        _landing(home, new)
     _not_into(home, np.array([[new.x, new.z]]))
     home.state.move(new)
 
@@ -212,12 +214,15 @@ def force_or_same(force: bool, new: Body, old: Body) -> bool:
     return force or (new.x == old.x and new.z == old.z)
 
 
-def _landing(home: Home, body: Body, y: float) -> None:
-    if abs(y - body.y) > RISE:
+def _level(y: float, floor: float) -> None:
+    if abs(y - floor) > RISE:
         raise Refused(
             "TeleportFailed",
-            f"y = {y:g} is too large a change: the agent stands on the floor, y = {body.y:g}.",
+            f"y = {y:g} is too large a change: the agent stands on the floor, y = {floor:g}.",
         )
+
+
+def _landing(home: Home, body: Body) -> None:
     name = ground.obstacle(home.state, np.array([[body.x, body.z]]))
     if name == "":
         raise Refused("TeleportFailed", f"({body.x:g}, {body.z:g}) is out of scene bounds.")

@@ -56,6 +56,12 @@ def interactable_poses(
     )
 
 
+@action("TestActionReflectParam", "TestFastEmit")
+def reflect(home: Home, rvalue: str) -> str:
+    """The same text back: programs try their connection with it."""
+    return rvalue
+
+
 @action("GetObjectInFrame")
 def object_in_frame(home: Home, x: float, y: float, checkVisible: bool = False) -> str | None:
     """The id of what is at a point of the picture, or None."""

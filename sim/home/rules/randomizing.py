@@ -32,7 +32,7 @@ LAST_TRAIN, LAST_VAL = 20, 25
 @action("SetRandomSeed")
 def set_seed(home: Home, seed: int) -> None:
     """Begin the dice of the actions here anew."""
-    home.looks.seed, home.looks.thrown = seed, 0
+    home.look_like(replace(home.looks, seed=seed, thrown=0))
 
 
 @action("RandomizeMaterials")
@@ -63,8 +63,7 @@ def randomize_materials(
     }
     numbers = [number for name in SPLITS if used[name] for number in SPLITS[name]]
     chosen = tuple(n for n in numbers if ROOMS[n % len(ROOMS)] in rooms)
-    looks = home.looks
-    looks.finish = replace(looks.finish, materials=(looks.dice().getrandbits(32), chosen))
+    _finish(home, materials=(_throw(home).getrandbits(32), chosen))
     return {
         "chosenRoomTypes": sorted(rooms),
         **{f"use{name}Materials": wish for name, wish in used.items()},
@@ -95,7 +94,7 @@ def _rooms(home: Home, wish: list[str] | None) -> frozenset[str]:
 @action("ResetMaterials")
 def reset_materials(home: Home) -> None:
     """Materials as built."""
-    home.looks.finish = replace(home.looks.finish, materials=None)
+    _finish(home, materials=None)
 
 
 @action("RandomizeLighting")
@@ -114,7 +113,7 @@ def randomize_lighting(
     low, high = _range("brightness", brightness, (0.5, 1.5), most=None)
     hues = _range("hue", hue, (0.0, 1.0))
     tones = _range("saturation", saturation, (0.5, 1.0))
-    dice = home.looks.dice()
+    dice = _throw(home)
 
     def lights() -> Iterator[Light]:
         while True:
@@ -124,7 +123,7 @@ def randomize_lighting(
     source = lights()
     lamp = next(source)
     sun, sky = (lamp, lamp) if synchronized else (next(source), next(source))
-    home.looks.finish = replace(home.looks.finish, lights=(lamp, sun, sky))
+    _finish(home, lights=(lamp, sun, sky))
 
 
 def _colour(
@@ -150,4 +149,14 @@ def _range(
 @action("ResetLighting")
 def reset_lighting(home: Home) -> None:
     """Light as built."""
-    home.looks.finish = replace(home.looks.finish, lights=None)
+    _finish(home, lights=None)
+
+
+def _throw(home: Home) -> Random:
+    """Dice that have not been thrown yet."""
+    home.look_like(replace(home.looks, thrown=home.looks.thrown + 1))
+    return home.looks.dice()
+
+
+def _finish(home: Home, **changes: Any) -> None:
+    home.look_like(replace(home.looks, finish=replace(home.looks.finish, **changes)))

@@ -23,11 +23,9 @@ from sim.home.state import State
 from sim.home.thor.event import HomeEvent, View, Wanted
 from sim.home.thor.masks import Cast
 from sim.home.thor.metadata import Moment, build
+from sim.home.thor.settings import agents, between, mode, pixels, scene_of
 from sim.world import WorldError
 
-LARGEST = 4096
-"""Pictures are at most so many pixels wide and high."""
-MOST_AGENTS = 2
 NOTHING = ("flatSurfacesOnGrid", "distances", "normals", "isOpenableGrid", "segmentedObjectIds",
            "objectIdsInBox", "actionStringsReturn", "actionFloatsReturn", "actionVector3sReturn")  # fmt: skip
 """Metadata that AI2-THOR keeps for actions of old: lists, always empty here."""
@@ -62,19 +60,17 @@ class Controller:
         eyes: Eyes | None = None,
         **unity: Any,
     ) -> None:
-        self.width, self.height = _pixels("width", width), _pixels("height", height)
+        self.width, self.height = pixels("width", width), pixels("height", height)
         self.initialization_parameters = {
             "agentMode": agentMode,
             "agentCount": agentCount,
-            "gridSize": _between("gridSize", gridSize, 0.01, 5.0),
-            "rotateStepDegrees": _between("rotateStepDegrees", rotateStepDegrees, 0.01, 360.0),
-            "visibilityDistance": _between("visibilityDistance", visibilityDistance, 0.01, 100.0),
-            "fieldOfView": _between("fieldOfView", fieldOfView, 1.0, 179.0),
+            "gridSize": between("gridSize", gridSize, 0.01, 5.0),
+            "rotateStepDegrees": between("rotateStepDegrees", rotateStepDegrees, 0.01, 360.0),
+            "visibilityDistance": between("visibilityDistance", visibilityDistance, 0.01, 100.0),
+            "fieldOfView": between("fieldOfView", fieldOfView, 1.0, 179.0),
             "snapToGrid": snapToGrid,
             **unity,
         }
-        if agentMode != "default":
-            raise ValueError(f'agentMode is "default" here, not {agentMode!r}')
         self._eyes = eyes
         self._stopped = False
         self.last_action: dict[str, Any] = {}
@@ -91,19 +87,20 @@ class Controller:
         """
         if scene is None:
             scene = self.home.scene
-        width = _pixels("width", init.pop("width", self.width))
-        height = _pixels("height", init.pop("height", self.height))
+        width = pixels("width", init.pop("width", self.width))
+        height = pixels("height", init.pop("height", self.height))
         wish = self.initialization_parameters | init
-        count = _agents(wish["agentCount"])
+        mode(wish["agentMode"])
+        count = agents(wish["agentCount"])
         home = Home(
-            scene if isinstance(scene, Scene) else _scene(scene),
+            scene if isinstance(scene, Scene) else scene_of(scene),
             self._who_looks(),
-            visibility_distance=_between(
+            visibility_distance=between(
                 "visibilityDistance", wish["visibilityDistance"], 0.01, 100
             ),
-            field_of_view=_between("fieldOfView", wish["fieldOfView"], 1.0, 179.0),
-            grid=_between("gridSize", wish["gridSize"], 0.01, 5.0),
-            rotate_step=_between("rotateStepDegrees", wish["rotateStepDegrees"], 0.01, 360.0),
+            field_of_view=between("fieldOfView", wish["fieldOfView"], 1.0, 179.0),
+            grid=between("gridSize", wish["gridSize"], 0.01, 5.0),
+            rotate_step=between("rotateStepDegrees", wish["rotateStepDegrees"], 0.01, 360.0),
             aspect=width / height,
         )
         self._homes = [home, *(_joined(home, number) for number in range(1, count))]
@@ -153,7 +150,7 @@ class Controller:
         Raises:
             ValueError: an absurd one.
         """
-        self.width, self.height = _pixels("width", width), _pixels("height", height)
+        self.width, self.height = pixels("width", width), pixels("height", height)
         for home in self._homes:
             home.aspect = self.width / self.height
             home.forget()
@@ -282,41 +279,9 @@ def _about_the_step(name: Any, answer: Answer, size: tuple[int, int], agent: int
     }
 
 
-def _agents(wish: Any) -> int:
-    if isinstance(wish, bool) or wish not in range(1, MOST_AGENTS + 1):
-        raise ValueError(f"agentCount = {wish!r:.60}: a home here has 1 or {MOST_AGENTS} agents")
-    return int(wish)
-
-
 def _joined(home: Home, number: int) -> Home:
     """One more agent, beside the first."""
     try:
         return home.join(f"agent{number}")
     except WorldError as error:
         raise ValueError(error.message) from error
-
-
-def _scene(name: Any) -> Scene:
-    if not isinstance(name, str):
-        raise ValueError(f"a scene is named by a text, not {name!r:.60}")
-    try:
-        return scenes.load(name)
-    except WorldError as error:
-        raise ValueError(error.message) from error
-
-
-def _pixels(name: str, value: Any) -> int:
-    number = _between(name, value, 1, LARGEST)
-    if number != int(number):
-        raise ValueError(f"{name} = {value!r}: a whole number of pixels is needed")
-    return int(number)
-
-
-def _between(name: str, value: Any, low: float, high: float) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{name} = {value!r:.60} is not a number") from None
-    if isinstance(value, bool) or not low <= number <= high:
-        raise ValueError(f"{name} = {value!r} must be from {low:g} to {high:g}")
-    return number

@@ -150,9 +150,12 @@ class StandIn:
         wanted = NONE.asked(self._initial).asked(action)
         if wanted != self._wanted:
             self._wanted, self._pictures = wanted, None
+        before = self._home.last_event
         try:
             self._home.step(**action)
         except ValueError as error:
+            if self._home.last_event is not before:
+                return self._now(name)
             return self._now(name) | {
                 "lastActionSuccess": False,
                 "errorMessage": str(error),

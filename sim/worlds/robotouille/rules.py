@@ -59,7 +59,7 @@ def next_turn(state: State) -> None:
 def _take_paper(state: State, moves: Mapping[Seat, Action | None]) -> Outcomes:
     seats = state.kitchen.seats
     joint = len(moves) == len(seats) and all(seat in moves for seat in seats)
-    before = state.fork() if len(moves) > 1 else None
+    before = state.fork() if sum(move is not None for move in moves.values()) > 1 else None
     results: dict[Seat, MoveResult] = {}
     acted = False
     for seat in (*(s for s in seats if s in moves), *(s for s in moves if s not in seats)):

@@ -13,12 +13,14 @@ from game.engine.commands import (
     Command,
     Drop,
     GiveUp,
+    Hold,
     Join,
     Leave,
     Linked,
     Occupant,
     Pause,
     Reject,
+    Release,
     Replace,
     Resume,
     Return,
@@ -57,6 +59,8 @@ ACTIONS: list[Any] = [
 actions = st.integers(0, len(ACTIONS) - 1).map(lambda n: ACTIONS[n])
 commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Join, seats, occupants),
+    st.builds(Hold),
+    st.builds(Release),
     st.builds(Start, st.none() | seats, st.sampled_from([None, 0.0, 2.0, float("nan"), -1.0])),
     st.builds(
         Act,

@@ -13,6 +13,7 @@ from game.engine.session import Session, Settings
 from game.engine.shown import Shown, Spelling
 from sim.world import Action
 from sim.worlds import get_world
+from tests.loops import each
 
 PEOPLE = Occupant("person", "Ana")
 
@@ -81,7 +82,7 @@ def test_whoever_follows_the_changes_has_the_view(task: str) -> None:
             wish: Action | None = dice.choice([None, *session.episode.legal(seat).actions])
             session.handle(Act(seat, wish), float(tick))
         session.handle(Tick(), float(tick))
-        for look in looks:
+        for look in each(looks):
             now = session.shown(look)
             views[look] = merged(views[look], json.loads(now.changes(bases[look])))
             assert views[look] == json.loads(now.whole())

@@ -20,7 +20,7 @@ from game.metrics import all_metrics
 from game.models import EvaluationRun, Job
 from tests.game.evaluation.conftest import new_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 
 
 @pytest.fixture

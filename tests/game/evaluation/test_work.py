@@ -13,7 +13,8 @@ from game.agents import Decision, View
 from game.evaluation import dispatch, work
 from game.evaluation.local import play_here
 from game.evaluation.planning import reopen
-from game.evaluation.recorder import FOREVER, OWNER
+from game.evaluation.recorder import OWNER
+from game.jobs.claims import FOREVER
 from game.jobs.holders import new_holder
 from game.live import lease
 from game.llm.errors import LLMError
@@ -21,7 +22,7 @@ from game.log import store
 from game.models import EvaluationRun, RunEpisode, Session
 from tests.game.evaluation.conftest import Cast, new_run, spends
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STATE, RUN = RunEpisode.State, EvaluationRun.State
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from game.live.bus import GUESTS
 from game.live.painter import take
 from game.live.viewer import Viewer
 from sim.abilities import Camera
@@ -24,13 +25,16 @@ class Watched(Tally):
         return {"spoon": self.spoon or None}
 
 
-EVERYBODY = frozenset({("cook1", 300), ("cook2", 300), ("", 300)})
+EVERYBODY = frozenset({("cook1", 300), ("cook2", 300), (GUESTS, 300)})
 
 
 def test_a_seat_with_a_map_gets_both_pictures_and_the_others_one() -> None:
     table = table_in(Watched, toy_task(), ANA, BEN)
     shots = {(shot.audiences, shot.camera): shot for shot in take(table.session, EVERYBODY)}
-    assert set(shots) == {(("", "cook1", "cook2"), ""), (("cook1",), "map")}
+    assert set(shots) == {
+        ((GUESTS, "cook1", "cook2"), ""),
+        (("cook1",), "map"),
+    }
     assert shots[("cook1",), "map"].label == "Map of the kitchen"
     assert shots[("cook1",), "map"].scene["spoon"] is None
 

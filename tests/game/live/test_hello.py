@@ -106,8 +106,9 @@ async def test_after_a_lost_connection_one_gets_what_one_has_missed_and_no_more(
 
 
 async def test_events_that_come_during_hello_are_neither_doubled_nor_lost(
-    open_session, connect, monkeypatch
+    open_session, connect, monkeypatch, settings
 ):
+    settings.OPEN_HOUSE = True
     monkeypatch.setattr("game.live.consumers.WORDS_BURST", 30)
     session = await open_session(pace="turns")
     ana = await connect(session.id, "cook1")

@@ -189,3 +189,15 @@ async def test_views_of_one_session_are_drawn_side_by_side_where_there_are_hands
         "secret cook2",
         "secret cook1",
     ]
+
+
+async def test_who_may_see_a_new_picture_is_never_taken_from_an_older_one() -> None:
+    """A stranger who waits is not given what is drawn for players alone."""
+    studio = Studio()
+    await studio.offer()
+    studio.press()
+    await studio.offer(ANAS, ("", 300))
+    studio.press()
+    await studio.offer(ANAS)
+    await studio.hands.finish_all()
+    assert studio.published[-1].audiences == ("cook1",)

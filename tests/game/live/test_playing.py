@@ -54,7 +54,8 @@ async def test_out_of_turn_is_refused_with_a_sentence_and_recorded(open_session,
     assert [e.payload["code"] for e in await logged(session.id, "refused")] == ["not_your_turn"]
 
 
-async def test_chat_reaches_everybody_and_the_log(open_session, connect):
+async def test_chat_reaches_everybody_and_the_log(open_session, connect, settings):
+    settings.OPEN_HOUSE = True
     session = await open_session()
     ana, bo = await begun(connect, session)
     sam = await connect(session.id)

@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 
 from game.live import messages, schema
 from game.live.bus import Output
-from game.live.house import open_house
+from game.live.house import current, open_house
 from game.live.messages import FromClient, Refused
 from game.live.schema import FromServer
 from sim import reading
@@ -171,6 +171,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
         await _spent(open_session, connect)
         + await _two_tabs(open_session, connect)
         + await _compact(open_session, connect)
+        + await _unrecorded(open_session, connect)
     )
     return ana.seen + wrong.seen + others
 
@@ -196,6 +197,18 @@ async def _two_tabs(open_session, connect) -> list[dict[str, object]]:
     await ana.until("second_tab")
     await bo.send(**_typed(_example("abandon")))
     await bo.until_event("left")
+    return ana.seen
+
+
+async def _unrecorded(open_session, connect) -> list[dict[str, object]]:
+    """Somebody who is there when nothing can be recorded."""
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    house = current()
+    assert house is not None
+    assert house.runner is not None
+    house.runner.recording._tell(ok=False, message="The kitchen's disk is full.")
+    await ana.until("recording")
     return ana.seen
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.conftest import DATABASE_URL, REDIS_URL
 from tests.game.live.outside import Cook, Installation, free_port
+from tests.loops import each
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 
@@ -107,7 +108,7 @@ def test_after_a_restart_of_the_database_the_first_to_come_is_welcome(kitchen, p
     ana, _ = _begun(ports, session)
     ana.move("a1")
     _cut_all_connections(database)
-    for port in ports:
+    for port in each(ports):
         sam = Cook(port, session["id"])
         sam.until("view")
         assert sam.view["step"] == 1

@@ -17,6 +17,8 @@ from sim.abilities import Parsable
 from sim.world import Task
 from sim.worlds import get_world
 
+pytestmark = pytest.mark.usefixtures("compiled_planner")
+
 OCCUPIED = "board1 already has bread1 on it; stack on top or choose an empty station."
 
 

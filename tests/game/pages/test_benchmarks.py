@@ -20,7 +20,7 @@ from game.evaluation.runfile import read_data
 from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Seat, Session
 from game.uploads import uploads
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STAFF_PAGES = ("new_run",)
 
 
@@ -210,7 +210,7 @@ def test_peoples_games_are_a_row(client: Client) -> None:
     for n, (steps, status) in enumerate([(8, "finished"), (40, "finished"), (3, "playing")]):
         game = Session.objects.create(
             pk=f"game{n}", world="robotouille", task_id="synchronous/1", suite="synchronous",
-            pace="turns", status=status, steps=steps, success=True,
+            pace="turns", status=status, steps=steps, success=True, listed=True,
         )  # fmt: skip
         Seat.objects.create(session=game, name="robot1", occupant_kind="person", player=ana)
     response = client.get(reverse("report"), {"run": run.pk})

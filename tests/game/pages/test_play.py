@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from pytest_django.fixtures import Settings
 
 from game.models import Event, Session
 from game.pages.drawn import is_drawn
@@ -93,9 +94,13 @@ def test_side_by_side_plays_ones_own_seats_and_watches_the_others(
 
 
 def test_the_watch_page_lists_open_kitchens_in_few_queries(
-    ana: Client, kitchen: Session, django_assert_max_num_queries: Callable[[int], Any]
+    ana: Client,
+    kitchen: Session,
+    django_assert_max_num_queries: Callable[[int], Any],
+    settings: Settings,
 ) -> None:
-    for _ in range(5):
+    settings.OPEN_HOUSE = True
+    for _ in range(6):
         ana.post("/new/", {"with": "agent"})
     with django_assert_max_num_queries(3):
         page = Client().get("/watch/").content.decode()

@@ -37,6 +37,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _kitchen(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     settings.FILES_DIR = tmp_path
+    settings.OPEN_HOUSE = (
+        True  # what strangers are not told elsewhere: tests/game/live/test_strangers
+    )
     monkeypatch.setattr(jobs, "announce", lambda job_id: None)
     with drawn_kitchen():
         yield
@@ -240,6 +243,7 @@ def test_a_clip_is_asked_for_as_a_job(client: Client, over: Session) -> None:
     assert answer["Location"] == reverse("job", args=[job.pk])
     assert job.params == {
         "session": "over", "seat": "cook1", "size": 300, "speed": 2.0, "true_time": True,
+        "named": True,
     }  # fmt: skip
     assert job.created_by is not None
     fragment = client.post(reverse("clip", args=[over.pk]), form, headers={"HX-Request": "true"})

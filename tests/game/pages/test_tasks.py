@@ -135,9 +135,9 @@ def test_a_choice_that_cannot_be_is_explained_and_opens_nothing(
 
 
 def test_a_private_kitchen_is_not_listed(client: Client) -> None:
-    session = open_kitchen(client, unlisted="on")
+    session = open_kitchen(client)
     assert session.pk not in client.get("/watch/").content.decode()
-    assert open_kitchen(client).pk in client.get("/watch/").content.decode()
+    assert open_kitchen(client, who="everybody").pk in client.get("/watch/").content.decode()
 
 
 def test_whoever_takes_two_seats_gets_them_side_by_side(client: Client) -> None:

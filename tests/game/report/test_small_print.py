@@ -13,6 +13,8 @@ from game.report.data import Filters, load
 from tests.game.evaluation.conftest import new_run
 from tests.game.report.test_report import LOST, WON, result, row, sheet
 
+pytestmark = pytest.mark.usefixtures("compiled_planner")
+
 
 def test_the_papers_slices_of_failures_fill_the_circle_category_by_category() -> None:
     chart = figures.figure_5(sheet(LOST, result(LOST, suite="synchronous")))

@@ -16,6 +16,7 @@ from sim.home.pictures import models
 from sim.home.pictures.pool import mesh
 from sim.home.pictures.stage import matrix, subject_of
 from sim.home.scenes import load
+from tests.loops import each
 from tests.sim.home.rosas import Rosa
 
 
@@ -70,7 +71,8 @@ def test_teleports_land_on_the_floor_or_not_at_all() -> None:
     y = rosa.home.state.body.y
     assert rosa.does("Teleport", x=0.0, y=y + 0.049, z=0.0).ok
     assert rosa.home.state.body.y == y
-    assert rosa.does("Teleport", x=0.25, y=y + 0.1, z=0.0).code == "TeleportFailed"
+    for x in (0.0, 0.25):
+        assert rosa.does("Teleport", x=x, y=y + 0.1, z=0.0).code == "TeleportFailed"
 
 
 # Opening
@@ -250,3 +252,21 @@ def test_a_number_is_no_point() -> None:
     assert wrong.code == "InvalidArgument"
     name = "action: AddThirdPartyCamera has an invalid argument: orthographicSize"
     assert wrong.error.startswith(name)
+
+
+# Pushing
+
+
+def test_a_push_of_25_moves_a_small_thing_by_more_than_20_cm() -> None:
+    rosa = Rosa()
+    for thing in list(rosa.home.state.contents(rosa["DiningTable"].name)):
+        if thing.type != "Apple":
+            rosa.home.act("RemoveFromScene", objectId=thing.id)
+    rosa.home.act("PlaceObjectAtPoint", objectId=rosa["Apple"].id, position={"x": 1.2, "y": 0.75, "z": -1.2})  # fmt: skip
+    rosa.stands(0.0, 0.0, 0.0)
+    for angle, (dx, dz) in each({0: (0, 1), 90: (1, 0), 180: (0, -1), -90: (-1, 0)}.items()):
+        before = rosa["Apple"]
+        assert rosa.does("DirectionalPush", "Apple", pushAngle=angle, moveMagnitude=25).ok
+        after = rosa["Apple"]
+        gone = (after.x - before.x) * dx + (after.z - before.z) * dz
+        assert gone > 0.2, angle

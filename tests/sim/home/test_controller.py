@@ -375,3 +375,25 @@ def test_homes_in_one_process_do_not_disturb_each_other() -> None:
 def test_events_are_those_of_the_library_where_it_is_installed() -> None:
     server = pytest.importorskip("ai2thor.server", reason="the ai2thor package is not installed")
     assert isinstance(controller().step("Pass"), server.Event)
+
+
+def test_nobody_stands_in_a_fridge() -> None:
+    made = Controller("FloorPlan28", width=16, height=16)
+    for fridge in each(made.last_event.objects_by_type("Fridge")):
+        place = fridge["position"] | {"y": made.last_event.metadata["agent"]["position"]["y"]}
+        event = made.step("Teleport", position=place)
+        assert not event
+        assert fridge["name"] in event.metadata["errorMessage"]
+
+
+@pytest.mark.parametrize("mode", ["arm", "locobot", "stretch", "drone", None])
+def test_arms_robots_and_drones_are_refused_at_a_reset_too(mode: Any) -> None:
+    made = controller()
+    with pytest.raises(ValueError, match="agentMode"):
+        made.reset(agentMode=mode)
+    assert made.step("Pass"), "it goes on as it was"
+
+
+def test_texts_come_back_as_they_were() -> None:
+    text = "π" * 20000
+    assert controller().step("TestActionReflectParam", rvalue=text).metadata["actionReturn"] == text

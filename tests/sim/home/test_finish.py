@@ -154,7 +154,7 @@ def test_all_who_live_there_see_the_same_walls() -> None:
     twin = rosa.home.fork()
     twin.act("ResetMaterials")
     assert rosa.home.looks.finish != AS_BUILT
-    assert twin.as_("paul").looks is twin.looks
+    assert twin.as_("paul").looks == twin.looks
 
 
 def test_the_grid_can_be_the_agents_own() -> None:

@@ -12,6 +12,7 @@ from sim.home.geometry import point_of_top
 from sim.home.home import Home
 from sim.home.state import Thing, Vec
 from sim.home.thor import rows
+from tests.loops import each
 from tests.sim.home.plain_eyes import PlainEyes
 
 CORNERED = ("FloorPlan3", "FloorPlan20", "FloorPlan23", "FloorPlan25")
@@ -27,11 +28,10 @@ def is_over(thing: Thing, point: Vec) -> bool:
     return any(p.x0 < x < p.x1 and p.z0 < z < p.z1 for p in solids(thing))
 
 
-@pytest.mark.parametrize("home", scenes.names())
-def test_counters_are_where_their_own_top_is(home: str) -> None:
-    for counter in counters(home):
+def test_counters_are_where_their_own_top_is() -> None:
+    for counter in each(one for home in scenes.names() for one in counters(home)):
         place = rows.position(counter)
-        assert is_over(counter, place)
+        assert is_over(counter, place), counter.id
         assert place[1] == pytest.approx(counter.y + counter.size[1])
 
 
@@ -41,7 +41,7 @@ def test_a_counter_is_within_arms_reach_of_somewhere(home: str) -> None:
     house = Home(scenes.load(home), PlainEyes())
     y = house.state.body.y
     stands = [(x, y, z) for x, z in ground.reachable(house)]
-    for counter in counters(home):
+    for counter in each(counters(home)):
         assert min(math.dist(place, point_of_top(counter)) for place in stands) < 1.5
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sim.home import scenes
-from sim.home.authoring import check
+from sim.home.authoring import check, proof
 from sim.world import WorldError
 
 
@@ -183,3 +184,20 @@ def test_an_opening_beyond_its_wall_is_refused() -> None:
     data = content()
     data["room"]["openings"][0]["to"] = 50
     assert refused(data).path == "room.openings[0]"
+
+
+def test_what_lies_hidden_in_the_cushions_is_seen_from_nowhere() -> None:
+    """The proof looks as agents do, in pixels: a key chain once lay inside the models of a sofa."""
+    scene = scenes.load("FloorPlan209")
+    sofa = next(t for t in scene.things.values() if t.type == "Sofa")
+    key = next(t for t in scene.things.values() if t.type == "KeyChain")
+    buried = replace(
+        key, x=sofa.x, y=sofa.y + 0.1, z=sofa.z, parent=sofa.name, surface=0, tilt=(0.0, 0.0)
+    )
+    faulty = replace(scene, things={**scene.things, key.name: buried})
+    assert f"{key.name} is seen from nowhere" in [fault.message for fault in proof.prove(faulty)]
+
+
+@pytest.mark.parametrize("name", ["FloorPlan209", "FloorPlan230"])
+def test_everything_in_a_living_room_is_seen_from_somewhere(name: str) -> None:
+    assert list(proof.prove(scenes.load(name))) == []

@@ -182,3 +182,17 @@ def test_two_agents_live_behind_the_library_too(library: Any) -> None:
     assert event.events[1].metadata["agent"]["rotation"]["y"] != before["rotation"]["y"]
     with pytest.raises(RuntimeError, match="1 or 2 agents"):
         library.reset("FloorPlan1", agentCount=3)
+
+
+def test_wrong_calls_arrive_with_their_kind_of_error() -> None:
+    standin = StandIn(30, 30)
+    standin.act({"action": "Initialize"})
+    for call, code in (
+        ({"action": "Fly"}, "InvalidAction"),
+        ({"action": "TeleportFull", "horizon": 0}, "MissingArguments"),
+        ({"action": "PickupObject", "objectId": "Mug", "x": 0.5, "y": 0.5}, "AmbiguousAction"),
+        ({"action": "LookUp", "degrees": "far"}, "InvalidArgument"),
+    ):
+        answer = standin.act(call)
+        assert (answer["errorCode"], answer["lastActionSuccess"]) == (code, False)
+        assert answer["errorMessage"]

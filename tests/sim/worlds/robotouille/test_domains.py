@@ -208,7 +208,7 @@ def test_conditions_on_three_things_at_once_are_met_or_not() -> None:
     )  # fmt: skip
     data["predicate_defs"] += [{"name": "tasted", "param_types": ["player", "item", "station"]}]
     items = [thing("bread", 0), thing("cheese", 1)]
-    episode = open_kitchen(environment("table table", items, cooks=(0, 1)), domain=data)
+    episode = open_kitchen(environment("table table table", items, cooks=(0, 1)), domain=data)
     taste, praise = (f"{verb} bread1 at table1 using robot1" for verb in ("Taste", "Praise"))
     other = "Taste cheese1 at table2 using robot2"
 
@@ -220,6 +220,10 @@ def test_conditions_on_three_things_at_once_are_met_or_not() -> None:
 
     assert offered() == {taste, other}
     say(episode, taste)
+    assert offered() == {praise, other}
+    say(episode, "Move robot1 from table1 to table3")
+    assert offered() == {other}
+    say(episode, "Move robot1 from table3 to table1")
     assert offered() == {praise, other}
     say(episode, praise)
     assert offered() == {taste, other}

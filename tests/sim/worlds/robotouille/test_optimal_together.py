@@ -10,6 +10,8 @@ from sim.worlds.robotouille.optimal.planner import Limits, steps_to_go
 from sim.worlds.robotouille.planner import plan
 from tests.sim.worlds.robotouille.kitchens import environment, open_kitchen, thing
 
+pytestmark = pytest.mark.usefixtures("compiled_planner")
+
 BOTH = {"predicate": "iscut", "args": ["lettuce"], "ids": [1]}
 OTHER = {"predicate": "iscut", "args": ["tomato"], "ids": [2]}
 
