@@ -191,13 +191,15 @@ async def test_views_of_one_session_are_drawn_side_by_side_where_there_are_hands
     ]
 
 
-async def test_who_may_see_a_new_picture_is_never_taken_from_an_older_one() -> None:
-    """A stranger who waits is not given what is drawn for players alone."""
+async def test_a_newer_picture_is_only_for_those_it_was_taken_for() -> None:
+    """Who may see it is decided for each anew, not taken over from what was never drawn."""
     studio = Studio()
     await studio.offer()
-    studio.press()
-    await studio.offer(ANAS, ("", 300))
+    await studio.change()
     studio.press()
     await studio.offer(ANAS)
     await studio.hands.finish_all()
-    assert studio.published[-1].audiences == ("cook1",)
+    assert [picture.audiences for picture in studio.published] == [
+        ("cook1", "cook2"),
+        ("cook1",),
+    ]
