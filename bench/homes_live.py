@@ -45,15 +45,16 @@ async def _beside(crowds: tuple[int, ...], length: Length) -> AsyncIterator[Figu
         cooks, watcher = await _kitchen(serving)
         async with running([*cooks, watcher]):
             await serving.ask("start", sessions=[watcher.session])
-            alone = await _pictures(watcher, [], length)
+            alone, lag = await _beheld(serving, watcher, [], length)
             load = f"a kitchen from above at {KITCHEN_HZ:g} Hz, two cooks, one watcher at 600 px"
             yield Figure("2D alone", alone, "/s", load, "higher")
+            yield Figure("2D alone: tick lag p95", lag, "ms", load)
             for crowd in crowds:
                 walkers = await _walkers(serving, crowd)
                 async with running(walkers):
                     await serving.ask("start", sessions=[walker.session for walker in walkers])
-                    beside = await _pictures(watcher, walkers, length)
-                for figure in _figures(walkers, beside, alone, length):
+                    beside, lag = await _beheld(serving, watcher, walkers, length)
+                for figure in _figures(walkers, (beside, lag), alone, length):
                     yield figure
 
 
@@ -76,16 +77,25 @@ async def _walkers(serving: Server, count: int) -> list[Walker]:
     ]
 
 
-async def _pictures(watcher: Player, walkers: list[Walker], length: Length) -> float:
-    """Pictures a second of the kitchen while these walk."""
+async def _beheld(
+    serving: Server, watcher: Player, walkers: list[Walker], length: Length
+) -> tuple[float, float]:
+    """Pictures a second of the kitchen while these walk, and how late its ticks are (ms, p95)."""
     await asyncio.sleep(length.warm_s)
     for player in (watcher, *walkers):
         player.reset()
+    await serving.ask("mark")
     await asyncio.sleep(length.seconds)
-    return watcher.frames / length.seconds
+    pictures = watcher.frames / length.seconds
+    lags = (await serving.ask("report"))["lags"]
+    return pictures, quantile([1000 * lag for lag in lags], 95)
 
 
-def _figures(walkers: list[Walker], beside: float, alone: float, length: Length) -> Items:
+def _figures(
+    walkers: list[Walker], kitchen: tuple[float, float], alone: float, length: Length
+) -> Items:
+    """What the walkers waited for, and what became of the kitchen: its pictures and its ticks."""
+    beside, lag = kitchen
     crowd = len(walkers)
     waits = [1000 * wait for walker in walkers for wait in walker.waits]
     acts = sum(walker.acts for walker in walkers) / length.seconds / crowd
@@ -103,6 +113,7 @@ def _figures(walkers: list[Walker], beside: float, alone: float, length: Length)
     yield Figure(
         names + "2D beside", beside, "/s", load, "higher", UNTOUCHED * alone if judged else None
     )
+    yield Figure(names + "2D tick lag p95 beside", lag, "ms", load)
     if refused := sum(walker.refused for walker in walkers):
         yield f"{refused} of the players' actions were refused"
 

@@ -94,6 +94,18 @@ class Artist(Protocol):
 
 
 @runtime_checkable
+class ManyHanded(Protocol):
+    """An artist whose `draw` may run in several threads at once, for pictures that take long.
+
+    They are drawn on all cores, beside those of other worlds, of which a process draws one after
+    the other. Worth it from ten milliseconds on, most of them outside the interpreter's lock.
+    """
+
+    @property
+    def many_hands(self) -> bool: ...
+
+
+@runtime_checkable
 class Pointable(Protocol):
     """An episode in which pointing at a target means something.
 
@@ -346,6 +358,7 @@ __all__ = [
     "Frame",
     "Hearing",
     "ManyEyed",
+    "ManyHanded",
     "NaturalAction",
     "NoPlan",
     "Parsable",

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Awaitable, Callable
-from functools import partial
 from typing import Any
 
 from channels.routing import URLRouter
 from channels.sessions import CookieMiddleware
-from django.conf import settings
 
-from game.jobs import warming
 from game.live.house import close_house, open_house
-from game.pages import thumbs
+from game.pages.menu_pictures import make_ready
 from game.routing import websocket_urlpatterns
 from webapp.origins import OwnPages
-
-REST_S = 0.2
-"""Between two pictures of the menu, drawn while people may be playing already."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -39,10 +33,9 @@ async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
     while True:
         message = await receive()
         if message["type"] == "lifespan.startup":
-            await open_house()
+            house = await open_house()
             calm_the_collector()
-            if settings.WARM_UP:
-                warming.begin(partial(thumbs.draw_missing, REST_S))
+            make_ready(house)
             await send({"type": "lifespan.startup.complete"})
         else:
             await close_house()

@@ -41,6 +41,11 @@ class House:
         self.runner = Runner(self.bus, self.clock, owner, demo.follow_up) if run else None
         self.loop: asyncio.AbstractEventLoop | None = None
 
+    @property
+    def drawing(self) -> bool:
+        """Whether pictures for players are being drawn here. May be asked in any thread."""
+        return self.runner is not None and self.runner.kit.lanes.busy
+
     async def start(self) -> None:
         self.loop = asyncio.get_running_loop()
         await self.bus.start()

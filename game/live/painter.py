@@ -1,20 +1,22 @@
 """Pictures of a session: drawn beside the loop, once for each distinct view and size, when changed.
 
 The scene is taken on the session's own task (cheap); pixels and JPEG are made in a thread. At most
-one picture of a view and size is in the making, and the newest scene waits for its turn.
+one picture of a view and size waits or is in the making, and what is drawn is the newest scene.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from game.engine.labels import colours_of, labels_of
 from game.engine.session import Session
 from game.live.bus import SPECTATORS, Audience, Picture, seat_of
+from game.live.lanes import Lane
 from game.live.messages import frame_message
 from sim import frames
 from sim.abilities import Artist, Drawable, ManyEyed
@@ -51,9 +53,15 @@ class Exposure:
 
         A step in which nothing but its number has changed looks like the one before.
         """
-        if not set(self.audiences) <= set(other.audiences):
-            return False
+        return set(self.audiences) <= set(other.audiences) and self.looks_like(other)
+
+    def looks_like(self, other: Exposure) -> bool:
+        """Whether both would be the same picture, whoever sees it."""
         return _drawn(self.scene) == _drawn(other.scene)
+
+    def also_for(self, audiences: Iterable[Audience]) -> Exposure:
+        """The same picture for these, too."""
+        return replace(self, audiences=tuple(sorted({*self.audiences, *audiences})))
 
 
 def _drawn(scene: JSONObject) -> JSONObject:
@@ -135,62 +143,99 @@ def paint(artist: Artist, exposure: Exposure) -> bytes:
     return frame_message(header, frames.jpeg(frame.pixels))
 
 
+@dataclass(slots=True)
+class _Easel:
+    """One view at one size: what waits to be drawn, who draws, and what was drawn last."""
+
+    waiting: Exposure | None = None
+    task: asyncio.Task[None] | None = None
+    done: tuple[Exposure, bytes] | None = None
+    failed: bool = False
+    """Whether the last drawing failed. It is said once, until one succeeds."""
+
+    def shows(self, exposure: Exposure) -> bool:
+        """Whether the last picture will do."""
+        return self.done is not None and exposure.shows_as(self.done[0])
+
+    def put(self, exposure: Exposure) -> None:
+        """Let this be drawn next; what waits and looks the same is for those it was for, too."""
+        if self.waiting is not None and exposure.looks_like(self.waiting):
+            exposure = exposure.also_for(self.waiting.audiences)
+        self.waiting = exposure
+
+
 class Painter:
     """Draws for one session and keeps the last picture of each view and size for newcomers."""
 
-    def __init__(
-        self,
-        session: Session,
-        pool: ThreadPoolExecutor,
-        publish: Callable[[Picture], None],
-    ) -> None:
+    def __init__(self, session: Session, lane: Lane, publish: Callable[[Picture], None]) -> None:
         world = get_world(session.task.world)
         self._artist = world if isinstance(world, Artist) else None
         self._session = session.id
-        self._pool = pool
+        self._lane = lane
         self._publish = publish
-        self._busy: dict[tuple[str, int, bool], asyncio.Task[None]] = {}
-        self._next: dict[tuple[str, int, bool], Exposure] = {}
-        self._done: dict[tuple[str, int, bool], tuple[Exposure, bytes]] = {}
-        self.drawn = 0
+        self._easels: defaultdict[tuple[str, int, bool], _Easel] = defaultdict(_Easel)
 
     def offer(self, exposures: list[Exposure]) -> None:
         """Draw these if they would look different from the last."""
         for exposure in exposures:
-            done = self._done.get(exposure.slot)
-            if exposure.slot in self._busy:
-                self._next[exposure.slot] = exposure
-            elif self._artist is not None and not (done and exposure.shows_as(done[0])):
-                self._begin(exposure, self._artist)
+            easel = self._easels[exposure.slot]
+            if easel.task is not None:
+                easel.put(exposure)
+            elif self._artist is not None and not easel.shows(exposure):
+                easel.put(exposure)
+                self._begin(easel, self._artist)
 
     def show(self, exposures: list[Exposure], viewer: str) -> None:
         """Give one viewer the picture there is, or draw it."""
         for exposure in exposures:
-            done = self._done.get(exposure.slot)
-            if done and exposure.shows_as(done[0]) and exposure.slot not in self._busy:
-                self._publish(self._picture(exposure, done[1], viewer))
+            easel = self._easels[exposure.slot]
+            if easel.done and easel.task is None and easel.shows(exposure):
+                self._publish(self._picture(exposure, easel.done[1], viewer))
             else:
                 self.offer([exposure])
+
+    def stop(self) -> None:
+        """Draw nothing more."""
+        for easel in self._easels.values():
+            if easel.task is not None:
+                easel.task.cancel()
+
+    def _begin(self, easel: _Easel, artist: Artist) -> None:
+        easel.task = asyncio.get_running_loop().create_task(self._draw(easel, artist))
+
+    async def _draw(self, easel: _Easel, artist: Artist) -> None:
+        """The newest picture of this view, as soon as it is the session's turn."""
+        exposure = easel.waiting
+
+        def choose() -> Callable[[], bytes]:
+            nonlocal exposure
+            exposure, easel.waiting = easel.waiting, None
+            assert exposure is not None
+            return partial(paint, artist, exposure)
+
+        try:
+            data = await self._lane.draw(self._session, choose)
+            assert exposure is not None
+            easel.done, easel.failed = (exposure, data), False
+            self._publish(self._picture(exposure, data))
+        except Exception:  # whatever a world's drawing raises: its next picture may be fine
+            self._say(easel, exposure)
+        finally:
+            easel.task = None
+        if (newer := easel.waiting) is not None:
+            easel.waiting = None
+            self.offer([newer])
+
+    def _say(self, easel: _Easel, exposure: Exposure | None) -> None:
+        if easel.failed or exposure is None:
+            return
+        easel.failed = True
+        log.exception(
+            "session %s: no picture of %r at %d px, event %d, revision %d; its next change is tried",
+            self._session, exposure.view, exposure.size, exposure.seq, exposure.revision,
+        )  # fmt: skip
 
     def _picture(self, exposure: Exposure, data: bytes, viewer: str = "") -> Picture:
         return Picture(
             self._session, exposure.audiences, exposure.size, data, viewer, exposure.camera
         )
-
-    def stop(self) -> None:
-        for task in self._busy.values():
-            task.cancel()
-
-    def _begin(self, exposure: Exposure, artist: Artist) -> None:
-        loop = asyncio.get_running_loop()
-        self._busy[exposure.slot] = loop.create_task(self._draw(exposure, artist))
-
-    async def _draw(self, exposure: Exposure, artist: Artist) -> None:
-        loop = asyncio.get_running_loop()
-        data = await loop.run_in_executor(self._pool, paint, artist, exposure)
-        self.drawn += 1
-        self._done[exposure.slot] = (exposure, data)
-        self._publish(self._picture(exposure, data))
-        del self._busy[exposure.slot]
-        if (newer := self._next.pop(exposure.slot, None)) is not None:
-            self.offer([newer])

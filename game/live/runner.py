@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from concurrent.futures import ThreadPoolExecutor
 from contextvars import Context
 from typing import Any
 
@@ -24,6 +23,7 @@ from game.engine.session import EngineError, Session
 from game.jobs.holders import new_holder
 from game.live import lease
 from game.live.bus import Bus, Here, Inbound, Output, RollCall
+from game.live.lanes import Lanes
 from game.live.recording import Recording
 from game.live.sitting import Kit, LiveSession
 from game.log import store
@@ -63,7 +63,7 @@ class Runner:
         self._follow_up = follow_up
         self.owner = owner or new_holder()
         self.sessions: dict[str, LiveSession] = {}
-        self.kit = Kit(clock, Writer(), bus, ThreadPoolExecutor(1, "brigade-painter"))
+        self.kit = Kit(clock, Writer(), bus, Lanes())
         self.kit.on_lost = self._lost
         self.kit.on_finished = self._finished
         self.kit.on_failed = self._failed
@@ -101,7 +101,7 @@ class Runner:
                 await self.kit.writer.stop()
         except (TimeoutError, DatabaseError) as error:
             log.error("leaving without what the database does not take: %r", error)
-        self.kit.pool.shutdown(wait=False, cancel_futures=True)
+        self.kit.lanes.close()
 
     # -- messages -------------------------------------------------------------------------------
 

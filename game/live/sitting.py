@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeAlias, cast
 
@@ -37,6 +36,7 @@ from game.live.bus import (
     ViewRequest,
     seat_of,
 )
+from game.live.lanes import Lanes
 from game.live.messages import dumps, refused
 from game.live.painter import Exposure, Painter, take
 from game.live.presence import Presence
@@ -48,6 +48,7 @@ from game.log.veil import nameless_seats
 from game.players.agent_seats import PACE_DEMO_S, PACE_WITH_PEOPLE_S, AgentSeats
 from sim.abilities import Parsable
 from sim.world import Action, Seat, WorldError
+from sim.worlds import get_world
 
 log = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class Kit:
     clock: Clock
     writer: Writer
     bus: Bus
-    pool: ThreadPoolExecutor
+    lanes: Lanes
     rota: Rota = field(default_factory=Rota)
     stats: Stats = field(default_factory=Stats)
     on_lost: Callable[[LiveSession], None] = lambda live: None
@@ -105,7 +106,8 @@ class LiveSession:
         self.id = session.id
         self.demo = demo
         self.presence = Presence(session, kit.clock)
-        self.painter = Painter(session, kit.pool, kit.bus.publish)
+        lane = kit.lanes.of(get_world(session.task.world))
+        self.painter = Painter(session, lane, kit.bus.publish)
         self.told_seq = session.seq
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
@@ -125,7 +127,8 @@ class LiveSession:
         self._strange: tuple[Shown, Shown] | None = None
         self.agents = AgentSeats(
             session, kit.clock, self.put, self._linger,
-            pool=kit.pool, meter=SessionMeter(session.id), on_spent=self._tell_spent,
+            hands=lane.hands(f"{session.id} agents"), meter=SessionMeter(session.id),
+            on_spent=self._tell_spent,
         )  # fmt: skip
 
     # -- life -----------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import os
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLong
@@ -19,6 +20,7 @@ import numpy as np
 from django.conf import settings
 from PIL import Image
 
+from game.live import house
 from game.suites import all_tasks
 from sim import frames
 from sim.abilities import Artist, Drawable
@@ -34,6 +36,8 @@ PATIENCE_S = 0.03
 """How long a request waits for a picture that is not there yet: pages share one thread."""
 FLAT_COLOURS = 4096
 """With more colours than these a picture is a photograph and is kept as JPEG."""
+MOMENTS, MOMENT_S = 20, 0.025
+"""How often, and how long each time, a picture of the menu waits for players' pictures to be done."""
 
 _painter = ThreadPoolExecutor(1, thread_name_prefix="thumbs")
 _lock = Lock()
@@ -53,7 +57,7 @@ def thumb(task: Task, pixels: int, patience_s: float | None = None) -> bytes | N
     Raises:
         WorldError: the task cannot be started, or its world does not draw.
     """
-    path = Path(settings.FILES_DIR) / "thumbs" / key_of(task, pixels)
+    path = _path(task, pixels)
     try:
         return path.read_bytes()
     except FileNotFoundError:
@@ -68,17 +72,31 @@ def thumb(task: Task, pixels: int, patience_s: float | None = None) -> bytes | N
         return None
 
 
+def _path(task: Task, pixels: int) -> Path:
+    return Path(settings.FILES_DIR) / "thumbs" / key_of(task, pixels)
+
+
 def _make(task: Task, pixels: int, path: Path) -> bytes:
     try:
+        _let_players_first()
         data = picture(task, pixels)
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(".part")
+        part = path.with_suffix(f".{os.getpid()}.part")
         part.write_bytes(data)
         part.replace(path)
         return data
     finally:
         with _lock:
             del _waiting[path]
+
+
+def _let_players_first() -> None:
+    """Wait a moment while pictures for players are drawn here: they share the cores."""
+    here = house.current()
+    for _ in range(MOMENTS):
+        if here is None or not here.drawing:
+            return
+        time.sleep(MOMENT_S)
 
 
 def picture(task: Task, pixels: int) -> bytes:
@@ -105,20 +123,18 @@ def content_type(data: bytes) -> str:
     return "image/jpeg" if data[:2] == b"\xff\xd8" else "image/png"
 
 
-def draw_missing(rest_s: float = 0.0) -> int:
-    """Draw every small picture of the menu that is not there; returns how many were missing.
+def missing() -> list[Task]:
+    """The tasks of the menu whose small picture is not there."""
+    drawn = (task for task in all_tasks().values() if isinstance(get_world(task.world), Artist))
+    return [task for task in drawn if not _path(task, SMALL).exists()]
 
-    `rest_s`: seconds to leave to others after each.
-    """
-    missing = 0
-    for task in all_tasks().values():
-        path = Path(settings.FILES_DIR) / "thumbs" / key_of(task, SMALL)
-        if path.exists() or not isinstance(get_world(task.world), Artist):
-            continue
-        missing += 1
+
+def draw_missing() -> int:
+    """Draw every small picture of the menu that is not there; returns how many were missing."""
+    wanted = missing()
+    for task in wanted:
         try:
             thumb(task, SMALL, patience_s=60.0)
         except (WorldError, OSError) as error:
             log.warning("no picture of %s: %s", task.id, error)
-        time.sleep(rest_s)
-    return missing
+    return len(wanted)

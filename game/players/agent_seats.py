@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import dataclass
 
 from game.agents import make_agent
@@ -24,6 +23,7 @@ from game.engine.events import Event
 from game.engine.session import Session
 from game.llm.spending import Meter, metered
 from game.players.driver import Answer, Driver, Failure, Nobody
+from game.players.gaze import Hands
 from sim.world import Seat
 
 log = logging.getLogger(__name__)
@@ -98,7 +98,7 @@ class AgentSeats:
         submit: Callable[[Command], None],
         pace_s: Callable[[], float],
         limit_s: float = DECIDE_S,
-        pool: Executor | None = None,
+        hands: Hands = asyncio.to_thread,
         meter: Meter | None = None,
         on_spent: Callable[[str], None] = lambda sentence: None,
     ) -> None:
@@ -107,7 +107,7 @@ class AgentSeats:
         self._submit = submit
         self._pace_s = pace_s
         self._limit_s = limit_s
-        self._pool = pool
+        self._hands = hands
         self._meter = meter
         self._on_spent = on_spent
         self._sitting: dict[Seat, _Sitting] = {}
@@ -146,7 +146,7 @@ class AgentSeats:
             self._get_up(sitting)
         driver = Driver(
             self._session, seat, occupant.name, _agent(occupant),
-            limit_s=self._limit_s, now=self._clock.now, pool=self._pool,
+            limit_s=self._limit_s, now=self._clock.now, hands=self._hands,
         )  # fmt: skip
         self._sitting[seat] = _Sitting(occupant, driver)
         return self._sitting[seat]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 
 from game.engine.commands import Act, Command, GiveUp, Reject, Say
@@ -18,7 +17,7 @@ from game.engine.deciding import Agent, Decision, View
 from game.engine.session import Session
 from game.llm.errors import LLMError
 from game.llm.redact import without_addresses
-from game.players.gaze import Gaze, gaze
+from game.players.gaze import Gaze, Hands, gaze
 from sim.world import JSONObject, Seat
 
 log = logging.getLogger(__name__)
@@ -76,7 +75,7 @@ class Driver:
 
     `name` is the agent's, for what is said and logged; `limit_s` how long one decision may take
     (None: any time); `now` gives seconds, only their differences count; pictures that the agent
-    asks for are drawn in `pool` (None: the loop's own).
+    asks for are drawn by `hands`.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Driver:
         *,
         limit_s: float | None,
         now: Callable[[], float],
-        pool: Executor | None = None,
+        hands: Hands = asyncio.to_thread,
     ) -> None:
         self._session = session
         self._seat = seat
@@ -96,7 +95,7 @@ class Driver:
         self._agent = agent
         self._limit_s = limit_s
         self._now = now
-        self._pool = pool
+        self._hands = hands
 
     async def ask(self) -> Answer | Failure:
         """Show the seat as it is now and wait for the decision.
@@ -104,7 +103,7 @@ class Driver:
         Raises nothing that an agent may do wrong; being cancelled goes through to the agent.
         """
         seen, began = self._session.seq, self._now()
-        look = gaze(self._session, self._seat, self._pool)
+        look = gaze(self._session, self._seat, self._hands)
         try:
             async with asyncio.timeout(self._limit_s):
                 view = replace(self._session.agent_view(self._seat), look=look)

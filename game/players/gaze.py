@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Executor
+from collections.abc import Awaitable, Callable
 from functools import partial
+from typing import TypeAlias
 
 from game.engine.deciding import Shot
 from game.engine.labels import colours_of, labels_of
@@ -13,6 +14,9 @@ from sim import frames
 from sim.abilities import Artist, Drawable
 from sim.world import JSONObject, Seat, WorldError
 from sim.worlds import get_world
+
+Hands: TypeAlias = Callable[[Callable[[], Shot]], Awaitable[Shot]]
+"""Have a picture drawn beside the loop, by whoever is there to draw."""
 
 SMALLEST, LARGEST = 32, 2048
 """Pixels a side that an agent may ask for."""
@@ -25,10 +29,10 @@ class Gaze:
     show the same moment.
     """
 
-    def __init__(self, session: Session, seat: Seat, pool: Executor | None = None) -> None:
+    def __init__(self, session: Session, seat: Seat, hands: Hands = asyncio.to_thread) -> None:
         self._session = session
         self._seat = seat
-        self._pool = pool
+        self._hands = hands
         self._scene: JSONObject | None = None
         self.saw: list[JSONObject] = []
 
@@ -42,7 +46,7 @@ class Gaze:
             raise ValueError(f"a picture has {SMALLEST} to {LARGEST} pixels a side, not {size}")
         scene = self._taken() if hand else self._taken() | {"hand": False}
         draw = partial(_shot, self._session.task.world, scene, size)
-        shot = await asyncio.get_running_loop().run_in_executor(self._pool, draw)
+        shot = await self._hands(draw)
         seen = {"sha256": shot.sha256, "size": size, "step": self._step}
         if seen not in self.saw:
             self.saw.append(seen)
@@ -58,10 +62,10 @@ class Gaze:
         return self._scene
 
 
-def gaze(session: Session, seat: Seat, pool: Executor | None = None) -> Gaze | None:
+def gaze(session: Session, seat: Seat, hands: Hands = asyncio.to_thread) -> Gaze | None:
     """Eyes for the agent of this seat; None where the world has no pictures."""
     drawn = isinstance(get_world(session.task.world), Artist)
-    return Gaze(session, seat, pool) if drawn and isinstance(session.episode, Drawable) else None
+    return Gaze(session, seat, hands) if drawn and isinstance(session.episode, Drawable) else None
 
 
 def _shot(world: str, scene: JSONObject, size: int) -> Shot:

@@ -9,9 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from game.jobs import warming
 from game.live.house import House, close_house, open_house
 from game.live.leaving import end_within
+from game.pages.menu_pictures import make_ready
 
 
 class Command(BaseCommand):
@@ -32,8 +32,7 @@ class Command(BaseCommand):
             loop.add_signal_handler(name, stop.set)
         house = await open_house(House(run=True))
         assert house.runner is not None
-        if settings.WARM_UP:
-            warming.begin()
+        make_ready(house)
         self.stdout.write(f"running sessions as {house.runner.owner}")
         await stop.wait()
         end_within()

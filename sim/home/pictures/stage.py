@@ -79,10 +79,12 @@ class Cast:
     holding: Holding = ()
     shadows: list[Shadows] = field(default_factory=list)
     """Once they are drawn: the shadow maps of lamp and sun."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    """Held while they are drawn, so that of several threads one does it."""
 
 
 class Stage:
-    """The models of one scene. Thread-safe."""
+    """The models of one scene, built when something is first wanted of them. Thread-safe."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
@@ -90,7 +92,7 @@ class Stage:
         self.lights: Lights = lights(scene.room)
         self._style = {"kind": scene.kind, "outline": scene.room.outline, **scene.room.style}
         self._style_key = _key(self._style)
-        self._begin()
+        self._begun = False
 
     def _begin(self) -> None:
         self._pool = Pool()
@@ -101,18 +103,19 @@ class Stage:
         fixed.insert(0, self._shell())
         self._fixed = fixed
         self._figures = [self._prop(hand.figure())]
+        self._begun = True
 
     def cast(self, state: State) -> Cast:
         """What stands here in this state."""
         things, holding = tuple(state.things.values()), _holding(state)
         with self._lock:
+            if not self._begun or self._pool.bytes > POOL_BYTES:
+                self._begin()
             for key in reversed(self._casts):
                 cast = self._casts[key]
                 if cast.holding == holding and cast.things == things:
                     self._casts.move_to_end(key)
                     return cast
-            if self._pool.bytes > POOL_BYTES:
-                self._begin()
             cast = self._make(state, things)
             self._casts[(id(cast),)] = cast
             while len(self._casts) > CASTS_KEPT:

@@ -98,8 +98,9 @@ class Studio:
         stage = self._stage(state.scene)
         cast = stage.cast(state)
         renderer = self._renderer()
-        if not cast.shadows:
-            cast.shadows.append(renderer.shadows(cast, stage.lights))
+        with cast.lock:
+            if not cast.shadows:
+                cast.shadows.append(renderer.shadows(cast, stage.lights))
         mine = first_person(state, camera)
         cast_shadows = cast.shadows[0]
         cast, lights = refinished(cast, stage.lights, finish)
@@ -151,14 +152,14 @@ class Studio:
         key = (index, front, height)
         with self._lock:
             found = self._sprites.get(key)
-            if found is None:
-                found = self._sprites[key] = self._renderer().sprite(
-                    hand_cast(index, front), height
-                )
-                while len(self._sprites) > SPRITES_KEPT:
-                    self._sprites.popitem(last=False)
+        # nobody who only looks has to wait while it is drawn
+        drawn = found or self._renderer().sprite(hand_cast(index, front), height)
+        with self._lock:
+            kept = self._sprites.setdefault(key, drawn)
             self._sprites.move_to_end(key)
-            return found
+            while len(self._sprites) > SPRITES_KEPT:
+                self._sprites.popitem(last=False)
+            return kept
 
     def _renderer(self) -> Renderer:
         found: Renderer | None = getattr(self._own, "renderer", None)

@@ -18,6 +18,7 @@ class Household:
     name = "household"
     version = 1
     title = "Household"
+    many_hands = True
 
     def suites(self) -> Iterable[Suite]:
         """The suites in the order people should meet them."""

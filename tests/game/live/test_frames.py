@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import orjson
 
+from sim.worlds import get_world
 from tests.game.live.hands import PRESS, begun, drawn
 
 
@@ -76,3 +79,23 @@ async def test_a_tick_in_which_nothing_happens_draws_nothing(open_session, conne
         clock.advance(1)
         await ana.until("view", step=step)
     assert drawn() == before
+
+
+async def test_a_drawing_that_fails_once_ends_nobodys_pictures(open_session, connect, monkeypatch):
+    world, failed, loop = get_world("tally"), asyncio.Event(), asyncio.get_running_loop()
+    draw = world.draw
+
+    def once(scene, size):
+        if scene["presses"] == 1:
+            loop.call_soon_threadsafe(failed.set)
+            raise ZeroDivisionError("a horizon at infinity")
+        return draw(scene, size)
+
+    monkeypatch.setattr(world, "draw", once)
+    session = await open_session()
+    ana, ben = await begun(connect, session, frames=True)
+    await ana.send("act", cid="a", action=PRESS)
+    await failed.wait()
+    await ben.send("act", cid="b", action=PRESS)
+    while _header(await ana.until_frame())["revision"] != 2:
+        pass

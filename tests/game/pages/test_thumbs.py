@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from pathlib import Path
 from typing import Any
@@ -60,3 +61,21 @@ def test_flat_pictures_stay_sharp_and_photographs_small() -> None:
     data = thumbs.picture(menu.first_task(), 320)
     assert thumbs.content_type(data) == "image/png"
     assert thumbs.content_type(b"\xff\xd8\xff") == "image/jpeg"
+
+
+@pytest.mark.parametrize(("busy", "waits"), [(0, 0), (3, 3), (1000, thumbs.MOMENTS)])
+def test_pictures_of_the_menu_wait_a_moment_for_those_of_players(
+    busy: int, waits: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawing = itertools.chain(itertools.repeat(True, busy), itertools.repeat(False))
+    waited: list[float] = []
+
+    class Here:
+        @property
+        def drawing(self) -> bool:
+            return next(drawing)
+
+    monkeypatch.setattr("game.pages.thumbs.house.current", Here)
+    monkeypatch.setattr("game.pages.thumbs.time.sleep", waited.append)
+    assert thumbs.thumb(menu.first_task(), 320, 30.0)
+    assert waited == [thumbs.MOMENT_S] * waits
