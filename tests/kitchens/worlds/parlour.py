@@ -159,7 +159,9 @@ class Parlour(SimpleEpisode):
 
 
 class ParlourWorld(SimpleWorld[Parlour]):
-    """The world of parlours."""
+    """The world of parlours. What is seen in the first person may be drawn in several threads."""
+
+    many_hands = True
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         """Two things side by side on a grey wall (all four from outside), the held one below."""
