@@ -7,6 +7,7 @@ lets everybody else go first and ends with the one that began it.
 from __future__ import annotations
 
 import logging
+import os
 import subprocess
 import sys
 import threading
@@ -31,7 +32,7 @@ def draw_apart() -> None:
     """Have the pictures of the menu that are missing drawn by another process, and wait for it."""
     if not thumbs.missing():
         return
-    command = [sys.executable, "manage.py", "draw_menu"]
+    command = [sys.executable, "manage.py", "draw_menu", "--parent", str(os.getpid())]
     done = subprocess.run(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, check=False)
     if done.returncode:
         log.warning("pictures of the menu: ended with %d; pages ask anew", done.returncode)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand
@@ -16,11 +17,15 @@ LAST = 19
 
 
 class Command(BaseCommand):
-    help = "Draw the pictures of the menu that are missing, for as long as the parent lives."
+    help = "Draw the pictures of the menu that are missing."
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        end_with_parent(os.getppid())
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--parent", type=int, help="who began this, if that is to be its end")
+
+    def handle(self, *args: Any, parent: int | None, **options: Any) -> None:
+        if parent is not None:  # told, as it may be gone by now
+            end_with_parent(parent)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # a key pressed for the parent, which decides
         if hasattr(os, "nice"):
             os.nice(LAST)

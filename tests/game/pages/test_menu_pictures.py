@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -86,7 +88,7 @@ def test_missing_pictures_are_another_processs_work(caplog: pytest.LogCaptureFix
     with patch.object(subprocess, "run") as run, patch.object(thumbs, "picture") as drawn:
         run.return_value.returncode = 1
         menu_pictures.draw_apart()
-    assert run.call_args.args == ([sys.executable, "manage.py", "draw_menu"],)
+    assert run.call_args.args[0][1:] == ["manage.py", "draw_menu", "--parent", str(os.getpid())]
     drawn.assert_not_called()
     assert "ended with 1" in caplog.text
 
@@ -101,3 +103,14 @@ def test_the_process_draws_what_is_missing_and_ends() -> None:
     assert thumbs.missing() == []
     drawn = thumbs._path(first, thumbs.SMALL).read_bytes()
     assert drawn == thumbs.picture(first, thumbs.SMALL)
+
+
+@pytest.mark.slow
+def test_the_process_ends_if_who_began_it_is_gone_even_before_it_could_look(
+    settings: Settings,
+) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    command = [sys.executable, "manage.py", "draw_menu", "--parent", str(gone.pid)]
+    done = subprocess.run(command, cwd=settings.BASE_DIR, check=False, timeout=60)
+    assert done.returncode == -signal.SIGTERM
