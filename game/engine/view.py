@@ -48,6 +48,7 @@ class Views:
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
         self._brief = state.episode if isinstance(state.episode, Brief) else None
+        self._watchable = isinstance(state.episode, Watchable)
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
         self._admissible = state.episode if isinstance(state.episode, Admissible) else None
 
@@ -83,7 +84,7 @@ class Views:
 
     def _told_facts(self, seat: Seat | None) -> Part:
         """The facts as they are sent: those that pages read, where the world knows which."""
-        if self._brief is None:
+        if self._brief is None or (seat is None and self._watchable):
             facts = self.facts(seat)
             return NULL if facts is None else self._cached("told", seat, lambda: _members(facts))
         if not self.state.sights[seat].kitchen:

@@ -100,28 +100,23 @@ class Lane:
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.cancelled():
-                self._leave(customer, turn)
-            else:
+            if not turn.cancelled():
                 self._hand_back()
             raise
 
-    def _leave(self, customer: str, turn: asyncio.Future[None]) -> None:
-        turns = self._waiting[customer]
-        turns.remove(turn)
-        if not turns:
-            del self._waiting[customer]
-
     def _hand_back(self) -> None:
-        if not self._waiting:
-            self._free += 1
-            self._served.clear()
-            return
-        customer = min(self._waiting, key=lambda one: self._served.get(one, 0))
-        self._served[customer] = next(self._turns)
-        turn = self._waiting[customer][0]
-        self._leave(customer, turn)
-        turn.set_result(None)
+        while self._waiting:
+            customer = min(self._waiting, key=lambda one: self._served.get(one, 0))
+            turns = self._waiting[customer]
+            turn = turns.popleft()
+            if not turns:
+                del self._waiting[customer]
+            if not turn.done():  # whoever was cancelled while waiting has no use for it
+                self._served[customer] = next(self._turns)
+                turn.set_result(None)
+                return
+        self._free += 1
+        self._served.clear()
 
     def close(self) -> None:
         """Draw nothing more; what is being drawn ends by itself."""

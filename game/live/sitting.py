@@ -111,7 +111,8 @@ class LiveSession:
         self.told_seq = session.seq
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
-        session.tick_with(kit.rota.join(session.id))
+        if session.settings.pace == "realtime":
+            session.tick_with(kit.rota.join(session.id))
         self._rows = Rows(session)
         self._inbox: deque[Inbound | Command] = deque()
         self._work = asyncio.Event()

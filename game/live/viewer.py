@@ -72,6 +72,8 @@ class Viewer:
 
     def show(self, shown: Shown) -> None:
         """Queue a whole view, as it was asked for; it is newer than what waits in the slot."""
+        if self._lagging:
+            return
         self._view = None
         self._base = shown
         self.text(shown.whole())

@@ -35,14 +35,16 @@ INDEXED = (
 """Predicates that sentences and pictures ask for by any of their arguments."""
 
 
-KEPT = 64
+KEPT = 32
 """Kitchens that a process remembers: as many tasks as are played at a time, and what they learned."""
 
 
 RowKey: TypeAlias = tuple[object, ...]
 """What a row of a scene says, in numbers."""
 
-ROWS = 20_000
+ROWS = 5_000
+CLICKS = 10_000
+"""Rows and clicks that one kitchen remembers before all are forgotten."""
 
 
 class Rows(dict[RowKey, JSONObject]):
@@ -133,6 +135,7 @@ class Kitchen:
         self.spots: dict[tuple[int, ...], Spot] = {}
         self.clicks: dict[tuple[object, ...], dict[Spot, Click]] = {}
         """What clicks do: by seat, its place and what it holds, for each spot (`pointing`)."""
+        self._clicks_kept = 0
         self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}
@@ -305,6 +308,15 @@ class Kitchen:
                 self.clicks.clear()
             found = self.spots[key] = Spot(rows)
         return found
+
+    def keep_click(self, hands: tuple[object, ...], spot: Spot, click: Click) -> Click:
+        """Remember what a click does for whoever stands and holds as `hands` says."""
+        if self._clicks_kept >= CLICKS:
+            self.clicks.clear()
+            self._clicks_kept = 0
+        self._clicks_kept += 1
+        self.clicks.setdefault(hands, {})[spot] = click
+        return click
 
     def find(self, move: Action) -> Ground | None:
         """The ground action that a move names, if its arguments fit the action's parameters."""

@@ -196,15 +196,14 @@ def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]
     if me["at"] is None:
         return {}
     hand = scenery.hand(me)
-    known = kitchen.clicks.get((seat, me["at"], hand))
-    if known is None:
-        known = kitchen.clicks[seat, me["at"], hand] = {}
+    hands = seat, me["at"], hand
+    known = kitchen.clicks.get(hands, {})
     valid = episode.valid()
     found: dict[str, NaturalAction] = {}
     for spot in scenery.spots:
         click = known.get(spot)
         if click is None:
-            click = known[spot] = _click(episode, seat, spot)
+            click = kitchen.keep_click(hands, spot, _click(episode, seat, spot))
         if click.act is not None and click.key in valid:
             for target in click.targets:
                 found[target] = click.act

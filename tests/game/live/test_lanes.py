@@ -122,6 +122,24 @@ async def test_who_goes_while_waiting_leaves_no_gap():
     assert not drawing.busy
 
 
+@pytest.mark.parametrize("later", [0, 1, 2, 3])
+async def test_who_goes_in_the_moment_in_which_a_hand_gets_free_leaves_no_gap(later: int):
+    drawing, hands = lane()
+    table = Table(drawing)
+    await table.ask("a", "a1")
+    gone = await table.ask("b", "b1")
+    await table.ask("c", "c1")
+    (future, work) = hands.begun.pop()
+    future.set_result(work())
+    for _ in range(later):
+        await asyncio.sleep(0)
+    gone.cancel()  # the hand is free, and somebody is about to hear of it
+    await heard()
+    await hands.finish_all()
+    assert [done for done in table.drawn if done != "b1"] == ["a1", "c1"]
+    assert not drawing.busy
+
+
 async def test_who_goes_in_the_moment_of_its_turn_passes_it_on():
     drawing, hands = lane()
     table = Table(drawing)

@@ -182,6 +182,22 @@ async def test_a_compact_reader_that_fell_behind_begins_with_a_whole_view(slow):
     assert socket.got[1] == seen(2).whole()
 
 
+async def test_a_view_shown_to_a_reader_that_lags_is_no_base_for_changes(slow):
+    socket, viewer = slow
+    viewer.compact = True
+    viewer.view(seen(1))
+    viewer.lag()
+    viewer.show(seen(2))  # never sent
+    viewer.ready = True
+    socket.reading.set()
+    while not socket.resyncs:
+        await asyncio.sleep(0)
+    viewer.view(seen(3))
+    while not socket.got:
+        await asyncio.sleep(0)
+    assert socket.got == [seen(3).whole()]
+
+
 async def test_messages_keep_their_order_before_the_view_that_shows_them(slow):
     socket, viewer = slow
     viewer.view(seen(1))
