@@ -8,7 +8,7 @@ import pytest
 
 from game.engine.commands import Say
 from game.engine.sight import visible
-from sim.world import JSONObject, Seat, Sight
+from sim.world import JSONObject, Observation, Seat, Sight
 from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import GLITTER, PRESS, REFUSED, Tally, playing, toy_task
 
@@ -78,6 +78,24 @@ def test_spectators_of_a_secret_world_see_no_facts() -> None:
     assert table.session.view(None)["facts"] is None
     assert table.session.view("cook1")["facts"]["secret"] == "only cook1 knows"
     assert "cooks only" in table.session.text(None)
+
+
+class Fronted(Tally):
+    """A kitchen with a public view of its own, and facts for the pages of its cooks."""
+
+    def brief(self, seat: Seat) -> JSONObject:
+        return {"pot": f"what {seat} sees"}
+
+    def public(self) -> Observation:
+        return Observation("the front", {"pot": "shut"})
+
+
+def test_spectators_of_a_world_with_a_public_view_see_that_and_nothing_of_a_cook_s() -> None:
+    with playing(Fronted):
+        table = Table().seats(ANA, BEN)
+    assert table.session.view("cook1")["facts"] == {"pot": "what cook1 sees"}
+    assert table.session.view("cook2")["facts"] == {"pot": "what cook2 sees"}
+    assert table.session.view(None)["facts"] == {"pot": "shut"}
 
 
 def test_spectators_of_an_open_world_see_the_facts_and_no_choices(table: Table) -> None:

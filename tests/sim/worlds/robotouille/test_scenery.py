@@ -91,3 +91,20 @@ def test_sessions_of_one_task_share_what_was_learned_and_nothing_of_their_states
     for _ in range(50):
         something(one, random.Random(3))
     assert two.state() == before
+
+
+def test_what_is_remembered_has_bounds_and_is_right_after_it_was_forgotten(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    episode, dice = playing("multi_agent/2"), random.Random(4)
+    kitchen = episode.kitchen
+    monkeypatch.setattr("sim.worlds.robotouille.kitchen.CLICKS", 30)
+    monkeypatch.setattr("sim.worlds.robotouille.kitchen.ROWS", 40)
+    for _ in range(60):
+        something(episode, dice)
+        seat = episode.seats[0]
+        clicks = episode.natural(seat)
+        assert sum(map(len, kitchen.clicks.values())) <= 30
+        assert max(len(kitchen.rows), len(kitchen.spots)) <= 40
+        twin = episode.fork()
+        assert (twin.natural(seat), twin.brief(seat)) == (clicks, episode.brief(seat))
