@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 
 from game.agents import all_agents
 from game.benchmarks import Benchmark, Limits, Variant, all_benchmarks, benchmark_of
-from game.evaluation.choosing import INSTANCE, base_of
+from game.evaluation.choosing import base_of
 from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask, Session
-from game.suites import all_tasks
+from game.suites import INSTANCE, all_tasks
 from sim.world import JSONObject, WorldError
 from sim.worlds import all_worlds
 
