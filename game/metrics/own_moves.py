@@ -84,6 +84,10 @@ class Counts:
         only = deeds and all(d.by == "person" and d.kind in BY_HAND for d in deeds)
         self.by_hand += bool(only)
 
+    def kind(self, verb: str) -> ActionKind:
+        """What actions of a verb are for."""
+        return _kind(self._world, verb)
+
     def of(self, kind: ActionKind, by: str | None = None, seat: Seat | None = None) -> int:
         """Actions of this kind: by all, or by one kind of mover; in all seats, or in one."""
         return sum(
