@@ -94,6 +94,11 @@ def step_limit(task: Task, limit: Limit, pace: SuitePace = "turns") -> int | Non
     return own or int(par * PAPER_FACTOR)
 
 
+def has_page(task_id: str) -> bool:
+    """Whether this task, or the one that it is an instance of, is in a catalogue."""
+    return task_id.partition(INSTANCE)[0] in all_tasks()
+
+
 def hint_of(task: Task) -> str:
     """A sentence that helps who meets the task, or its suite, for the first time; may be empty."""
     return task.hint or suite_of(task.world, task.suite).hint

@@ -14,6 +14,7 @@ from game.benchmarks import Upload
 from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.people import COLOURS
+from game.report import data
 from sim.abilities import Length, length_of
 from sim.world import Task
 from sim.worlds import all_worlds
@@ -66,6 +67,18 @@ def best_known(task: Task, proofs: str = "") -> str:
 def _length(found: Length, words: str, proofs: str) -> str:
     unit = "step" if words == "steps" and found.steps == 1 else words
     return f"{found.steps} {unit}{' (proved)' if proofs and found.proved else ''}"
+
+
+@register.filter
+def is_people(who: str) -> bool:
+    """Whether a row of a report is of people."""
+    return data.is_people(who)
+
+
+@register.filter
+def has_page(task_id: str) -> bool:
+    """Whether this task, or the one that it is an instance of, is in a catalogue."""
+    return menu.has_page(task_id)
 
 
 @register.filter

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from game.engine.commands import Act, Drop, Tick
+from game.engine.commands import Act, Drop, Occupant, Tick
 from game.suites import at_pace, find_task
 from sim.world import Action
 from sim.worlds import get_world
 from sim.worlds.robotouille.optimal.store import Move, stored_plan
-from tests.game.engine.table import ANA, BEN, Table
+from tests.game.engine.table import ANA, BEN, CHEF, Table
 
 PEOPLE = (ANA, BEN)
+WITH_AN_AGENT = (ANA, CHEF)
 
 
-def opened(task_id: str, pace: Any = "turns", **settings: Any) -> Table:
+def opened(
+    task_id: str, pace: Any = "turns", *, company: Sequence[Occupant] = PEOPLE, **settings: Any
+) -> Table:
     """A kitchen with a person in every seat, as the pages open it: no limit of its own."""
     task = at_pace(find_task(task_id), pace)
     settings = {"stand_in": None, "step_limit": 999, **settings}
-    return Table(task, pace=pace, **settings).seats(*PEOPLE[: len(task.seats)])
+    return Table(task, pace=pace, **settings).seats(*company[: len(task.seats)])
 
 
 def plan(task_id: str, pace: str = "turns") -> list[Move]:
