@@ -120,7 +120,7 @@ class Pointable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NaturalAction:
-    """What a click on a target does: `text` for people and the actions, in order.
+    """What a click on a target does: `text` for people and the actions, in order (none: it only tells).
 
     `here`: it is done where the seat is now, so that one key may serve for it.
     """

@@ -13,7 +13,7 @@ from game.agents import all_agents
 from game.benchmarks import Benchmark, Limits, Variant, all_benchmarks, benchmark_of
 from game.evaluation.choosing import base_of
 from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask
-from game.suites import INSTANCE, all_tasks
+from game.suites import all_tasks
 from sim.world import JSONObject
 
 PEOPLE = "People"
@@ -301,16 +301,3 @@ def passes(one: Result, filters: Filters) -> bool:
         "part": one.label[1] if one.label and not won else "",
     }
     return all(getattr(filters, name) in ("", value) for name, value in wanted.items())
-
-
-def matching(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
-    """The episodes (and people's games) behind a number of a report."""
-    from game.report.people import people
-
-    results = load(runs, filters) if not is_people(filters.agent) else []
-    if is_people(filters.agent):
-        others = load(runs, Filters(run=filters.run, suite=filters.suite, task=filters.task))
-        results = people(others, filters)
-        if INSTANCE in filters.task:
-            results = [one for one in results if one.task == filters.task]
-    return [one for one in results if passes(one, filters)]

@@ -11,10 +11,13 @@ from collections import Counter, OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
 from game.evaluation.choosing import base_of
 from game.metrics.own_moves import Counts
-from game.models import Event, RunTask, Session
-from game.report.data import PEOPLE, Filters, Result, is_people
+from game.models import EvaluationRun, Event, RunTask, Session
+from game.report.data import PEOPLE, Filters, Result, is_people, load, passes
+from game.suites import INSTANCE
 from sim.abilities import Length
 from sim.world import JSON, JSONObject
 
@@ -178,3 +181,14 @@ def _state(
     if one.limit(rule) is None and any(other.limit(rule) is not None for other in agents):
         return UNMEASURED
     return "done"
+
+
+def matching(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
+    """The episodes (and people's games) behind a number of a report."""
+    results = load(runs, filters) if not is_people(filters.agent) else []
+    if is_people(filters.agent):
+        others = load(runs, Filters(run=filters.run, suite=filters.suite, task=filters.task))
+        results = people(others, filters)
+        if INSTANCE in filters.task:
+            results = [one for one in results if one.task == filters.task]
+    return [one for one in results if passes(one, filters)]

@@ -18,6 +18,7 @@ from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
 from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Session
+from game.suites import instance_ids
 from game.uploads import uploads
 from tests.game import peoples_games as games
 from tests.game.stored import keep
@@ -227,6 +228,20 @@ def test_a_report_leads_to_its_kitchens_and_says_what_it_left_out(client: Client
     assert "/tasks/multi_agent/1@1/?who=everybody" in page
     assert "No game of people in these kitchens counts yet." in page
     assert "Left out: 1, because a stand-in made moves for somebody who was gone." in page
+
+
+def test_every_pinned_kitchen_is_listed_by_its_id(client: Client) -> None:
+    page = text_of(client, reverse("pinned"))
+    ids = instance_ids("robotouille")
+    assert len(ids) == 300
+    assert [one for one in ids if f"/tasks/{one}/?who=everybody" not in page] == []
+    assert reverse("pinned") in text_of(client, reverse("benchmarks"))
+
+
+def test_a_run_leads_to_its_kitchens(client: Client) -> None:
+    run = played(tasks=["synchronous/1@3"])
+    page = text_of(client, reverse("benchmark_run", args=[run.pk]))
+    assert "/tasks/synchronous/1@3/?who=everybody" in page
 
 
 def test_episodes_lead_to_the_kitchen_they_were_cooked_in(client: Client) -> None:

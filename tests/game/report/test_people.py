@@ -16,9 +16,9 @@ from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
 from game.models import EvaluationRun
 from game.report import people as games_of_people
-from game.report.data import Filters, Result, load, matching
+from game.report.data import Filters, Result, load
 from game.report.pairs import people as table_of_people
-from game.report.people import left_out, people
+from game.report.people import left_out, matching, people
 from game.report.tables import Sheet
 from tests.game import peoples_games as games
 from tests.game.engine.table import Table
