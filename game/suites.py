@@ -74,19 +74,22 @@ def find_task(task_id: str) -> Task:
     known = all_tasks().get(task_id)
     if known is not None:
         return known
-    problem: WorldError | None = None
+    problems: list[WorldError] = []
     for world in all_worlds().values():
         try:
             return world.task(task_id)
         except WorldError as error:
-            problem = problem if problem and problem.code != "unknown_task" else error
-    raise problem or WorldError("unknown_task", f'there is no task "{task_id}"')
+            problems.append(error)
+    telling = [error for error in problems if error.code != "unknown_task"] or problems
+    raise telling[0] if telling else WorldError("unknown_task", f'there is no task "{task_id}"')
 
 
 def instance_ids(world: str, suite: str | None = None) -> tuple[str, ...]:
     """The ids of a world's pinned instances, without laying them out; none where it has none."""
     found = all_worlds().get(world)
-    return tuple(found.instance_ids(suite)) if isinstance(found, Pinned) else ()
+    if found is None or not isinstance(found, Pinned):
+        return ()
+    return tuple(found.instance_ids(suite))
 
 
 def kitchens_of(task: Task) -> tuple[str, ...]:

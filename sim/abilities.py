@@ -379,7 +379,7 @@ def length_of(world: World | None, task: Task, pace: SuitePace) -> Length:
     nothing of the other paces, and what is not known is None. Without its world (None) only what the
     task says of itself is known.
     """
-    if isinstance(world, Measured):
+    if world is not None and isinstance(world, Measured):
         return world.length(task, pace)
     alone = len(task.seats) == 1
     if pace == "turns" or (alone and pace != "realtime"):

@@ -16,8 +16,8 @@ from game.models import EvaluationRun
 from game.pages.benchmarks import visible_runs
 from game.pages.menu import has_page
 from game.report import all_figures, all_tables, every, figures, formats
-from game.report.data import RULES, Filters, Result, is_people, load
-from game.report.people import left_out, people
+from game.report.data import PEOPLE, RULES, Filters, Result, is_people, load
+from game.report.people import LEFT_OUT, left_out, people
 from game.report.tables import Sheet
 
 RUNS_OFFERED = 50
@@ -57,7 +57,10 @@ def report(request: HttpRequest) -> HttpResponse:
         "count": len(sheet.results),
         "kitchens": [one for one in dict.fromkeys(one.task for one in results) if has_page(one)],
         "games": sum(is_people(one.who) for one in sheet.results),
-        "left_out": left_out(results),
+        "left_out": [
+            (count, LEFT_OUT[state], filters.query(agent=PEOPLE, state=state))
+            for state, count in left_out(results).items()
+        ],
         "source": "; ".join(every.sources(sheet)),
     }
     return render(request, "benchmarks/report.html", context)

@@ -81,9 +81,9 @@ def people(results: Sequence[Result], filters: Filters) -> list[Result]:
 
 
 def left_out(results: Iterable[Result]) -> dict[str, int]:
-    """How many games of people count nowhere, by the sentence that says why."""
+    """How many games of people count nowhere, by the state that says why."""
     counts = Counter(one.state for one in results if one.state in LEFT_OUT)
-    return {words: counts[state] for state, words in LEFT_OUT.items() if counts[state]}
+    return {state: counts[state] for state in LEFT_OUT if counts[state]}
 
 
 def _by_task(results: Sequence[Result]) -> dict[str, list[Result]]:
@@ -100,11 +100,13 @@ def _finished(tasks: Iterable[str]) -> list[tuple[str, str, str, str, bool | Non
     """Finished, listed games of people on exactly these tasks, oldest first."""
     played = Session.objects.filter(seats__occupant_kind="person").values("pk")
     games = Session.objects.filter(
-        pk__in=played, status=Session.Status.FINISHED, demo=False, listed=True
+        pk__in=played,
+        task_id__in=list(tasks),
+        status=Session.Status.FINISHED,
+        demo=False,
+        listed=True,
     ).exclude(parent_why="branch")
-    rows = games.order_by("created_at").values_list(*COLUMNS)
-    wanted = set(tasks)
-    return [row for row in rows[:MOST_PEOPLE] if row[2] in wanted]
+    return list(games.order_by("created_at").values_list(*COLUMNS)[:MOST_PEOPLE])
 
 
 def read(sessions: Sequence[str]) -> dict[str, Game]:

@@ -227,7 +227,9 @@ def test_a_report_leads_to_its_kitchens_and_says_what_it_left_out(client: Client
     page = text_of(client, f"{reverse('report')}?run={run.pk}")
     assert "/tasks/multi_agent/1@1/?who=everybody" in page
     assert "No game of people in these kitchens counts yet." in page
-    assert "Left out: 1, because a stand-in made moves for somebody who was gone." in page
+    link, because = page.split('Left out: <a href="')[1].split('">1</a>, because ')
+    assert because.startswith("a stand-in made moves for somebody who was gone.")
+    assert "/s/helped/replay/" in text_of(client, link.replace("&amp;", "&"))
 
 
 def test_every_pinned_kitchen_is_listed_by_its_id(client: Client) -> None:

@@ -187,7 +187,7 @@ def test_in_real_time_moves_are_compared_and_not_ticks() -> None:
     page = kept(games.played("synchronous/1", "realtime", idle=14))
     assert "<dt>Steps</dt> <dd> 22 </dd>" in page
     assert "<dt>Moves</dt> <dd> 8 </dd>" in page
-    assert "<dt>Best known real time</dt> <dd> 8 </dd>" in page
+    assert "<dt>Best known moves</dt> <dd> 8 </dd>" in page
     assert "As good as the best known way." in page
 
 

@@ -109,7 +109,8 @@ def test_a_game_with_a_stand_in_is_left_out_and_said() -> None:
     helped, own = beside(run)
     assert (helped.session, helped.counts, own.counts) == ("helped", False, True)
     assert [one.session for one in sheet(run).of_who("People (in turns)")] == ["own"]
-    assert left_out([helped, own]) == {"a stand-in made moves for somebody who was gone": 1}
+    assert helped.message == "a stand-in made moves for somebody who was gone"
+    assert left_out([helped, own]) == {"stand_in": 1}
     found = matching(
         EvaluationRun.objects.all(),
         Filters(run=(run.pk,), agent="People (in turns)", state="stand_in"),
