@@ -12,8 +12,8 @@ const KEYS = {
   r: "look up", PageUp: "look up", f: "look down", PageDown: "look down", c: CROUCH,
 };
 const FACE_MS = 100;
-// A drag is a few looks: one for each half a picture that the view has turned, one where the finger rests, and the last.
-const FAR = 0.5;
+// A drag is a few looks: one for each third of a picture that the view has turned, one where the finger rests, and the last.
+const FAR = 0.35;
 const REST_MS = 400;
 const SAME_DEGREES = 0.1;
 
