@@ -7,24 +7,20 @@ What is left out is kept with the reason, so that a report can say how many ther
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TypeAlias
 
 from django.db.models import QuerySet
 
 from game.evaluation.choosing import base_of
-from game.metrics.own_moves import Counts
-from game.models import EvaluationRun, Event, RunTask, Session
+from game.log.counted import Game, games_of, kitchen_of
+from game.models import EvaluationRun, RunTask, Session
 from game.report.data import PEOPLE, Filters, Result, is_people, load, passes
 from game.suites import INSTANCE
-from sim.abilities import Length
-from sim.world import JSON, JSONObject
 
 MOST_PEOPLE = 5000
-AT_ONCE = 200
-"""Games whose logs are read in one query."""
-KEPT = 20_000
 
 PACES = {
     "turns": "in turns",
@@ -45,24 +41,6 @@ _OWN_AFFAIR = frozenset({"pars"})
 """Parameters of a task that say something of it, and change nothing in the kitchen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
-    """What a report needs of the log of one game that is over."""
-
-    pace: str
-    length: int
-    par: Length
-    stand_in: int
-    """Moves of an agent in the place of somebody who was gone."""
-    with_agents: bool
-    """Whether an agent had a seat of its own in it."""
-    params: Mapping[str, JSON]
-
-
-_games: OrderedDict[str, Game] = OrderedDict()
-"""Logs of games that are over never change: each is read once in a process."""
-
-
 def people(results: Sequence[Result], filters: Filters) -> list[Result]:
     """The games of people in the kitchens of these results; those that do not count have a state of
     `LEFT_OUT`, and why."""
@@ -70,7 +48,7 @@ def people(results: Sequence[Result], filters: Filters) -> list[Result]:
     if not agents or (filters.agent and not is_people(filters.agent)):
         return []
     rows = _finished(agents)
-    games = read([row[0] for row in rows])
+    games = games_of([row[0] for row in rows])
     kitchens = _kitchens({row[2] for row in rows}, filters)
     found = [
         _result(row, game, agents[row[2]], kitchens.get(row[2], ()), filters)
@@ -109,56 +87,29 @@ def _finished(tasks: Iterable[str]) -> list[tuple[str, str, str, str, bool | Non
     return list(games.order_by("created_at").values_list(*COLUMNS)[:MOST_PEOPLE])
 
 
-def read(sessions: Sequence[str]) -> dict[str, Game]:
-    """What the logs of these games say; one without a beginning says nothing."""
-    unknown = [one for one in sessions if one not in _games]
-    for start in range(0, len(unknown), AT_ONCE):
-        _games.update(_read(unknown[start : start + AT_ONCE]))
-    found = {one: _games[one] for one in sessions if one in _games}
-    while len(_games) > KEPT:
-        _games.popitem(last=False)
-    return found
+Kitchen: TypeAlias = Mapping[str, str]
+"""The parameters of a task, each as a digest (`game.log.counted`)."""
 
 
-def _read(sessions: Sequence[str]) -> dict[str, Game]:
-    rows = Event.objects.filter(session__in=sessions, kind__in=("created", "step"))
-    counts: dict[str, Counts] = {}
-    told = rows.order_by("session_id", "seq")
-    for session, kind, seat, payload in told.values_list("session_id", "kind", "seat", "payload"):
-        if kind == "created":
-            counts[session] = Counts(payload)
-        elif session in counts:
-            counts[session].take(payload, seat)
-    return {session: _game(found) for session, found in counts.items()}
-
-
-def _game(counts: Counts) -> Game:
-    task: JSONObject = counts.created["task"]
-    return Game(
-        counts.pace, counts.length, counts.par, counts.moves("stand_in"),
-        counts.moves("agent") > 0, task.get("params", {}),
-    )  # fmt: skip
-
-
-def _kitchens(tasks: Iterable[str], filters: Filters) -> dict[str, tuple[JSONObject, ...]]:
+def _kitchens(tasks: Iterable[str], filters: Filters) -> dict[str, tuple[Kitchen, ...]]:
     """Per task the parameters that it has in the chosen runs."""
-    found: dict[str, tuple[JSONObject, ...]] = {}
+    found: dict[str, tuple[Kitchen, ...]] = {}
     rows = RunTask.objects.filter(run__in=filters.run, task_id__in=tasks)
     for task, data in rows.values_list("task_id", "task"):
-        params: JSONObject = data.get("params", {})
+        params = kitchen_of(data.get("params", {}))
         if params not in found.get(task, ()):
             found[task] = (*found.get(task, ()), params)
     return found
 
 
-def same_kitchen(ours: Mapping[str, JSON], theirs: Mapping[str, JSON]) -> bool:
+def same_kitchen(ours: Kitchen, theirs: Kitchen) -> bool:
     """Whether the parameters that both tasks have say the same of what is played."""
     return all(ours[name] == theirs[name] for name in (ours.keys() & theirs.keys()) - _OWN_AFFAIR)
 
 
 def _result(
     row: tuple[str, str, str, str, bool | None], game: Game, agents: Sequence[Result],
-    kitchens: Sequence[Mapping[str, JSON]], filters: Filters,
+    kitchens: Sequence[Kitchen], filters: Filters,
 ) -> Result:  # fmt: skip
     session, world, task, suite, success = row
     company = f"{PEOPLE} with agents" if game.with_agents else PEOPLE
@@ -173,12 +124,12 @@ def _result(
 
 
 def _state(
-    one: Result, game: Game, agents: Sequence[Result], kitchens: Sequence[Mapping[str, JSON]],
+    one: Result, game: Game, agents: Sequence[Result], kitchens: Sequence[Kitchen],
     rule: str,
 ) -> str:  # fmt: skip
     if game.stand_in:
         return STAND_IN
-    if not any(same_kitchen(game.params, theirs) for theirs in kitchens):
+    if not any(same_kitchen(game.kitchen, theirs) for theirs in kitchens):
         return OTHER_RULES
     if one.limit(rule) is None and any(other.limit(rule) is not None for other in agents):
         return UNMEASURED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.templatetags.static import static
@@ -73,6 +73,12 @@ def _length(found: Length, words: str, proofs: str) -> str:
 def is_people(who: str) -> bool:
     """Whether a row of a report is of people."""
     return data.is_people(who)
+
+
+@register.filter
+def of(words: Mapping[str, str], name: str) -> str:
+    """What is said under a name; empty where nothing is."""
+    return words.get(name, "")
 
 
 @register.filter

@@ -15,7 +15,6 @@ from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
 from game.models import EvaluationRun
-from game.report import people as games_of_people
 from game.report.data import Filters, Result, load
 from game.report.pairs import people as table_of_people
 from game.report.people import left_out, matching, people
@@ -32,7 +31,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")
 def told(monkeypatch: pytest.MonkeyPatch, settings: Settings, tmp_path: Path) -> None:
     settings.FILES_DIR = tmp_path / "files"
     monkeypatch.setattr(dispatch, "announce", [].append)
-    games_of_people._games.clear()
 
 
 def agents_played(*tasks: str, **more: object) -> EvaluationRun:
@@ -182,7 +180,7 @@ def test_lengths_are_those_that_the_raw_log_says() -> None:
     }  # fmt: skip
     for name, table in tables.items():
         listed(table, name)
-    counted = {one.session: one.steps for one in beside(run)}
+    found = {one.session: one.steps for one in beside(run)}
     for name, table in each(tables.items()):
         steps = [event.payload for event in table.log if event.kind == "step"]
         done = sum(
@@ -190,7 +188,7 @@ def test_lengths_are_those_that_the_raw_log_says() -> None:
             for step in steps
             for seat, move in step["moves"].items()
         )
-        assert counted[name] == (done if name == "r" else len(steps))
+        assert found[name] == (done if name == "r" else len(steps))
 
 
 # -- the table of pairs ----------------------------------------------------------------------------
