@@ -27,6 +27,8 @@ class Game:
     length: int
     """What compares with `par`, counted as the pace counts it (`game.metrics.own_moves`)."""
     par: Length
+    own: int
+    """Moves of people."""
     stand_in: int
     """Moves of an agent in the place of somebody who was gone."""
     with_agents: bool
@@ -79,6 +81,6 @@ def _read(sessions: Sequence[str]) -> dict[str, Game]:
 def _game(counts: Counts) -> Game:
     task: JSONObject = counts.created["task"]
     return Game(
-        counts.pace, counts.steps, counts.length, counts.par, counts.moves("stand_in"),
+        counts.pace, counts.steps, counts.length, counts.par, counts.moves("person"), counts.moves("stand_in"),
         counts.moves("agent") > 0, kitchen_of(task.get("params", {})),
     )  # fmt: skip

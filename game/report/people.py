@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from game.evaluation.choosing import base_of
 from game.log.counted import Game, games_of, kitchen_of
@@ -30,13 +30,16 @@ PACES = {
 }
 
 STAND_IN, OTHER_RULES, UNMEASURED = "stand_in", "other_rules", "unmeasured"
+CLOSED = "closed"
 LEFT_OUT = {
+    CLOSED: "the kitchen was closed before the end, when everybody had left",
     STAND_IN: "a stand-in made moves for somebody who was gone",
     OTHER_RULES: "it was played by other rules than the agents' episodes",
     UNMEASURED: "no best known length is known for its pace, so this rule of success says nothing",
 }
 """Why a game of people counts nowhere, by the state that it has here."""
 
+FINISHED = Session.Status.FINISHED
 _OWN_AFFAIR = frozenset({"pars"})
 """Parameters of a task that say something of it, and change nothing in the kitchen."""
 
@@ -47,13 +50,13 @@ def people(results: Sequence[Result], filters: Filters) -> list[Result]:
     agents = _by_task(results)
     if not agents or (filters.agent and not is_people(filters.agent)):
         return []
-    rows = _finished(agents)
+    rows = _over(agents)
     games = games_of([row[0] for row in rows])
     kitchens = _kitchens({row[2] for row in rows}, filters)
     found = [
         _result(row, game, agents[row[2]], kitchens.get(row[2], ()), filters)
         for row in rows
-        if (game := games.get(row[0])) is not None
+        if (game := games.get(row[0])) is not None and (row[5] == FINISHED or game.own)
     ]
     return [one for one in found if filters.agent in ("", PEOPLE, one.who)]
 
@@ -71,18 +74,18 @@ def _by_task(results: Sequence[Result]) -> dict[str, list[Result]]:
     return found
 
 
-COLUMNS = ("pk", "world", "task_id", "suite", "success")
+Row: TypeAlias = tuple[str, str, str, str, bool | None, str]
+COLUMNS = ("pk", "world", "task_id", "suite", "success", "status")
 
 
-def _finished(tasks: Iterable[str]) -> list[tuple[str, str, str, str, bool | None]]:
-    """Finished, listed games of people on exactly these tasks, oldest first."""
+def _over(tasks: Iterable[str]) -> list[Row]:
+    """Listed games of people on exactly these tasks that are over, oldest first; among those that were
+    closed, where nobody sits any more, there may be some of agents alone."""
     played = Session.objects.filter(seats__occupant_kind="person").values("pk")
+    finished = Q(pk__in=played, status=Session.Status.FINISHED)
+    closed = Q(status=Session.Status.ABANDONED)
     games = Session.objects.filter(
-        pk__in=played,
-        task_id__in=list(tasks),
-        status=Session.Status.FINISHED,
-        demo=False,
-        listed=True,
+        finished | closed, task_id__in=list(tasks), demo=False, listed=True
     ).exclude(parent_why="branch")
     return list(games.order_by("created_at").values_list(*COLUMNS)[:MOST_PEOPLE])
 
@@ -108,10 +111,10 @@ def same_kitchen(ours: Kitchen, theirs: Kitchen) -> bool:
 
 
 def _result(
-    row: tuple[str, str, str, str, bool | None], game: Game, agents: Sequence[Result],
+    row: Row, game: Game, agents: Sequence[Result],
     kitchens: Sequence[Kitchen], filters: Filters,
 ) -> Result:  # fmt: skip
-    session, world, task, suite, success = row
+    session, world, task, suite, success, status = row
     company = f"{PEOPLE} with agents" if game.with_agents else PEOPLE
     one = Result(
         who=f"{company} ({PACES.get(game.pace, game.pace)})", run="", episode=None,
@@ -119,7 +122,7 @@ def _result(
         par=game.par.steps, par_proved=game.par.proved, state="done", reached=bool(success),
         steps=game.length, cost=0.0, tokens=0, world=world, pace=game.pace,
     )  # fmt: skip
-    state = _state(one, game, agents, kitchens, filters.rule)
+    state = _state(one, game, agents, kitchens, filters.rule) if status == FINISHED else CLOSED
     return one if state == "done" else replace(one, state=state, message=LEFT_OUT[state])
 
 

@@ -21,7 +21,7 @@ from game.report.people import left_out, matching, people
 from game.report.tables import Sheet
 from tests.game import peoples_games as games
 from tests.game.engine.table import Table
-from tests.game.stored import keep
+from tests.game.stored import keep, left
 from tests.loops import each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
@@ -155,6 +155,16 @@ def test_a_game_that_went_on_from_another_is_no_game_of_its_own() -> None:
     run = agents_played("synchronous/1")
     listed(games.played("synchronous/1"), "branch", parent_why="branch")
     assert beside(run) == []
+
+
+def test_who_left_before_the_end_is_said_and_not_counted() -> None:
+    run = agents_played("synchronous/1")
+    given_up, untouched = games.opened("synchronous/1"), games.opened("synchronous/1")
+    games.make(given_up, games.plan("synchronous/1")[0])
+    for name, table in (("given_up", given_up), ("untouched", untouched)):
+        listed(left(table), name)
+    (one,) = beside(run)
+    assert (one.session, one.state, one.counts) == ("given_up", "closed", False)
 
 
 def test_a_person_who_gave_wrong_answers_is_measured_by_what_was_done() -> None:
