@@ -6,10 +6,15 @@ Suites of different worlds may share a name, so world and suite together name on
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import cache
 
-from sim.world import Suite, Task
+from sim.abilities import Pinned, length_of
+from sim.world import Suite, SuitePace, Task, WorldError
 from sim.worlds import all_worlds
+
+INSTANCE = "@"
+"""Between a task's id and the number of one of its pinned instances."""
 
 
 @cache
@@ -58,3 +63,53 @@ def suite_key(world: str, name: str) -> str:
 def in_suite(task: Task, wanted: str) -> bool:
     """Whether a task is in the suite of this name or key; empty: in any."""
     return wanted in ("", task.suite, f"{task.world}:{task.suite}")
+
+
+def find_task(task_id: str) -> Task:
+    """One task of any world by id: of the catalogues, or a pinned instance (`asynchronous/1@3`).
+
+    Raises:
+        WorldError: `unknown_task`, or why the instance cannot be played.
+    """
+    known = all_tasks().get(task_id)
+    if known is not None:
+        return known
+    problems: list[WorldError] = []
+    for world in all_worlds().values():
+        try:
+            return world.task(task_id)
+        except WorldError as error:
+            problems.append(error)
+    telling = [error for error in problems if error.code != "unknown_task"] or problems
+    raise telling[0] if telling else WorldError("unknown_task", f'there is no task "{task_id}"')
+
+
+def instance_ids(world: str, suite: str | None = None) -> tuple[str, ...]:
+    """The ids of a world's pinned instances, without laying them out; none where it has none."""
+    found = all_worlds().get(world)
+    if found is None or not isinstance(found, Pinned):
+        return ()
+    return tuple(found.instance_ids(suite))
+
+
+def kitchens_of(task: Task) -> tuple[str, ...]:
+    """The ids of the pinned instances of a task, or of the task that an instance is of."""
+    base, _, _ = task.id.partition(INSTANCE)
+    known = all_tasks().get(base)
+    suite = known.suite if known is not None else None
+    ids = instance_ids(task.world, suite) if suite in pinned_suites(task.world) else ()
+    return tuple(one for one in ids if one.partition(INSTANCE)[0] == base)
+
+
+@cache
+def pinned_suites(world: str) -> tuple[str, ...]:
+    """The suites of a world whose tasks have pinned instances, in the order of the catalogue."""
+    bases = (one.partition(INSTANCE)[0] for one in instance_ids(world))
+    tasks = all_tasks()
+    return tuple(dict.fromkeys(tasks[base].suite for base in bases if base in tasks))
+
+
+def at_pace(task: Task, pace: SuitePace) -> Task:
+    """The task with the length that is best known at this pace, as sessions and runs record it."""
+    found = length_of(all_worlds().get(task.world), task, pace)
+    return replace(task, par=found.steps, par_proved=found.proved)

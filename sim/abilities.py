@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from sim.world import (
     JSON,
@@ -17,7 +17,9 @@ from sim.world import (
     MoveResult,
     Observation,
     Seat,
+    SuitePace,
     Task,
+    World,
     WorldError,
 )
 
@@ -118,7 +120,7 @@ class Pointable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class NaturalAction:
-    """What a click on a target does: `text` for people and the actions, in order.
+    """What a click on a target does: `text` for people and the actions, in order (none: it only tells).
 
     `here`: it is done where the seat is now, so that one key may serve for it.
     """
@@ -332,6 +334,14 @@ class Varied(Protocol):
 
 
 @runtime_checkable
+class Pinned(Protocol):
+    """A world whose pinned variants can be named without making them."""
+
+    def instance_ids(self, suite: str | None = None) -> Sequence[str]:
+        """The ids of all variants, or of those of one suite, in the order of the catalogue."""
+
+
+@runtime_checkable
 class Solved(Protocol):
     """A world that knows solutions of its tasks, for oracles and graders.
 
@@ -342,8 +352,64 @@ class Solved(Protocol):
         """Actions that solve the task for one seat. Raises WorldError `no_solution`."""
 
 
+class Length(NamedTuple):
+    """Steps of the best known plan (None: none is known), and whether it is known to be optimal."""
+
+    steps: int | None
+    proved: bool
+
+
+UNKNOWN = Length(None, False)
+
+
+@runtime_checkable
+class Measured(Protocol):
+    """A world that knows how long solutions of its tasks are, pace by pace."""
+
+    def length(self, task: Task, pace: SuitePace) -> Length:
+        """The best known length at this pace, counted as `length_of` says."""
+
+
+def length_of(world: World | None, task: Task, pace: SuitePace) -> Length:
+    """The best known length of a task at a pace, in what is counted at that pace.
+
+    `turns`: turns of all cooks, those that pass included. `together`: joint steps. `free`: moves.
+    `realtime`: moves that were done, waiting left out, since ticks pass whether anybody is ready or
+    not. For one cook a turn, a joint step and a free move are the same; what several do in turns says
+    nothing of the other paces, and what is not known is None. Without its world (None) only what the
+    task says of itself is known.
+    """
+    if world is not None and isinstance(world, Measured):
+        return world.length(task, pace)
+    alone = len(task.seats) == 1
+    if pace == "turns" or (alone and pace != "realtime"):
+        return Length(task.par, task.par_proved)
+    return UNKNOWN
+
+
+ActionKind: TypeAlias = Literal["task", "walking", "looking", "waiting"]
+"""What an action is for: the task itself, moving the body by hand, turning the view, or nothing."""
+
+
+@runtime_checkable
+class Sorting(Protocol):
+    """A world with actions that its tasks do not need: ways of moving about and looking around."""
+
+    def kind_of(self, verb: str) -> ActionKind:
+        """What actions of this verb are for."""
+
+
+def kind_of(world: World, verb: str) -> ActionKind:
+    """What actions of a verb are for, in any world: `wait` is waiting, all else is the task's."""
+    if isinstance(world, Sorting):
+        return world.kind_of(verb)
+    return "waiting" if verb == "wait" else "task"
+
+
 __all__ = [
     "JSON",
+    "UNKNOWN",
+    "ActionKind",
     "Admissible",
     "Answering",
     "Artist",
@@ -357,19 +423,25 @@ __all__ = [
     "Forkable",
     "Frame",
     "Hearing",
+    "Length",
     "ManyEyed",
     "ManyHanded",
+    "Measured",
     "NaturalAction",
     "NoPlan",
     "Parsable",
+    "Pinned",
     "Plan",
     "Plannable",
     "Pointable",
     "Quiet",
     "Resumable",
     "Solved",
+    "Sorting",
     "Target",
     "Varied",
     "Warmable",
     "Watchable",
+    "kind_of",
+    "length_of",
 ]

@@ -23,6 +23,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
 
+from sim.abilities import Length
 from sim.world import JSONObject, Task
 
 __path__ = [*__path__, *filter(None, os.environ.get("BRIGADE_BENCHMARKS", "").split(os.pathsep))]
@@ -33,13 +34,6 @@ STANDARD = "paper"
 
 Style = Literal["io", "io_cot", "react", "react_plan"]
 """How an agent that asks a model answers, and so how a worked example for it is written."""
-
-
-class Length(NamedTuple):
-    """Steps of the best known plan (None: none is known), and whether it is known to be optimal."""
-
-    steps: int | None
-    proved: bool
 
 
 class Variant(NamedTuple):
@@ -109,8 +103,6 @@ class Benchmark:
     limits: Limits = Limits()
     presets: Mapping[str, Preset] = field(default_factory=lambda: AS_IT_IS)
     upload: Upload | None = None
-    joint_length: Callable[[Task], Length] | None = None
-    """The length of a task in joint steps, where all cooks move at once."""
     steps_to_go: Callable[[Task, JSONObject, bool], Length | None] | None = None
     """Optimal steps from these facts to the goal, by turns or jointly. Proved without steps: out of
     reach for good; None: nothing was found in time."""

@@ -80,7 +80,8 @@ KINDS: dict[str, dict[str, str]] = {
         "world_version": "version of the world's rules",
         "suite_version": "version of the suite that the task is of",
         "code_version": "version of this software",
-        "task": "the whole task, as JSON",
+        "task": "the whole task, as JSON; its par is the best known length at this session's pace (older "
+        "logs: in turns)",
         "seed": "seed of the episode",
         "settings": "pace, tick_hz, deadline_s, grace_s, stand_in, step_limit, feedback",
         "prefix": "replayed before play begins (a branch), empty otherwise: per step `moves` (as in "
@@ -96,7 +97,8 @@ KINDS: dict[str, dict[str, str]] = {
         "which nobody did anything and nothing was going on is no step and leaves no event.",
         "index": "number of the world step, from 1 (steps of the prefix count)",
         "moves": "per seat the action (verb, args, text) or null",
-        "by": "per seat who moved: person, agent, stand_in, or nobody (no answer in time)",
+        "by": "per seat who moved: person, agent, stand_in (an agent for a person who was gone), or nobody "
+        "(no answer in time)",
         "results": "per seat ok, code, message, as the seat was told, and an answer for it alone",
         "changed": "what is different now, as the world tells it",
         "cids": "per seat the client's message id, where there was one",

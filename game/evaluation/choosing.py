@@ -9,17 +9,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import get_args
 
-from game.benchmarks import STANDARD, Length, benchmark_for
+from game.benchmarks import STANDARD, benchmark_for
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, Pace, RunFile, TaskChoice
-from game.suites import suite_key, suite_of
+from game.suites import INSTANCE, suite_key, suite_of
 from game.uploads import task_from
 from sim import reading
+from sim.abilities import Length, length_of
 from sim.world import Task, WorldError
-from sim.worlds import all_worlds
-
-INSTANCE = "@"
-"""Between a task's id and the seed that its instance was generated with."""
+from sim.worlds import all_worlds, get_world
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,16 +198,10 @@ def _under(run: RunFile, task: Task, choice: TaskChoice) -> Task:
 def length(task: Task, run: RunFile) -> Length:
     """The best known plan under the run's pace.
 
-    What is stored was found under the standard rules and, for several seats, in turns; under others
-    and where each acts when it likes it is a guide, not a proof.
+    What is stored was found under the standard rules: under others it is a guide, not a proof.
     """
-    par, proved = task.par, task.par_proved
-    if run.pace == "free" and len(task.seats) > 1:
-        proved = False
-    if run.pace == "together" and len(task.seats) > 1:
-        joint = benchmark_for(task).joint_length
-        par, proved = joint(task) if joint is not None else Length(None, False)
-    return Length(par, proved and run.rules == STANDARD)
+    found = length_of(get_world(task.world), task, run.pace)
+    return Length(found.steps, found.proved and run.rules == STANDARD)
 
 
 def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int:
@@ -226,6 +218,8 @@ def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int
                 f'the paper has no length for {task.id}; use step_limit: "{OPTIMAL}" or a number',
             )
         return int(card.limits.factor * horizon)
+    if par is None and run.pace == "free":
+        par = task.par  # of several cooks in turns: no best known length here, but a fair limit
     if par is None:
         raise RunFileError(
             choice.path,

@@ -40,7 +40,7 @@ _PLAIN: tuple[tuple[str, ColumnType, str], ...] = (
     ("pace", "text", "turns, together or free"),
     ("repetition", "whole", "how-manyth time, from 0"),
     ("seed", "whole", "seed of the episode"),
-    ("par", "whole", "steps of the best known plan of the instance"),
+    ("par", "whole", "best known length of the instance at the run's pace; empty: none is known"),
     ("par_proved", "truth", "whether no shorter plan exists"),
     ("step_limit", "whole", "steps after which the episode ended"),
     ("state", "text", "queued, running, done, failed or cancelled"),

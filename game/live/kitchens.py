@@ -24,6 +24,7 @@ from game.live import allowance
 from game.live.doorbell import ring, tell
 from game.log import store
 from game.models import Player
+from game.suites import at_pace
 from sim.world import JSONObject, Seat, SeatSpec, Task, WorldError
 
 AgentPlan: TypeAlias = tuple[Literal["agent"], str, JSONObject]
@@ -109,6 +110,7 @@ def _open(
     prefix: Sequence[Deed],
 ) -> models.Session:
     at = time.time()
+    task = at_pace(task, settings.pace)
     branched = row.parent_id if row.parent_why == "branch" else None
     parent = {"session": branched, "step": len(prefix)} if branched else None
     engine, events = Session.create(

@@ -67,7 +67,7 @@ class Events(Told, frozen=True, kw_only=True, tag="events"):
 
 
 class Pointed(Struct, frozen=True):
-    """What a click on a target does: actions in order, and words for them."""
+    """What a click on a target does: actions in order (none: it only tells), and words for them."""
 
     text: str
     actions: list[Action]

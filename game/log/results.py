@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from game.metrics.own_moves import KINDS, Counts
 from game.models import Event, Session
+from sim.abilities import UNKNOWN, ActionKind, Length
 from sim.world import JSONObject, Seat
 
 
@@ -18,6 +20,8 @@ class Share:
     steps: int
     verbs: tuple[tuple[str, int], ...]
     by: str
+    kinds: tuple[tuple[ActionKind, int], ...] = ()
+    """How many of its actions were for what, where some were walking or looking around."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,26 @@ class Result:
     shares: tuple[Share, ...]
     audit: tuple[JSONObject, ...] = ()
     """Silent mistakes (`sim.abilities.Finding` as JSON), where the world knows of such."""
+    pace: str = "turns"
+    length: int = 0
+    """What compares with `par`, counted as the pace counts it (`game.metrics.own_moves`)."""
+    par: Length = UNKNOWN
+    """The best known length at this pace."""
+    stand_in: int = 0
+    """Moves of an agent in the seat of somebody who was gone: such a game is nobody's record."""
+
+    @property
+    def unit(self) -> str:
+        """What `length` and `par` count, in words."""
+        return UNITS.get(self.pace, "steps")
+
+    @property
+    def best(self) -> int | None:
+        """The best known length that this game may be held against."""
+        return None if self.stand_in else self.par.steps
+
+
+UNITS = {"together": "joint steps", "realtime": "moves", "free": "moves"}
 
 
 REASONS = {
@@ -45,7 +69,15 @@ REASONS = {
 def result_of(session: Session) -> Result:
     """Read a finished or abandoned session's log (two queries)."""
     ending = session.events.filter(kind__in=("finished", "abandoned")).last()
-    steps = session.events.filter(kind="step").values_list("payload", flat=True)
+    told = session.events.filter(kind__in=("created", "step")).order_by("seq")
+    steps: list[JSONObject] = []
+    counts = Counts({})
+    for kind, seat, step in told.values_list("kind", "seat", "payload"):
+        if kind == "created":
+            counts = Counts(step)
+        else:
+            counts.take(step, seat)
+            steps.append(step)
     payload: JSONObject = ending.payload if ending else {}
     outcome = payload.get("outcome") or {}
     return Result(
@@ -53,8 +85,12 @@ def result_of(session: Session) -> Result:
         reason=_reason(ending, outcome),
         steps=int(payload.get("steps") or session.steps),
         seconds=round(payload.get("seconds") or 0),
-        shares=_shares(session, list(steps)),
+        shares=_shares(session, steps, counts),
         audit=tuple(payload.get("audit") or ()),
+        pace=counts.pace,
+        length=counts.length,
+        par=counts.par if counts.created else UNKNOWN,
+        stand_in=counts.moves("stand_in"),
     )
 
 
@@ -65,20 +101,23 @@ def _reason(ending: Event | None, outcome: JSONObject) -> str:
     return REASONS.get(code, str(code).replace("_", " ").capitalize() + ".")
 
 
-def _shares(session: Session, steps: list[JSONObject]) -> tuple[Share, ...]:
+def _shares(session: Session, steps: list[JSONObject], counts: Counts) -> tuple[Share, ...]:
     return tuple(
-        _share(seat.name, seat.occupant_name or seat.name, steps) for seat in session.seats.all()
+        _share(seat.name, seat.occupant_name or seat.name, steps, counts)
+        for seat in session.seats.all()
     )
 
 
-def _share(seat: Seat, name: str, steps: list[JSONObject]) -> Share:
+def _share(seat: Seat, name: str, steps: list[JSONObject], counts: Counts) -> Share:
     verbs: Counter[str] = Counter()
-    movers: Counter[str] = Counter()
     for step in steps:
         action = step["moves"].get(seat)
         if action and step["results"].get(seat, {}).get("ok"):
             verbs[str(action["verb"]).replace("-", " ")] += 1
-            movers[step.get("by", {}).get(seat, "")] += 1
-    helped = movers["stand_in"]
+    helped = counts.moves("stand_in", seat)
     by = f"{helped} of them by the stand-in" if helped else ""
-    return Share(seat, name, verbs.total(), tuple(verbs.most_common()), by)
+    kinds = tuple((kind, counts.of(kind, seat=seat)) for kind in KINDS if kind != "waiting")
+    moved_about = any(count for kind, count in kinds if kind != "task")
+    return Share(
+        seat, name, verbs.total(), tuple(verbs.most_common()), by, kinds if moved_about else ()
+    )

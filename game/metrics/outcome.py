@@ -26,11 +26,6 @@ def steps(events: Sequence[Event]) -> JSON:
     return sum(event.kind == "step" for event in events)
 
 
-@metric("par", "steps of the best known solution (null where none is known)")
-def par(events: Sequence[Event]) -> JSON:
-    return events[0].payload["task"].get("par") if events else None
-
-
 @metric("seconds", "play time in seconds, pauses not counted (null while it is not over)")
 def seconds(events: Sequence[Event]) -> JSON:
     finished = _last(events, "finished")

@@ -8,7 +8,8 @@ from game.benchmarks import benchmark_for
 from game.engine.events import Event
 from game.metrics import metric
 from game.metrics._walk import Walk, walk
-from game.metrics.outcome import par, success
+from game.metrics.outcome import success
+from game.metrics.own_moves import par
 from sim.abilities import NoPlan, Plannable
 from sim.world import JSON, JSONObject, WorldError
 from sim.worlds import get_world

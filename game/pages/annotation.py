@@ -18,7 +18,8 @@ from game.models import FailureLabel, Player, RunEpisode
 from game.pages.benchmarks import visible_runs
 from game.people import player_of
 from game.records.shelf import is_staff
-from game.report.data import Filters, matching
+from game.report.data import Filters
+from game.report.people import matching
 from game.report.statistics import cohen, fleiss
 from sim.world import JSONObject
 

@@ -27,6 +27,7 @@ from game.jobs import queue as jobs
 from game.jobs.queue import JobError, enqueue
 from game.models import EvaluationRun, RunEpisode
 from game.pages.jobs import job_started
+from game.pages.menu import has_page
 from game.pages.streams import download
 from game.people import player_of
 from game.records.shelf import is_staff
@@ -117,6 +118,7 @@ def _context(request: HttpRequest, run: EvaluationRun) -> JSONObject:
         "playing": _playing(run),
         "workers": jobs.job_workers_alive(),
         "formats": FORMATS,
+        "kitchens": [one for one in run.tasks.values_list("task_id", flat=True) if has_page(one)],
         "yaml_tasks": [t["suite"] or t["task"] or t["file"] for t in run.spec["tasks"]],
         "resumable": not run.is_live and over - counts.get("done", 0) + counts.get("queued", 0),
     }
@@ -175,7 +177,8 @@ def _number(text: str | None) -> float | None:
 @never_cache
 def episodes(request: HttpRequest) -> HttpResponse:
     """Episodes of chosen runs by agent, task, suite, state and outcome: behind every number."""
-    from game.report.data import Filters, matching
+    from game.report.data import Filters
+    from game.report.people import matching
 
     filters = Filters.read(request.GET)
     found = matching(visible_runs(request), filters)

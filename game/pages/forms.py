@@ -38,6 +38,13 @@ KITCHEN_BYTES = 200_000
 """An environment file of the largest task has about 10 kB."""
 
 PRESETS = ("me", "agent", "friend")
+_NO_LIMIT = {
+    True: "In real time the clock makes the steps, so no limit follows from the best known "
+    'length: choose "No limit".',
+    False: "No length is known for this task at this pace, so no limit follows from it: choose "
+    '"No limit".',
+}
+"""Why a limit cannot be had, in real time or elsewhere."""
 UNHURRIED = ("turns", "free")
 """Paces in which nothing happens before somebody acts."""
 TURN_COUNTDOWN_S = 0.0
@@ -75,7 +82,7 @@ class NewSessionForm(forms.Form):
     who = forms.ChoiceField(
         choices=[
             ("link", "Only people with the link"),
-            ("everybody", "Everybody: it is shown under Watch and Replays"),
+            ("everybody", "Everybody: it is shown under Watch and Replays, and counts in reports"),
         ],
         required=False,
         label="Who finds it?",
@@ -136,6 +143,14 @@ class NewSessionForm(forms.Form):
         """The seats' own fields, in the order of the seats."""
         return [self[seat_field(seat.name)] for seat in self.task.seats]
 
+    def clean(self) -> JSONObject:
+        """A limit that cannot be derived is no silent "none"."""
+        data: JSONObject = super().clean() or {}
+        limit, pace = self._chosen("limit"), self._chosen("pace")
+        if limit != "none" and step_limit(self.task, limit, pace) is None:
+            self.add_error("limit", _NO_LIMIT[pace == "realtime"])
+        return data
+
     def _chosen(self, name: str) -> Any:
         value = self.cleaned_data.get(name)
         return self.fields[name].initial if value in (None, "") else value
@@ -164,7 +179,7 @@ class NewSessionForm(forms.Form):
             tick_hz=float(self._chosen("tick_hz")),
             deadline_s=20.0 if pace == "together" else None,
             stand_in=stand_in(self.task),
-            step_limit=step_limit(self.task, cast(Limit, self._chosen("limit"))),
+            step_limit=step_limit(self.task, cast(Limit, self._chosen("limit")), pace),
             feedback=self.task.feedback,
             countdown_s=TURN_COUNTDOWN_S if pace in UNHURRIED else COUNTDOWN_S,
         )

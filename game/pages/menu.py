@@ -7,8 +7,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from game.suites import all_tasks, by_suite, suite_key, suite_of
-from sim.world import Task, WorldError
+from game.suites import (
+    INSTANCE,
+    all_tasks,
+    by_suite,
+    find_task,
+    kitchens_of,
+    suite_key,
+    suite_of,
+)
+from sim.abilities import length_of
+from sim.world import SuitePace, Task, WorldError
+from sim.worlds import all_worlds
 
 DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
 
@@ -26,18 +36,6 @@ class Group:
     title: str
     about: str
     tasks: tuple[Task, ...]
-
-
-def find_task(task_id: str) -> Task:
-    """One task of the menu.
-
-    Raises:
-        WorldError: `unknown_task`.
-    """
-    tasks = all_tasks()
-    if task_id not in tasks:
-        raise WorldError("unknown_task", f'there is no task "{task_id}" on the menu')
-    return tasks[task_id]
 
 
 def suites(tasks: Iterable[Task]) -> list[Group]:
@@ -65,20 +63,40 @@ def partner_task() -> Task:
 
 
 def next_task(task_id: str) -> Task | None:
-    """The task after this one in its suite, or the first of the next suite."""
+    """The task after this one in its suite, or the first of the next suite; after a pinned instance
+    the next one of the same task."""
+    if INSTANCE in task_id:
+        return _next_instance(task_id)
     tasks = _ordered()
     ids = [task.id for task in tasks]
     at = ids.index(task_id) + 1 if task_id in ids else len(ids)
     return tasks[at] if at < len(ids) else None
 
 
-def step_limit(task: Task, limit: Limit) -> int | None:
-    """World steps a session of this task may take; None where there is no limit to derive."""
-    if limit == "none" or task.par is None:
+def _next_instance(task_id: str) -> Task | None:
+    try:
+        ids = kitchens_of(find_task(task_id))
+        at = ids.index(task_id) + 1 if task_id in ids else len(ids)
+        return find_task(ids[at]) if at < len(ids) else None
+    except WorldError:
+        return None
+
+
+def step_limit(task: Task, limit: Limit, pace: SuitePace = "turns") -> int | None:
+    """World steps a session of this task may take at a pace; None where there is no limit to derive:
+    nothing is known of the task at that pace, or its steps are the clock's."""
+    par = length_of(all_worlds().get(task.world), task, pace).steps
+    if limit == "none" or par is None or pace == "realtime":
         return None
     if limit == "relaxed":
-        return math.ceil(task.par * RELAXED_FACTOR)
-    return task.step_limit or int(task.par * PAPER_FACTOR)
+        return math.ceil(par * RELAXED_FACTOR)
+    own = task.step_limit if par == task.par else None
+    return own or int(par * PAPER_FACTOR)
+
+
+def has_page(task_id: str) -> bool:
+    """Whether this task, or the one that it is an instance of, is in a catalogue."""
+    return task_id.partition(INSTANCE)[0] in all_tasks()
 
 
 def hint_of(task: Task) -> str:

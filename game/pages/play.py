@@ -24,7 +24,7 @@ from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.pages.invitations import invitation, is_local
 from game.people import COLOURS, player_of
-from game.suites import all_tasks
+from game.suites import find_task
 from sim.world import JSONObject, Task, WorldError
 
 WATCHED = 30
@@ -188,8 +188,17 @@ def _offer(place: Place) -> list[Seat]:
 
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:
     following = menu.next_task(task.id) if task else None
-    on_menu = task is not None and task.id in all_tasks()
+    on_menu = task is not None and _can_be_cooked(task)
     return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
+
+
+def _can_be_cooked(task: Task) -> bool:
+    """Whether this task has a page: it is in a catalogue, or pinned."""
+    try:
+        find_task(task.id)
+    except WorldError:
+        return False
+    return True
 
 
 def _still(row: Session, task: Task | None) -> str:
@@ -198,7 +207,7 @@ def _still(row: Session, task: Task | None) -> str:
         return ""
     if not row.is_live:
         return reverse("replay_frame", args=[row.pk, row.steps])
-    on_menu = task is not None and task.id in all_tasks()
+    on_menu = task is not None and _can_be_cooked(task)
     return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
 
 

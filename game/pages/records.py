@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -14,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from game.jobs.queue import JobError, enqueue
+from game.log.counted import Game, games_of
 from game.models import Job, Player, Session
 from game.pages.jobs import job_started
 from game.people import player_of
@@ -34,11 +36,13 @@ def records(request: HttpRequest) -> HttpResponse:
     filters = Filters(request.GET)
     found = filters.apply(sessions_of(player, staff=staff))
     listed = found.select_related("created_by").prefetch_related("seats").order_by("-created_at")
+    page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
     context = {
         "filters": filters,
         "chosen": filters.chosen(),
         "query": urlencode(filters.chosen()),
-        "page": Paginator(listed, PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "told": _told(page.object_list),
         "staff": staff,
         "suites": _suites(player, staff),
         "jobs": _own_jobs(player),
@@ -46,6 +50,20 @@ def records(request: HttpRequest) -> HttpResponse:
         "frame_sizes": SIZES,
     }
     return render(request, "records/records.html", context)
+
+
+def _told(sessions: Iterable[Session]) -> dict[str, str]:
+    """Per session that is over what its number of steps does not say; only where there is anything."""
+    games = games_of([session.pk for session in sessions if not session.is_live])
+    words = {session: _words(game) for session, game in games.items()}
+    return {session: text for session, text in words.items() if text}
+
+
+def _words(game: Game) -> str:
+    """What was done for the task where steps count more, and a stand-in's part."""
+    what = "moves" if game.pace == "realtime" else "for the task"
+    own = f"{game.length} {what}" if game.length != game.steps else ""
+    return ", ".join(filter(None, (own, f"{game.stand_in} by a stand-in" if game.stand_in else "")))
 
 
 def _suites(player: Player | None, staff: bool) -> list[str]:

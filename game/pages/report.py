@@ -14,8 +14,10 @@ from django.views.decorators.http import require_safe
 
 from game.models import EvaluationRun
 from game.pages.benchmarks import visible_runs
+from game.pages.menu import has_page
 from game.report import all_figures, all_tables, every, figures, formats
-from game.report.data import RULES, Filters, load, people
+from game.report.data import PEOPLE, RULES, Filters, Result, is_people, load
+from game.report.people import LEFT_OUT, left_out, people
 from game.report.tables import Sheet
 
 RUNS_OFFERED = 50
@@ -23,8 +25,13 @@ TYPES = {"svg": "image/svg+xml", "csv": "text/csv; charset=utf-8", "tex": "appli
 
 
 def _sheet(request: HttpRequest, filters: Filters) -> Sheet:
+    return Sheet.of(filters, _results(request, filters))
+
+
+def _results(request: HttpRequest, filters: Filters) -> list[Result]:
+    """The episodes of the chosen runs, and the games of people in the same kitchens."""
     results = load(visible_runs(request), filters)
-    return Sheet.of(filters, [*results, *people(results, filters)])
+    return [*results, *people(results, filters)]
 
 
 @require_safe
@@ -33,7 +40,8 @@ def report(request: HttpRequest) -> HttpResponse:
     """Tables and figures of the chosen runs (`?run=` as often as wanted) and filters."""
     filters = Filters.read(request.GET)
     offered = list(visible_runs(request).only("pk", "name", "state", "created_at")[:RUNS_OFFERED])
-    sheet = _sheet(request, filters)
+    results = _results(request, filters)
+    sheet = Sheet.of(filters, results)
     whole = _tasks(request, filters)
     context = {
         "filters": filters,
@@ -47,6 +55,12 @@ def report(request: HttpRequest) -> HttpResponse:
         "tasks": sorted({base for _, base in whole}),
         "whos": sheet.whos,
         "count": len(sheet.results),
+        "kitchens": [one for one in dict.fromkeys(one.task for one in results) if has_page(one)],
+        "games": sum(is_people(one.who) for one in sheet.results),
+        "left_out": [
+            (count, LEFT_OUT[state], filters.query(agent=PEOPLE, state=state))
+            for state, count in left_out(results).items()
+        ],
         "source": "; ".join(every.sources(sheet)),
     }
     return render(request, "benchmarks/report.html", context)

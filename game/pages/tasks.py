@@ -15,9 +15,9 @@ from game.models import Session
 from game.pages import menu, thumbs
 from game.pages.forms import PRESETS, NewSessionForm, OwnKitchenForm
 from game.people import player_of
-from game.suites import all_tasks, in_suite
+from game.suites import INSTANCE, all_tasks, find_task, in_suite, kitchens_of
 from game.uploads import uploads
-from sim.world import Task, WorldError
+from sim.world import JSONObject, Task, WorldError
 
 NOT_YET = bytes.fromhex(
     "47494638396101000100800000000000ffffff21f90401000000002c000000000100010000020144003b"
@@ -56,7 +56,16 @@ def task(request: HttpRequest, task_id: str) -> HttpResponse:
     chosen = _find(task_id)
     player = player_of(request, create=False)
     form = NewSessionForm(chosen, preset=request.GET.get("with", ""), player=player)
-    return render(request, "game/task.html", {"task": chosen, "form": form})
+    if request.GET.get("who") == "everybody":
+        form.fields["who"].initial = "everybody"
+    return render(request, "game/task.html", _about(chosen, form))
+
+
+def _about(chosen: Task, form: NewSessionForm) -> JSONObject:
+    """What the page of a task shows: the task, its choices, and its pinned kitchens by number."""
+    pinned = {one.partition(INSTANCE)[2]: one for one in kitchens_of(chosen)}
+    base = chosen.id.partition(INSTANCE)[0]
+    return {"task": chosen, "form": form, "pinned": pinned, "base": base}
 
 
 @require_POST
@@ -66,7 +75,7 @@ def new_session(request: HttpRequest) -> HttpResponse:
     player = player_of(request)
     form = NewSessionForm(chosen, request.POST, request.POST.get("with", ""), player)
     if not form.is_valid():
-        return render(request, "game/task.html", {"task": chosen, "form": form}, status=422)
+        return render(request, "game/task.html", _about(chosen, form), status=422)
     return _open(request, form)
 
 
@@ -115,7 +124,7 @@ def own_kitchen(request: HttpRequest) -> HttpResponse:
 
 def _find(task_id: str) -> Task:
     try:
-        return menu.find_task(task_id)
+        return find_task(task_id)
     except WorldError as error:
         raise Http404(str(error)) from error
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages import annotation, benchmarks, report
+from game.pages import annotation, benchmarks, pinned, report
 
 urlpatterns: list[URLPattern] = [
     path("benchmarks/", benchmarks.benchmarks, name="benchmarks"),
     path("benchmarks/new/", benchmarks.new_run, name="new_run"),
+    path("benchmarks/kitchens/", pinned.pinned, name="pinned"),
     path("benchmarks/episodes/", benchmarks.episodes, name="run_episodes"),
     path("benchmarks/report/", report.report, name="report"),
     path("benchmarks/report/<slug:name>.<slug:form>", report.figure, name="report_figure"),

@@ -30,6 +30,10 @@ NOTES = """\
 - In CSV an empty cell is a missing value, JSON columns hold JSON, and text that begins with
   `=`, `+`, `-`, `@`, a tab or a return has an apostrophe before it, so that a spreadsheet does not
   take it for a formula. JSON lines and Parquet hold the values unchanged.
+- World `steps` compare only within a pace: in real time the clock makes them, and where people walk and
+  look around by hand (homes) each turn of the view is one. Compare `length` with `par`: both are counted
+  as the pace counts. `own_moves` = `task_actions` + `walking` + `looking` of people; moves of agents, of
+  a stand-in (`stand_in_moves`) and waiting are not among them.
 - `hash` proves a replay: the same task, seed and moves give the same state after every step.
 """
 

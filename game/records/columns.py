@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Literal
 
 from game.engine.events import Event
+from game.metrics.own_moves import Counts
 from game.models import Session
+from sim.abilities import UNKNOWN, ActionKind
 from sim.world import JSON, JSONObject, Seat
 
 ColumnType = Literal["text", "whole", "number", "truth", "time", "json"]
@@ -46,7 +48,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         suite text suite of the task
         title text title of the task
         seed whole seed of the episode
-        pace text turns, together, realtime or free
+        pace text turns (one seat after the other), together (joint steps), realtime (the clock makes steps) or free (a move is a step)
         settings json all settings of the session
         status text lobby, countdown, playing, paused, finished or abandoned
         listed truth whether it was shown under Watch and Replays
@@ -60,6 +62,14 @@ TABLES: dict[str, tuple[Column, ...]] = {
         ended_at time when it was finished or abandoned (UTC)
         seats whole number of seats
         steps whole world steps made in this session (those of a branch's past not counted)
+        length whole what compares with par: turns (also passed ones), joint steps or free moves, less those in which people only walked or looked; in real time the task's actions that were done, not ticks
+        par whole best known length at this pace, counted as length is; empty where none is known, and for branches
+        par_proved truth whether no shorter one is possible
+        own_moves whole moves of people, waiting not counted, nor moves of agents or of a stand-in
+        task_actions whole those of own_moves that were for the task
+        walking whole those of own_moves that moved the body by hand (homes); agents name where to go instead
+        looking whole those of own_moves that turned the view (homes)
+        stand_in truth whether an agent made moves in the seat of a person who was gone: reports leave such a session out
         success truth whether the goal was reached; empty while open or abandoned
         reason text why it ended: goal, step_limit, the world's own, or why it was abandoned
         scores json the world's scores
@@ -85,6 +95,10 @@ TABLES: dict[str, tuple[Column, ...]] = {
         questions whole questions of this seat that were answered; they are no moves
         messages whole chat messages from this seat
         stand_in_moves whole moves done by an agent while the person was away
+        own_moves whole moves of the person or agent whose seat it is, waiting and a stand-in's moves not counted
+        task_actions whole those of own_moves that were for the task
+        walking whole those of own_moves that moved the body by hand (homes)
+        looking whole those of own_moves that turned the view (homes)
     """),
     "steps": _columns("""
         session text id of the session
@@ -93,9 +107,10 @@ TABLES: dict[str, tuple[Column, ...]] = {
         at number seconds since the epoch
         t number seconds since play began
         seat text name of the seat
-        actor text person, agent, stand_in or nobody
+        actor text who moved: person, agent, stand_in (an agent for a person who was gone) or nobody
         occupant text public id of the player, or name of the agent
         verb text verb of the action that was asked for; empty: did nothing
+        kind text what the action was for: task, walking, looking or waiting; empty: did nothing
         args json arguments of the action
         action text the action as a sentence
         ok truth whether it was done
@@ -140,6 +155,7 @@ class _Reading:
 
     session: Session
     created: JSONObject = field(default_factory=dict)
+    counts: Counts = field(default_factory=lambda: Counts({}))
     seats: dict[Seat, _Seat] = field(default_factory=dict)
     started: float | None = None
     ended: float | None = None
@@ -165,6 +181,7 @@ class _Reading:
         match event.kind:
             case "created":
                 self.created = event.payload
+                self.counts = Counts(event.payload)
             case "started":
                 self.started = event.at
             case "joined" | "replaced":
@@ -183,13 +200,17 @@ class _Reading:
 
     def _step(self, event: Event) -> Iterator[Row]:
         self.steps += 1
+        self.counts.take(event.payload, event.seat)
         tried = event.payload.get("tried", {})
         for name, move in event.payload.get("moves", {}).items():
-            row = _step_row(event, name, move or tried.get(name) or {})
+            asked = move or tried.get(name) or {}
+            kind = self.counts.kind(asked["verb"]) if asked else ""
+            row = {**_step_row(event, name, asked), "kind": kind}
             seat = self.seat(name)
             seat.moves += row["ok"] and bool(row["verb"])
             seat.idle += not (row["ok"] and row["verb"])
-            seat.stand_in_moves += row["ok"] and row["actor"] == "stand_in"
+            done = row["ok"] and bool(row["verb"])
+            seat.stand_in_moves += done and row["actor"] == "stand_in"
             t = None if self.started is None else round(event.at - self.started, 6)
             yield {
                 "session": self.session.pk, **row, "t": t, "occupant": _who(seat.occupant)
@@ -218,7 +239,20 @@ class _Reading:
             "started_at": _moment(self.started),
             "ended_at": _moment(self.ended),
             "seats": len(row.seats.all()),
+            **self._compared(),
             **{name: getattr(self, name) for name in _COUNTED_OF_ALL},
+        }
+
+    def _compared(self) -> Row:
+        """What compares with other sessions of the task."""
+        counts = self.counts
+        par = counts.par if self.created else UNKNOWN
+        return {
+            "length": counts.length,
+            "par": par.steps,
+            "par_proved": None if par.steps is None else par.proved,
+            "stand_in": counts.moves("stand_in") > 0,
+            **_kinds(counts, ("person",)),
         }
 
     def _ending(self) -> Row:
@@ -244,7 +278,22 @@ class _Reading:
             "occupant_name": seat.occupant.get("name", "") if person else "",
             "agent_settings": seat.occupant.get("settings", {}),
             **{name: getattr(seat, name) for name in _COUNTED},
+            **_kinds(self.counts, ("person", "agent"), name),
         }
+
+
+def _kinds(counts: Counts, movers: Sequence[str], seat: Seat | None = None) -> Row:
+    """Moves of these kinds of movers, by what they were for: in all seats, or in one."""
+
+    def of(kind: ActionKind) -> int:
+        return sum(counts.of(kind, mover, seat) for mover in movers)
+
+    return {
+        "own_moves": sum(counts.moves(mover, seat) for mover in movers),
+        "task_actions": of("task"),
+        "walking": of("walking"),
+        "looking": of("looking"),
+    }
 
 
 _PLAIN = [

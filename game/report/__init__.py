@@ -59,6 +59,7 @@ def figure(name: str) -> Callable[[Callable[[Sheet], Chart]], Callable[[Sheet], 
 @cache
 def _load() -> None:
     importlib.import_module("game.report.general")
+    importlib.import_module("game.report.pairs")
     benchmarks.load("tables")
     benchmarks.load("figures")
 

@@ -11,21 +11,25 @@ from django.db.models import QuerySet
 
 from game.agents import all_agents
 from game.benchmarks import Benchmark, Limits, Variant, all_benchmarks, benchmark_of
-from game.evaluation.choosing import INSTANCE, base_of
-from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask, Session
+from game.evaluation.choosing import base_of
+from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask
 from game.suites import all_tasks
-from sim.world import JSONObject, WorldError
-from sim.worlds import all_worlds
+from sim.world import JSONObject
 
 PEOPLE = "People"
-"""The row of recorded games that people played."""
+"""What the rows of recorded games that people played begin with."""
+
+
+def is_people(who: str) -> bool:
+    """Whether this is a row of people: of all of them, or of those of one pace."""
+    return who == PEOPLE or who.startswith((f"{PEOPLE} (", f"{PEOPLE} with agents ("))
+
 
 RULES = {
     "1.5": "within 1.5 times the instance's optimum",
     "table": "within 1.5 times the paper's horizon",
     "goal": "goal reached before the run's own limit",
 }
-MOST_PEOPLE = 5000
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ class Result:
     condition: str = "baseline"
     """The condition it was played under, as its agent's benchmark names it."""
     world: str = ""
+    pace: str = ""
+    """Games of people: the pace that they were played at, and that `par` and `steps` are counted at."""
 
     @property
     def counts(self) -> bool:
@@ -69,13 +75,21 @@ class Result:
         """Success by one of `RULES`; some benchmarks have limits of their own, in the episode."""
         card = self.benchmark
         limits = card.limits if card is not None else Limits()
-        length = None if limits.own else self._length(rule, limits)
+        length = self.limit(rule)
         return self.reached and (length is None or self.steps <= limits.factor * length)
+
+    def limit(self, rule: str) -> int | None:
+        """The length by which a rule judges it; None where reaching the goal is all."""
+        card = self.benchmark
+        limits = card.limits if card is not None else Limits()
+        return None if limits.own else self._length(rule, limits)
 
     def _length(self, rule: str, limits: Limits) -> int | None:
         """The length that a rule measures an episode by; None where it has none."""
         if rule == "1.5":
             return self.par
+        if self.pace == "realtime" or (self.pace not in ("", "turns") and self.seats > 1):
+            return None  # the papers count steps of turns
         return limits.horizons.get(self.base) if rule == "table" else None
 
     @property
@@ -250,47 +264,6 @@ def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[str, str]]:
     return {episode: max(given, key=given.count) for episode, given in votes.items()}
 
 
-# -- people ---------------------------------------------------------------------------------------
-
-
-GAME_COLUMNS = ("pk", "world", "task_id", "suite", "steps", "success")
-
-
-def people(results: Sequence[Result], filters: Filters) -> list[Result]:
-    """Finished, listed games of people on the tasks of these results (and on their instances)."""
-    bases = {one.base for one in results}
-    if not bases or (filters.agent and filters.agent != PEOPLE):
-        return []
-    played = Session.objects.filter(seats__occupant_kind="person").values("pk")
-    games = Session.objects.filter(
-        pk__in=played, status=Session.Status.FINISHED, demo=False, listed=True
-    ).exclude(parent_why="branch")
-    rows = games.order_by("created_at").values_list(*GAME_COLUMNS)
-    pars = {one.task: (one.par, one.par_proved) for one in results}
-    return [_game(row, pars) for row in rows[:MOST_PEOPLE] if base_of(row[2]) in bases]
-
-
-def _game(row: Sequence[Any], pars: dict[str, tuple[int | None, bool]]) -> Result:
-    session, world, task, suite, steps, success = row
-    if task not in pars:
-        pars[task] = _par(task)
-    par, proved = pars[task]
-    return Result(
-        PEOPLE, "", None, session, task, base_of(task), suite, 1, par, proved, "done",
-        bool(success), steps, 0.0, 0, world=world,
-    )  # fmt: skip
-
-
-def _par(task_id: str) -> tuple[int | None, bool]:
-    for world in all_worlds().values():
-        try:
-            task = world.task(task_id)
-        except WorldError:
-            continue
-        return task.par, task.par_proved
-    return None, False
-
-
 # -- filters over results -------------------------------------------------------------------------
 
 OPTIMALITY_BINS: dict[str, Callable[[float], bool]] = {
@@ -328,14 +301,3 @@ def passes(one: Result, filters: Filters) -> bool:
         "part": one.label[1] if one.label and not won else "",
     }
     return all(getattr(filters, name) in ("", value) for name, value in wanted.items())
-
-
-def matching(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
-    """The episodes (and people's games) behind a number of a report."""
-    results = load(runs, filters) if filters.agent != PEOPLE else []
-    if filters.agent == PEOPLE:
-        others = load(runs, Filters(run=filters.run, suite=filters.suite, task=filters.task))
-        results = people(others, filters)
-        if INSTANCE in filters.task:
-            results = [one for one in results if one.task == filters.task]
-    return [one for one in results if passes(one, filters)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.report import table
-from game.report.data import PEOPLE, Result
+from game.report.data import Result, is_people
 from game.report.tables import (
     Cell,
     Row,
@@ -65,7 +65,7 @@ def effort(sheet: Sheet) -> Table:
             ),
         )
         for who in sheet.whos
-        if who != PEOPLE
+        if not is_people(who)
     ]
     note = "Means per episode with 95 % bootstrap intervals."
     heads = tuple((column, "ours") for column in columns)

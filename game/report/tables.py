@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from game.report.data import PEOPLE, RULES, Filters, Result
+from game.report.data import RULES, Filters, Result, is_people
 from game.report.statistics import bootstrap, wilson
 from sim.world import JSON
 
@@ -60,9 +60,7 @@ class Sheet:
     @staticmethod
     def of(filters: Filters, results: Sequence[Result]) -> Sheet:
         counted = tuple(one for one in results if one.counts)
-        whos = [who for who in dict.fromkeys(one.who for one in counted) if who != PEOPLE]
-        if any(one.who == PEOPLE for one in counted):
-            whos.append(PEOPLE)
+        whos = sorted(dict.fromkeys(one.who for one in counted), key=is_people)
         return Sheet(filters, counted, tuple(whos))
 
     def of_who(self, who: str) -> list[Result]:
@@ -73,7 +71,7 @@ class Sheet:
 
 
 def kind_of(who: str) -> str:
-    return "people" if who == PEOPLE else "ours"
+    return "people" if is_people(who) else "ours"
 
 
 def percent(value: float) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.templatetags.static import static
@@ -14,7 +14,10 @@ from game.benchmarks import Upload
 from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.people import COLOURS
+from game.report import data
+from sim.abilities import Length, length_of
 from sim.world import Task
+from sim.worlds import all_worlds
 
 register = template.Library()
 
@@ -44,12 +47,44 @@ def dots(task: Task) -> str:
 
 
 @register.filter
-def best_known(task: Task) -> int | None:
-    """Steps of the best known solution, for those who are yet to play.
+def best_known(task: Task, proofs: str = "") -> str:
+    """How long the best known solution is at each pace, for those who are yet to play; may be empty.
 
     Where sentences are held back somebody is examined, and such a number tells what is to be done.
+    With `proofs` it says which of them are proved to be the shortest.
     """
-    return task.par if task.feedback == "detailed" else None
+    if task.feedback != "detailed":
+        return ""
+    world, paces = all_worlds().get(task.world), suites.suite_of(task.world, task.suite).paces
+    found = {pace: length_of(world, task, pace) for pace in paces}
+    known = {pace: one for pace, one in found.items() if one.steps is not None}
+    if len(task.seats) == 1:
+        known = {pace: one for pace, one in known.items() if pace != "realtime"}
+        return _length(next(iter(known.values())), "steps", proofs) if known else ""
+    return ", ".join(_length(one, pace_words(pace), proofs) for pace, one in known.items())
+
+
+def _length(found: Length, words: str, proofs: str) -> str:
+    unit = "step" if words == "steps" and found.steps == 1 else words
+    return f"{found.steps} {unit}{' (proved)' if proofs and found.proved else ''}"
+
+
+@register.filter
+def is_people(who: str) -> bool:
+    """Whether a row of a report is of people."""
+    return data.is_people(who)
+
+
+@register.filter
+def of(words: Mapping[str, str], name: str) -> str:
+    """What is said under a name; empty where nothing is."""
+    return words.get(name, "")
+
+
+@register.filter
+def has_page(task_id: str) -> bool:
+    """Whether this task, or the one that it is an instance of, is in a catalogue."""
+    return menu.has_page(task_id)
 
 
 @register.filter

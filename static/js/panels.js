@@ -159,12 +159,14 @@ export class Clocks {
     const step = view?.step ?? 0;
     const limit = view?.step_limit || view?.facts?.limits?.hard;
     const par = view?.goals?.conditions?.length ? task.par : null;
-    const of = limit || par;
+    // In real time steps are ticks, and what is best known counts moves: no ring compares the two.
+    const ticks = this.kitchen.pace === "realtime";
+    const of = limit || (ticks ? null : par);
     const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
     this.steps.set(of ? step / of : 0, step, label);
     this.steps.classList.toggle("over", Boolean(of) && step > of);
     const parts = [limit ? `of ${limit} steps` : step === 1 ? "step" : "steps"];
-    if (par) parts.push(`best known ${par}`);
+    if (par) parts.push(`best known ${par}${ticks ? " moves" : ""}`);
     this.words.textContent = parts.join(" · ");
     this.phase.textContent = this.phaseText();
     this.phase.dataset.mine = String(this.isMine());

@@ -63,7 +63,7 @@ export class Pointing {
 
   describe(id) {
     const natural = this.naturalOf(id);
-    if (natural) return { text: spaced(natural.text), able: true };
+    if (natural) return { text: spaced(natural.text), able: natural.actions.length > 0 };
     if (this.typed) return { text: this.goingTo(id) ? "Go there" : "", able: true };
     const ask = !this.watching && this.playing;
     return { text: ask ? this.reasons.of(id) || this.nothing(id) : "", able: false };
@@ -107,8 +107,10 @@ export class Pointing {
     this.plan.begin([action], { target, text: action.text });
   }
 
+  /** What promises nothing sends nothing: its words are the answer. */
   beginNatural(id, { actions, text }) {
-    this.plan.begin(actions, { target: id, text });
+    if (!actions.length) return this.tell(`${spaced(text)}.`);
+    return this.plan.begin(actions, { target: id, text });
   }
 
   choose(id) {
@@ -172,7 +174,7 @@ export class Pointing {
     const { verbs } = this.kitchen.view;
     const natural = this.naturalOf(id);
     const usual = natural?.actions.at(-1);
-    const items = natural ? [{ text: spaced(natural.text), pick: () => this.beginNatural(id, natural), main: true }] : [];
+    const items = usual ? [{ text: spaced(natural.text), pick: () => this.beginNatural(id, natural), main: true }] : [];
     for (const verb of verbs) {
       if (verb.name !== usual?.verb) items.push(...this.itemsOf(verb, target, natural, verbs));
     }

@@ -12,6 +12,10 @@ const KEYS = {
   r: "look up", PageUp: "look up", f: "look down", PageDown: "look down", c: CROUCH,
 };
 const FACE_MS = 100;
+// A drag is a few looks: one for each third of a picture that the view has turned, one where the finger rests, and the last.
+const FAR = 0.35;
+const REST_MS = 400;
+const SAME_DEGREES = 0.1;
 
 const keyOf = (event) => (event.key.length === 1 ? event.key.toLowerCase() : event.key);
 const everyMs = (gesture) => (gesture === CROUCH ? Infinity : EVERY_MS[gesture.split(" ")[0]]);
@@ -97,7 +101,8 @@ export class Walker {
 
   release() {
     this.held.clear();
-    this.wish = null;
+    clearTimeout(this.resting);
+    Object.assign(this, { wish: null, dragging: false, rested: false });
     this.settle();
   }
 
@@ -108,13 +113,13 @@ export class Walker {
   /** Send the next movement if one is wanted, nothing is on its way and it is time. */
   pump() {
     clearTimeout(this.timer);
-    if (!this.held.size && !this.wish) return;
+    if (!this.held.size && !this.looks) return;
     const now = performance.now();
     if (!this.idle) {
       this.timer = setTimeout(() => this.pump(), 30);
       return;
     }
-    if (this.wish) {
+    if (this.looks) {
       this.after(this.last + FACE_MS - now, () => this.face());
       return;
     }
@@ -152,6 +157,21 @@ export class Walker {
 
   startTurn() {
     this.from = { ...this.pose };
+    this.dragging = true;
+  }
+
+  /** Whether the wished view is to be asked for now: while the picture is dragged only now and then. */
+  get looks() {
+    if (!this.wish) return false;
+    return !this.dragging || this.rested || this.away(this.wish) >= this.fieldOfView * FAR;
+  }
+
+  /** By how many degrees a view differs from the one that was asked for last. */
+  away(view) {
+    const from = this.asked || this.pose;
+    if (!from) return Infinity;
+    const yaw = Math.abs(((view.yaw - from.yaw + 540) % 360) - 180);
+    return Math.max(yaw, Math.abs(view.horizon - from.horizon));
   }
 
   /** The picture follows the finger at once; the view itself follows as fast as it may. */
@@ -161,18 +181,24 @@ export class Walker {
     const yaw = this.from.yaw - dx * this.fieldOfView;
     const horizon = Math.max(highest, Math.min(lowest, this.from.horizon - dy * this.fieldOfView));
     this.wish = { yaw: ((yaw % 360) + 360) % 360, horizon };
+    this.rested = false;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => { this.rested = true; this.pump(); }, REST_MS);
     this.follow();
     this.pump();
   }
 
   stopTurn() {
+    clearTimeout(this.resting);
+    Object.assign(this, { dragging: false, rested: false });
+    if (this.wish && this.away(this.wish) < SAME_DEGREES) this.wish = null;
     if (this.wish) this.pump();
     else if (!this.asked) this.settle();
   }
 
   face() {
     const { yaw, horizon } = this.wish;
-    this.wish = null;
+    Object.assign(this, { wish: null, rested: false });
     this.asked = { yaw: Number(yaw.toFixed(1)), horizon: Number(horizon.toFixed(1)) };
     this.send({ verb: this.controls?.face, args: this.asked, text: "Look around" });
   }

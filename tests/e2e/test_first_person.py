@@ -180,6 +180,52 @@ def test_dragging_the_picture_turns_the_view(context: BrowserContext, server: Se
     expect(page.locator(".history li").last).to_contain_text("Look around")
 
 
+def test_one_drag_of_the_view_is_a_few_looks(context: BrowserContext, server: Server) -> None:
+    """Half the picture to the left in forty small moves of the mouse, and no more than three steps."""
+    page = at_home(context, server)
+    box = page.locator(".stage").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] * 0.8, box["y"] + box["height"] / 3
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for part in range(1, 41):
+        page.mouse.move(x - box["width"] * 0.6 * part / 40, y)
+        page.wait_for_timeout(40)
+    page.mouse.up()
+    expect(page.locator("#kitchen")).not_to_have_attribute("data-step", "0")
+    page.wait_for_timeout(700)
+    assert 1 <= int(page.locator("#kitchen").get_attribute("data-step") or 0) <= 3
+
+
+def test_a_drag_that_comes_back_looks_at_nothing_new(
+    context: BrowserContext, server: Server
+) -> None:
+    page = at_home(context, server)
+    box = page.locator(".stage").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 3
+    page.mouse.move(x, y)
+    page.mouse.down()
+    for part in (20, 40, 20, 0):
+        page.mouse.move(x - part, y)
+    page.mouse.up()
+    page.wait_for_timeout(700)
+    expect(page.locator("#kitchen")).to_have_attribute("data-step", "0")
+
+
+def test_a_click_on_what_is_in_the_hand_costs_no_step(
+    context: BrowserContext, server: Server
+) -> None:
+    page = at_home(context, server)
+    line(page, "find mug", 1)
+    page.mouse.click(*point_at(page, "Mug"))
+    stepped(page, 2)
+    page.mouse.click(*point_at(page, "Mug"))
+    expect(page.locator("#hint")).to_have_text("This is in your hand.")
+    page.wait_for_timeout(500)
+    stepped(page, 2)
+
+
 def test_a_finger_walks_by_buttons_and_a_long_press_opens_the_menu(
     phone: BrowserContext, server: Server
 ) -> None:

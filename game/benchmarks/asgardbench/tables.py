@@ -13,7 +13,7 @@ from game.benchmarks.asgardbench.task_types import OTHER as NO_TYPE
 from game.benchmarks.asgardbench.task_types import TYPES, type_of
 from game.benchmarks.asgardbench.variants import OTHER
 from game.report import table
-from game.report.data import PEOPLE, Result
+from game.report.data import Result, is_people
 from game.report.tables import (
     NOTHING,
     PUBLISHED,
@@ -58,7 +58,7 @@ def conditions(sheet: Sheet) -> Table:
 
 
 def _row_of(one: Result) -> str:
-    return one.who if one.who == PEOPLE else one.model or one.who
+    return one.who if is_people(one.who) else one.model or one.who
 
 
 def _published(value: float | None) -> Cell:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from game.benchmarks import AS_IT_IS, Benchmark, Length, Limits, Preset, Style, Upload
+from game.benchmarks import AS_IT_IS, Benchmark, Limits, Preset, Style, Upload
 from game.benchmarks.robotouille import published
+from sim.abilities import Length
 from sim.world import JSONObject, Task
 
 FOLDER = Path(__file__).parent
@@ -19,16 +20,6 @@ SECONDS = 30.0
 
 def _original(task: Task) -> Task:
     return replace(task, params={**task.params, "rules": "original"})
-
-
-def _joint_length(task: Task) -> Length:
-    """From the task itself, else from what is stored with the catalogue."""
-    from game.benchmarks.robotouille.pars import stored
-
-    known: JSONObject = task.params.get("pars") or stored().get(task.id, {})
-    joint = known.get("joint")
-    whole = isinstance(joint, int)
-    return Length(joint, bool(known.get("joint_proved"))) if whole else Length(None, False)
 
 
 def _steps_to_go(task: Task, facts: JSONObject, joint: bool) -> Length | None:
@@ -76,7 +67,6 @@ benchmark = Benchmark(
         mine=lambda data: not OWN_KEYS.isdisjoint(data),
         wrap=_wrap,
     ),
-    joint_length=_joint_length,
     steps_to_go=_steps_to_go,
     example=_example,
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from game.benchmarks.robotouille import published
 from game.evaluation.taxonomy import TAXONOMY
 from game.report import figure
-from game.report.data import OPTIMALITY_BINS, PEOPLE, TO_GO_BINS, Result, bin_of
+from game.report.data import OPTIMALITY_BINS, TO_GO_BINS, Result, bin_of, is_people
 from game.report.figures import Chart, Series
 from game.report.tables import PUBLISHED, Sheet, kind_of
 
@@ -195,7 +195,7 @@ def figure_7(sheet: Sheet) -> Chart:
         own = [one for one in sheet.of_who(who) if one.base in EARLY]
         won = sum(sheet.won(one) for one in own)
         if (
-            who != PEOPLE
+            not is_people(who)
             and own
             and (made := _modes(f"{who} ({won}/{len(own)})", sheet, own, agent=who))
         ):

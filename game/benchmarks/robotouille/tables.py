@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from game.benchmarks.robotouille import published
 from game.report import table
-from game.report.data import PEOPLE, Result
+from game.report.data import Result, is_people
 from game.report.tables import (
     NOTHING,
     PUBLISHED,
@@ -101,7 +101,8 @@ def _row_3(sheet: Sheet, base: str) -> Row:
 
 
 def _optimum(results: Sequence[Result]) -> Cell:
-    pars = {one.task: (one.par, one.par_proved) for one in results}
+    agents = [one for one in results if not is_people(one.who)]  # people's paces have their own
+    pars = {one.task: (one.par, one.par_proved) for one in agents or results}
     known = [par for par, _ in pars.values() if par is not None]
     if not known:
         return Cell(NOTHING)
@@ -145,7 +146,7 @@ def _steps(sheet: Sheet, who: str) -> Cell:
 
 
 def _cost(sheet: Sheet, who: str) -> Cell:
-    if who == PEOPLE:
+    if is_people(who):
         return Cell(NOTHING)
     cost = sum(one.cost for one in sheet.of_who(who))
     return Cell(f"${cost:.2f}" if cost >= 0.01 or not cost else f"${cost:.4f}", value=cost)
@@ -189,7 +190,7 @@ def recovery(sheet: Sheet) -> Table:
     rows = [
         Row(f"{who}: {suite}", cells)
         for who in sheet.whos
-        if who != PEOPLE
+        if not is_people(who)
         for suite in dict.fromkeys(one.suite for one in sheet.of_who(who))
         if (cells := _recovered(sheet, who, suite))
     ]
@@ -228,7 +229,7 @@ def violations(sheet: Sheet) -> Table:
     counts = {
         who: _added(one.metrics.get("rule_violations", {}) for one in sheet.of_who(who))
         for who in sheet.whos
-        if who != PEOPLE
+        if not is_people(who)
     }
     rules = sorted({rule for found in counts.values() for rule in found})
     rows = [

@@ -20,6 +20,8 @@ from sim.worlds.household.judging.goals import phrase
 if TYPE_CHECKING:
     from sim.worlds.household.episode import HouseholdEpisode
 
+NOTHING = ("", "This is in your hand")
+"""What is only told: nothing is promised, so nothing is done."""
 Choice = Callable[[State, Thing, Thing | None], "tuple[str, str] | None"]
 """From state, target and what is held to a verb and the words before the target's name."""
 
@@ -46,6 +48,8 @@ def _action(
         args["name"] = thing.name
     what = phrase(held.type) if held is not None else ""
     text = words.format(thing=phrase(thing.type), held=what)
+    if not verb:
+        return NaturalAction(text, ())
     return NaturalAction(text, (Action(verb, args, f"{verb} {thing.type}"),))
 
 
@@ -67,7 +71,7 @@ def _choose(state: State, thing: Thing, held: Thing | None) -> tuple[str, str]:
 def _in_hand(state: State, thing: Thing, held: Thing | None) -> tuple[str, str] | None:
     if held is None or thing.name != held.name:
         return None
-    return ("DRINK", "Drink from {thing}") if thing.liquid else ("FIND", "This is in your hand")
+    return ("DRINK", "Drink from {thing}") if thing.liquid else NOTHING
 
 
 def _with_tool(state: State, thing: Thing, held: Thing | None) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sim.abilities import Frame
+from sim.abilities import ActionKind, Frame
 from sim.world import Action, JSONObject, Suite, Task
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ class Household:
         from sim.worlds.household.suites.catalogue import suite as of_suite
 
         return of_suite(suite)
+
+    def kind_of(self, verb: str) -> ActionKind:
+        """Whether a verb turns the view, moves the body, or is one of the benchmark's twelve."""
+        from sim.worlds.household.acting.walking_verbs import kind_of
+
+        return kind_of(verb)
 
     def task_from(self, data: JSONObject) -> Task:
         """A task from a user's plan, or one of the original benchmark's.

@@ -8,8 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sim.abilities import Frame, Plan
-from sim.world import JSON, JSONObject, Observation, Seat, Suite, Task, WorldError
+from sim.abilities import Frame, Length, Plan
+from sim.world import (
+    JSON,
+    JSONObject,
+    Observation,
+    Seat,
+    Suite,
+    SuitePace,
+    Task,
+    WorldError,
+)
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
@@ -51,6 +60,12 @@ class Robotouille:
 
         return instances(suite)
 
+    def instance_ids(self, suite: str | None = None) -> Sequence[str]:
+        """The ids of `instances`, without laying them out."""
+        from sim.worlds.robotouille.instances.pinned import names
+
+        return tuple(names(suite))
+
     def task_from(self, data: JSONObject) -> Task:
         """A task from inline files: `{"environment", "domain"?, "rules" or "compat"?, "title"?}`.
 
@@ -83,6 +98,12 @@ class Robotouille:
         episode = RobotouilleEpisode(task, 0, _problem(task, 0, drawn))
         episode.recall(facts)
         return episode
+
+    def length(self, task: Task, pace: SuitePace) -> Length:
+        """The best known length of a task at this pace (`sim.abilities.length_of`)."""
+        from sim.worlds.robotouille.lengths import length
+
+        return length(task, pace)
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         """The picture of a scene, `size` pixels wide and high."""

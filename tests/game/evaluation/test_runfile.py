@@ -279,7 +279,7 @@ def test_a_plan_of_ones_own_keeps_the_paces_of_its_world(tmp_path: Path) -> None
         instances_of(read_data({**file, "pace": "together"}), tmp_path)
 
 
-def test_lengths_are_no_proof_where_each_acts_when_it_likes(
+def test_what_is_known_in_turns_is_but_a_limit_where_each_acts_when_it_likes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     free = Suite("multi_agent", "Together", paces=("turns", "free"))
@@ -289,5 +289,6 @@ def test_lengths_are_no_proof_where_each_acts_when_it_likes(
         instances_of(read_data({"agents": ["chef"], "tasks": ["multi_agent/1"], "pace": pace}))[0]
         for pace in ("turns", "free")
     )
-    assert turns.par == freely.par == 27
+    assert (turns.par, freely.par) == (27, None)
+    assert turns.step_limit == freely.step_limit == 40
     assert (turns.par_proved, freely.par_proved) == (True, False)

@@ -17,8 +17,11 @@ from game.evaluation import dispatch, work
 from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
-from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Seat, Session
+from game.models import EvaluationRun, FailureLabel, Job, Player, RunEpisode, Session
+from game.suites import instance_ids
 from game.uploads import uploads
+from tests.game import peoples_games as games
+from tests.game.stored import keep
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STAFF_PAGES = ("new_run",)
@@ -206,19 +209,47 @@ def test_the_report_shows_published_values_marked_as_such(client: Client) -> Non
 
 def test_peoples_games_are_a_row(client: Client) -> None:
     run = played()
-    ana = Player.objects.create(name="Ana")
-    for n, (steps, status) in enumerate([(8, "finished"), (40, "finished"), (3, "playing")]):
-        game = Session.objects.create(
-            pk=f"game{n}", world="robotouille", task_id="synchronous/1", suite="synchronous",
-            pace="turns", status=status, steps=steps, success=True, listed=True,
-        )  # fmt: skip
-        Seat.objects.create(session=game, name="robot1", occupant_kind="person", player=ana)
+    keep(games.played("synchronous/1"), "fast", world="robotouille")
+    keep(games.played("synchronous/1", idle=32), "slow", world="robotouille")
+    keep(games.opened("synchronous/1"), "open", world="robotouille")
     response = client.get(reverse("report"), {"run": run.pk})
     table = response.context["tables"][0]
     people = next(row for row in table.rows if row.kind == "people")
-    assert people.cells[0].note.endswith("1/2")
+    assert people.head == "People (in turns)"
+    assert people.cells[0].note.split(",")[1].endswith("1/2")
     listed = client.get(f"{reverse('run_episodes')}?{people.cells[0].query}")
-    assert [one.session for one in listed.context["page"].object_list] == ["game0", "game1"]
+    assert [one.session for one in listed.context["page"].object_list] == ["fast", "slow"]
+
+
+def test_a_report_leads_to_its_kitchens_and_says_what_it_left_out(client: Client) -> None:
+    run = played(tasks=["multi_agent/1@1"])
+    keep(games.helped("multi_agent/1@1", 10), "helped", world="robotouille")
+    page = text_of(client, f"{reverse('report')}?run={run.pk}")
+    assert "/tasks/multi_agent/1@1/?who=everybody" in page
+    assert "No game of people in these kitchens counts yet." in page
+    link, because = page.split('Left out: <a href="')[1].split('">1</a>, because ')
+    assert because.startswith("a stand-in made moves for somebody who was gone.")
+    assert "/s/helped/replay/" in text_of(client, link.replace("&amp;", "&"))
+
+
+def test_every_pinned_kitchen_is_listed_by_its_id(client: Client) -> None:
+    page = text_of(client, reverse("pinned"))
+    ids = instance_ids("robotouille")
+    assert len(ids) == 300
+    assert [one for one in ids if f"/tasks/{one}/?who=everybody" not in page] == []
+    assert reverse("pinned") in text_of(client, reverse("benchmarks"))
+
+
+def test_a_run_leads_to_its_kitchens(client: Client) -> None:
+    run = played(tasks=["synchronous/1@3"])
+    page = text_of(client, reverse("benchmark_run", args=[run.pk]))
+    assert "/tasks/synchronous/1@3/?who=everybody" in page
+
+
+def test_episodes_lead_to_the_kitchen_they_were_cooked_in(client: Client) -> None:
+    run = played()
+    page = text_of(client, f"{reverse('run_episodes')}?run={run.pk}")
+    assert "/tasks/synchronous/1/?who=everybody" in page
 
 
 def test_an_episode_that_two_runs_share_counts_once(client: Client) -> None:

@@ -15,6 +15,10 @@ from pytest_django.fixtures import Settings
 from game.models import Event, Session
 from game.pages.drawn import is_drawn
 from sim.worlds import all_worlds
+from tests.game import peoples_games as games
+from tests.game.engine.table import Table
+from tests.game.peoples_games import at_home
+from tests.game.stored import keep
 
 pytestmark = pytest.mark.django_db
 
@@ -151,6 +155,53 @@ def test_the_result_says_what_how_fast_and_who(ana: Client, kitchen: Session) ->
     assert "cook" not in page.split("shares")[1].split("</ul>")[0]
     for words in ("Again", "Replay", "Share"):
         assert words in page
+
+
+def kept(table: Table, **row: Any) -> str:
+    """A finished game of people, in the database; its result card."""
+    task = table.session.task
+    game = keep(table, world=task.world, suite=task.suite, **row)
+    return " ".join(Client().get(f"/s/{game.pk}/result/").content.decode().split())
+
+
+def test_a_joint_game_is_held_against_the_best_known_joint_game() -> None:
+    page = kept(games.played("multi_agent/7", "together"))
+    assert "<dt>Best known all together</dt> <dd> 22 </dd>" in page
+    assert "As good as the best known way." in page
+    assert "even better" not in page
+
+
+def test_a_longer_joint_game_is_not_held_against_the_turns() -> None:
+    page = kept(games.played("multi_agent/7", "together", idle=3))
+    assert "25 joint steps against 22: there is a shorter way." in page
+
+
+def test_where_nothing_is_known_of_a_pace_there_is_no_star_and_no_number() -> None:
+    page = kept(games.played("multi_agent/1", "realtime"))
+    assert "Order up!" in page
+    assert "Best known" not in page
+    assert "medal" not in page
+
+
+def test_in_real_time_moves_are_compared_and_not_ticks() -> None:
+    page = kept(games.played("synchronous/1", "realtime", idle=14))
+    assert "<dt>Steps</dt> <dd> 22 </dd>" in page
+    assert "<dt>Moves</dt> <dd> 8 </dd>" in page
+    assert "<dt>Best known moves</dt> <dd> 8 </dd>" in page
+    assert "As good as the best known way." in page
+
+
+def test_a_game_that_a_stand_in_helped_with_gets_no_star() -> None:
+    page = kept(games.helped("multi_agent/1", 10))
+    assert "medal" not in page
+    assert re.search(r"A stand-in made \d+ of the moves, so this is not held against", page)
+
+
+def test_looking_and_walking_stand_apart_from_the_task() -> None:
+    table = at_home()
+    page = kept(table, status="abandoned", success=None)
+    assert "for the task 1, walking 2, looking 3" in page
+    assert "<dt>Steps for the task</dt> <dd> 1 </dd>" in page
 
 
 def test_a_miss_is_said_in_words_too(ana: Client, kitchen: Session) -> None:

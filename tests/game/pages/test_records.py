@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,6 +17,7 @@ from pytest_django.fixtures import Settings
 from game.jobs import queue as jobs
 from game.models import Job, Player, Session
 from game.people import KEY
+from tests.game import peoples_games as games
 from tests.game.stored import drawn_kitchen, ended, eventful, keep, left, players
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +117,19 @@ def test_long_lists_have_pages_and_few_queries(django_assert_max_num_queries: An
     with django_assert_max_num_queries(12):
         page = client.get(reverse("records")).content.decode()
     assert "Page 1 of 2" in page
+
+
+def test_where_steps_say_little_the_list_says_more() -> None:
+    keep(games.played("synchronous/1", "realtime", idle=14), "ticks", world="robotouille")
+    keep(games.helped("multi_agent/1", 10), "helped", world="robotouille")
+    keep(games.played("synchronous/1"), "plain", world="robotouille")
+    keep(games.opened("synchronous/1"), "open", world="robotouille")
+    page = browser(staff=True).get(reverse("records"))
+    told = page.context["told"]
+    assert told["ticks"] == "8 moves"
+    assert re.fullmatch(r"\d+ by a stand-in", told["helped"])
+    assert told.keys() == {"ticks", "helped"}
+    assert '22 <span class="soft small">8 moves</span>' in page.content.decode()
 
 
 def export(client: Client, **form: Any) -> Job | None:

@@ -17,6 +17,7 @@ from game.models import Event, Session
 from game.pages import menu
 from game.uploads import uploads
 from sim.world import Task
+from sim.worlds import get_world
 from tests.loops import each
 
 pytestmark = pytest.mark.django_db
@@ -87,11 +88,95 @@ def open_kitchen(client: Client, **choices: Any) -> Session:
 
 
 def test_choices_are_kept_in_the_session(client: Client) -> None:
-    session = open_kitchen(client, pace="realtime", tick_hz="2.5", limit="relaxed", seed="7")
+    session = open_kitchen(client, pace="realtime", tick_hz="2.5", seed="7")
     assert (session.pace, session.seed) == ("realtime", 7)
     assert session.settings["tick_hz"] == 2.5
-    par = menu.partner_task().par
-    assert par is None or session.settings["step_limit"] == 3 * par
+
+
+@pytest.mark.parametrize(
+    ("pace", "par", "relaxed", "paper"), [("turns", 42, 126, 63), ("together", 22, 66, 33)]
+)
+def test_a_limit_follows_from_what_is_known_of_the_chosen_pace(
+    client: Client, pace: str, par: int, relaxed: int, paper: int
+) -> None:
+    for limit, steps in each({"relaxed": relaxed, "paper": paper}.items()):
+        client.post("/new/", {"task": "multi_agent/7", "pace": pace, "limit": limit})
+        session = Session.objects.filter(demo=False).latest("created_at")
+        task = Event.objects.get(session=session, seq=1).payload["task"]
+        assert (session.settings["step_limit"], task["par"]) == (steps, par)
+
+
+def test_no_limit_follows_where_the_clock_makes_the_steps(client: Client) -> None:
+    choices = {"task": "synchronous/1", "pace": "realtime", "limit": "paper"}
+    answer = client.post("/new/", choices)
+    assert answer.status_code == 422
+    assert "In real time the clock makes the steps" in answer.content.decode()
+    assert not Session.objects.filter(demo=False).exists()
+
+
+def test_nor_where_nothing_is_known(client: Client) -> None:
+    unknown = next(task for task in menu.all_tasks().values() if task.par is None)
+    answer = client.post("/new/", {"task": unknown.id, "limit": "relaxed"})
+    assert answer.status_code == 422
+    assert "No length is known for this task" in answer.content.decode()
+
+
+@pytest.mark.parametrize("pace", ["turns", "together", "realtime"])
+def test_a_pinned_kitchen_is_opened_by_its_id_at_every_pace(client: Client, pace: str) -> None:
+    page = client.get("/tasks/asynchronous/1@3/").content.decode()
+    assert "(kitchen 3)" in page
+    answer = client.post("/new/", {"task": "asynchronous/1@3", "pace": pace})
+    session = Session.objects.get(demo=False)
+    assert answer.headers["Location"] == f"/s/{session.pk}/?start=1"
+    assert (session.task_id, session.pace) == ("asynchronous/1@3", pace)
+    created = Event.objects.get(session=session, seq=1).payload
+    pinned = get_world("robotouille").task("asynchronous/1@3")
+    assert created["task"]["params"]["environment"] == pinned.params["environment"]
+
+
+def test_a_pinned_kitchen_has_a_picture(client: Client) -> None:
+    page = client.get("/tasks/asynchronous/1@3/").content.decode()
+    assert "/tasks/thumb/asynchronous/1@3.png?big" in page
+    assert client.get("/tasks/thumb/asynchronous/1@3.png").status_code == 200
+
+
+@pytest.mark.parametrize("number", ["0", "11", "x", ""])
+def test_a_kitchen_that_is_not_pinned_is_not_found(client: Client, number: str) -> None:
+    assert client.get(f"/tasks/asynchronous/1@{number}/").status_code == 404
+    assert client.post("/new/", {"task": f"asynchronous/1@{number}"}).status_code == 404
+
+
+def test_a_task_leads_to_its_pinned_kitchens_and_they_lead_back(client: Client) -> None:
+    page = client.get("/tasks/asynchronous/1/").content.decode()
+    assert [f"/tasks/asynchronous/1@{n}/" in page for n in range(12)] == [
+        False,
+        *[True] * 10,
+        False,
+    ]
+    back = client.get("/tasks/asynchronous/1@3/").content.decode()
+    assert 'href="/tasks/asynchronous/1/"' in back
+    assert 'aria-label="Pinned kitchens' not in client.get("/tasks/tutorial/1/").content.decode()
+
+
+def test_a_link_from_a_report_opens_a_kitchen_that_counts_there(client: Client) -> None:
+    page = client.get("/tasks/asynchronous/1@3/?who=everybody").content.decode()
+    chosen = page.split('value="everybody"')[1].split(">")[0]
+    assert "checked" in chosen
+
+
+def test_after_a_pinned_kitchen_comes_the_next_one_of_its_task() -> None:
+    following = menu.next_task("asynchronous/1@3")
+    assert following is not None
+    assert following.id == "asynchronous/1@4"
+    assert menu.next_task("asynchronous/1@10") is None
+    assert menu.next_task("asynchronous/1@11") is None
+
+
+def test_the_best_known_length_is_told_pace_by_pace(client: Client) -> None:
+    page = client.get("/tasks/multi_agent/7/").content.decode()
+    assert "best known: 42 in turns (proved), 22 all together (proved)" in page
+    alone = client.get("/tasks/asynchronous/1/").content.decode()
+    assert "best known: 21 steps (proved)" in alone
 
 
 @pytest.fixture

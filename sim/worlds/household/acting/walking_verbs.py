@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from sim.abilities import ActionKind
 from sim.home.errors import Answer
 from sim.home.eyes.camera import FIELD_OF_VIEW
 from sim.home.home import Home
@@ -48,6 +49,13 @@ CONTROLS = Controls(
 
 def is_motion(verb: str) -> bool:
     return verb in MOTIONS or verb == FACE
+
+
+def kind_of(verb: str) -> ActionKind:
+    """What a verb is for: AsgardBench knows neither walking nor looking (spec 2.1), people need both."""
+    if verb in CONTROLS.walk.values():
+        return "walking"
+    return "looking" if is_motion(verb) else "task"
 
 
 def fault(verb: str, args: dict[str, Any]) -> str:

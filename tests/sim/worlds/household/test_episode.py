@@ -242,6 +242,12 @@ def test_a_click_does_the_natural_thing() -> None:
     assert natural(cook, "CoffeeMachine") == "TOGGLE_ON CoffeeMachine"
 
 
+def test_a_click_on_what_is_in_the_hand_only_says_so() -> None:
+    cook = Cook(rules=FREE).all("FIND Mug", "PICKUP Mug")
+    told = cook.episode.natural("cook")[cook.thing("Mug").name]
+    assert (told.text, told.actions) == ("This is in your hand", ())
+
+
 def test_a_click_on_a_closed_door_opens_it_whatever_is_held() -> None:
     cook = Cook(rules=FREE).hold("Apple").all("FIND Fridge")
     assert natural(cook, "Fridge") == "OPEN Fridge"
