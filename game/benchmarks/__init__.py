@@ -14,6 +14,7 @@ this one, so that a benchmark can be kept and tried anywhere. Nobody else import
 from __future__ import annotations
 
 import importlib
+import math
 import os
 import pkgutil
 from collections.abc import Callable, Mapping
@@ -59,6 +60,14 @@ class Limits:
     """Steps that the paper gives for a task, by the task's id."""
     own: bool = False
     """The episodes end by the benchmark's own rules: whoever reached the goal has succeeded."""
+
+    def steps(self, length: int) -> int:
+        """The most steps of an episode whose best plan, or horizon, has this length.
+
+        Rounded up, as the released code that this comes from plays on while the steps taken are fewer than 1.5
+        times the length, which is not rounded, so that a length of 21 (31.5) allows 32 steps.
+        """
+        return math.ceil(self.factor * length)
 
 
 @dataclass(frozen=True, slots=True)

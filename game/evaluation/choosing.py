@@ -225,11 +225,11 @@ def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int
                 choice.path,
                 f'the paper has no length for {task.id}; use step_limit: "{OPTIMAL}" or a number',
             )
-        return int(card.limits.factor * horizon)
+        return card.limits.steps(horizon)
     if par is None:
         raise RunFileError(
             choice.path,
             f"no length of {task.id} is known here, so there is no limit of {OPTIMAL}; "
             "use step_limit: a number of steps",
         )
-    return int(card.limits.factor * par)
+    return card.limits.steps(par)

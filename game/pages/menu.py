@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from game.benchmarks import benchmark_for
 from game.suites import all_tasks, by_suite, suite_key, suite_of
 from sim.world import Task, WorldError
 
@@ -14,8 +15,6 @@ DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
 
 Limit = Literal["none", "relaxed", "paper"]
 RELAXED_FACTOR = 3.0
-PAPER_FACTOR = 1.5
-"""A run of the paper ends after 1.5 times the best known number of steps (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +77,7 @@ def step_limit(task: Task, limit: Limit) -> int | None:
         return None
     if limit == "relaxed":
         return math.ceil(task.par * RELAXED_FACTOR)
-    return task.step_limit or int(task.par * PAPER_FACTOR)
+    return task.step_limit or benchmark_for(task).limits.steps(task.par)
 
 
 def hint_of(task: Task) -> str:

@@ -70,7 +70,7 @@ class Result:
         card = self.benchmark
         limits = card.limits if card is not None else Limits()
         length = None if limits.own else self._length(rule, limits)
-        return self.reached and (length is None or self.steps <= limits.factor * length)
+        return self.reached and (length is None or self.steps <= limits.steps(length))
 
     def _length(self, rule: str, limits: Limits) -> int | None:
         """The length that a rule measures an episode by; None where it has none."""
