@@ -64,8 +64,8 @@ class Limits:
     def steps(self, length: int) -> int:
         """The most steps of an episode whose best plan, or horizon, has this length.
 
-        Rounded up, as the released code that this comes from plays on while the steps taken are fewer than 1.5
-        times the length, which is not rounded, so that a length of 21 (31.5) allows 32 steps.
+        Rounded up, as the released code that this comes from plays on while the steps taken are
+        fewer than 1.5 times the length, which is not rounded: a length of 21 (31.5) allows 32.
         """
         return math.ceil(self.factor * length)
 

@@ -85,6 +85,10 @@ class NewRunForm(forms.Form):
         min_value=1, max_value=64, required=False, initial=1, label="Episodes at a time"
     )
     money = forms.FloatField(min_value=0, required=False, label="Budget in US dollars")
+    unpriced = forms.BooleanField(
+        required=False, label="Models without a price may play",
+        help_text="With a budget in dollars: what nobody knows the price of counts as nothing.",
+    )  # fmt: skip
     tokens = forms.IntegerField(min_value=0, required=False, label="Budget in tokens")
     seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False, initial=0)
     file = forms.CharField(
@@ -124,7 +128,7 @@ class NewRunForm(forms.Form):
             raise RunFileError("tasks", "choose at least one suite or name a task")
         if not agents:
             raise RunFileError("agents", "choose at least one agent")
-        limits = {k: given[k] for k in ("concurrency", "money", "tokens") if given.get(k)}
+        limits = {k: given[k] for k in ("concurrency", "money", "unpriced", "tokens") if given.get(k)}
         data: JSONObject = {"agents": agents, "tasks": tasks, "limits": limits}
         for name in ("name", "repetitions", "rules", "pace", "seed"):
             if given.get(name):

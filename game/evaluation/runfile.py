@@ -19,6 +19,7 @@ step_limit: 1.5x optimal         # or "paper table", or a number of steps
 limits:
   concurrency: 4                 # episodes at a time
   money: 5.0                     # US dollars; the run stops before it spends much more
+  unpriced: false                # true: models without a price may play, and count no money
   tokens: 2000000
   episode_seconds: 1800
   decision_seconds: 120
@@ -43,7 +44,7 @@ KEYS = (
     "name", "agents", "tasks", "repetitions", "rules", "pace", "step_limit", "limits", "seed",
     "listed",
 )  # fmt: skip
-LIMITS = ("concurrency", "money", "tokens", "episode_seconds", "decision_seconds")
+LIMITS = ("concurrency", "money", "unpriced", "tokens", "episode_seconds", "decision_seconds")
 SIZE = 1_000_000
 MAX_EPISODES = 100_000
 MAX_CONCURRENCY = 64
@@ -80,6 +81,9 @@ class Limits:
 
     concurrency: int = 1
     money: float | None = None
+    """US dollars."""
+    unpriced: bool = False
+    """Whether models without a price may play under a budget of money, where they count nothing."""
     tokens: int | None = None
     episode_seconds: float = 3600.0
     decision_seconds: float = 120.0
@@ -272,6 +276,7 @@ def _limits(node: Node) -> Limits:
     return Limits(
         concurrency=given["concurrency"].whole(1, MAX_CONCURRENCY) if "concurrency" in given else 1,
         money=given["money"].number(0, 1e7) if "money" in given else None,
+        unpriced=given["unpriced"].truth() if "unpriced" in given else False,
         tokens=given["tokens"].whole(0, 10**13) if "tokens" in given else None,
         episode_seconds=_seconds(given, "episode_seconds", standard.episode_seconds),
         decision_seconds=_seconds(given, "decision_seconds", standard.decision_seconds),

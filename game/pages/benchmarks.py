@@ -103,7 +103,6 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
 def _context(request: HttpRequest, run: EvaluationRun) -> JSONObject:
     counts = dict(run.episodes.values_list("state").annotate(Count("pk")).order_by())
     total = sum(counts.values())
-    money, tokens = work.spent_on(run)
     over = counts.get("done", 0) + counts.get("failed", 0) + counts.get("cancelled", 0)
     return {
         "run": run,
@@ -111,8 +110,7 @@ def _context(request: HttpRequest, run: EvaluationRun) -> JSONObject:
         "counts": counts,
         "total": total,
         "over": over,
-        "money": money,
-        "tokens": tokens,
+        "bill": work.spent_on(run),
         "agents": _by_agent(run),
         "playing": _playing(run),
         "workers": jobs.job_workers_alive(),
@@ -155,7 +153,9 @@ def run_resume(request: HttpRequest, run_id: str) -> HttpResponse:
         return no
     found = _run(request, run_id)
     values = {name: _number(request.POST.get(name)) for name in ("budget_money", "budget_tokens")}
-    given = {name: value for name, value in values.items() if value is not None}
+    given: JSONObject = {name: value for name, value in values.items() if value is not None}
+    if "budget_money" in given:
+        given["budget_unpriced"] = "budget_unpriced" in request.POST
     if given:
         EvaluationRun.objects.filter(pk=found.pk).update(**given)
     reopen(found)
