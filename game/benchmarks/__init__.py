@@ -22,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from sim.world import JSONObject, Task
@@ -44,10 +45,12 @@ class Length(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """Where an agent of a run stands in tables that lay conditions side by side."""
+    """Where an agent of a run stands in tables that lay conditions side by side: the model, the
+    condition, and all other settings in words. Results are one row's only if all of it is equal."""
 
     row: str
     condition: str
+    settings: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,11 +115,16 @@ class Benchmark:
     suites: tuple[str, ...] = ()
     """The suites of its world that it is about; empty: all of them."""
     source: str = ""
-    """The paper whose numbers stand beside ours."""
+    """The paper whose numbers stand beside ours; in LaTeX it is cited by the card's name."""
     rank: int = 100
     """Where it stands among the others: smaller is earlier. The first one sets a task's limits."""
     limits: Limits = Limits()
     presets: Mapping[str, Preset] = field(default_factory=lambda: AS_IT_IS)
+    observations: Mapping[str, Preset] = field(default_factory=dict)
+    """What models are told of its kitchens, by style: the paper's own first, which runs have unless
+    they say otherwise. Empty: there is only one."""
+    told_before: Callable[[str], str] = lambda rules: ""
+    """The style of runs, by their rules, from before styles had names."""
     upload: Upload | None = None
     joint_length: Callable[[Task], Length] | None = None
     """The length of a task in joint steps, where all cooks move at once."""
@@ -180,6 +188,12 @@ def presets() -> tuple[str, ...]:
     """The names of all rules under which something can be played, the standard first."""
     names = [name for card in all_benchmarks().values() for name in card.presets]
     return tuple(dict.fromkeys([STANDARD, *names]))
+
+
+def observations() -> tuple[str, ...]:
+    """The names of all styles in which models may be told of kitchens, the papers' own first."""
+    names = [name for card in all_benchmarks().values() for name in card.observations]
+    return tuple(dict.fromkeys(names))
 
 
 def load(room: str) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 from game.benchmarks import STANDARD, Length, benchmark_for
+from game.evaluation.conditions import told
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, Pace, RunFile, TaskChoice
 from game.suites import suite_key, suite_of
@@ -192,9 +193,10 @@ def _instance(run: RunFile, task: Task, choice: TaskChoice) -> Instance:
 def _under(run: RunFile, task: Task, choice: TaskChoice) -> Task:
     """The task under the run's rules, as its benchmark understands them."""
     try:
-        return benchmark_for(task).preset(run.rules).apply(task)
+        ruled = benchmark_for(task).preset(run.rules).apply(task)
     except KeyError as error:
         raise RunFileError(choice.path, str(error.args[0])) from error
+    return told(ruled, run.observation)
 
 
 def length(task: Task, run: RunFile) -> Length:

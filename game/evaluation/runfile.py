@@ -14,6 +14,7 @@ tasks:
   - file: kitchens/mine.json     # an environment in the original's format
 repetitions: 1
 rules: paper                     # as the world has it; or original
+observation: paper               # what models are told: as the papers tell it; or rich, with timers
 pace: turns                      # or together (all cooks decide at once), free (each when it likes)
 step_limit: 1.5x optimal         # or "paper table", or a number of steps
 limits:
@@ -35,14 +36,14 @@ from pathlib import Path
 from typing import Literal, cast, get_args
 
 from game.agents import all_agents
-from game.benchmarks import STANDARD, presets
+from game.benchmarks import STANDARD, observations, presets
 from game.evaluation.reading import Node, RunFileError, did_you_mean, read_yaml, whole
 from game.llm.errors import LLMError
 from sim.world import JSON, JSONObject, WorldError
 
 KEYS = (
-    "name", "agents", "tasks", "repetitions", "rules", "pace", "step_limit", "limits", "seed",
-    "listed",
+    "name", "agents", "tasks", "repetitions", "rules", "observation", "pace", "step_limit", "limits",
+    "seed", "listed",
 )  # fmt: skip
 LIMITS = ("concurrency", "money", "unpriced", "tokens", "episode_seconds", "decision_seconds")
 SIZE = 1_000_000
@@ -99,6 +100,8 @@ class RunFile:
     repetitions: int = 1
     rules: str = STANDARD
     """The preset of the tasks' benchmarks under which they are played."""
+    observation: str = ""
+    """What models are told of kitchens, by the name of a style; empty: as the papers tell it."""
     pace: Pace = "turns"
     step_limit: int | str = OPTIMAL
     limits: Limits = field(default_factory=Limits)
@@ -153,6 +156,7 @@ def read_data(data: JSON) -> RunFile:
         tasks=tasks,
         repetitions=given["repetitions"].whole(1, 1000) if "repetitions" in given else 1,
         rules=_choice(given, "rules", presets()),
+        observation=_choice(given, "observation", observations() or ("",)),
         pace=_pace(given["pace"]) if "pace" in given else "turns",
         step_limit=_step_limit(given["step_limit"]) if "step_limit" in given else OPTIMAL,
         limits=_limits(given["limits"]) if "limits" in given else Limits(),

@@ -181,7 +181,11 @@ def episodes(request: HttpRequest) -> HttpResponse:
     found = matching(visible_runs(request), filters)
     page = Paginator(found, EPISODES).get_page(request.GET.get("page"))
     report = Filters(run=filters.run, rule=filters.rule).query()
-    context = {"page": page, "filters": filters, "query": filters.query(), "report_query": report}
+    late = {one.session for one in page.object_list if one.late(filters.rule)}
+    context = {
+        "page": page, "filters": filters, "query": filters.query(), "report_query": report,
+        "late": late,
+    }  # fmt: skip
     return render(request, "benchmarks/episodes.html", context)
 
 

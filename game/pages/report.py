@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from game.models import EvaluationRun
 from game.pages.benchmarks import visible_runs
 from game.report import all_figures, all_tables, every, figures, formats
-from game.report.data import RULES, Filters, load, people
+from game.report.data import RULES, UNPLAYED, Filters, load, people
 from game.report.tables import Sheet
 
 RUNS_OFFERED = 50
@@ -40,13 +40,15 @@ def report(request: HttpRequest) -> HttpResponse:
         "query": filters.query(),
         "offered": offered,
         "chosen": set(filters.run),
-        "tables": every.all_tables(sheet) if sheet.results else [],
+        "tables": every.all_tables(sheet) if sheet.all else [],
         "charts": every.all_charts(sheet) if sheet.results else [],
         "rules": RULES,
         "suites": sorted({suite for suite, _ in whole}),
         "tasks": sorted({base for _, base in whole}),
         "whos": sheet.whos,
         "count": len(sheet.results),
+        "unplayed": len(sheet.unplayed),
+        "unplayed_query": filters.query(state=UNPLAYED),
         "source": "; ".join(every.sources(sheet)),
     }
     return render(request, "benchmarks/report.html", context)

@@ -18,13 +18,16 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DRAWING = 1
+DRAWING = 2
 """Rises when figures look different, so that kept pictures are drawn anew."""
 
 COLOURS = ("#2f6fd0", "#c2560a", "#0c7a5e", "#a83e80", "#8f765a", "#5c6470", "#b3660a", "#0f7c80")
 PAPER = "#b9b2a8"
 INK = "#2c1c12"
-MAIN = {"state": "#2f6fd0", "action": "#8a4bb0", "transition": "#c2560a", "goal": "#0c7a5e"}
+MAIN = {
+    "state": "#2f6fd0", "action": "#8a4bb0", "transition": "#c2560a", "goal": "#0c7a5e",
+    "late": "#b08a00", "unknown": "#5c6470",
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
