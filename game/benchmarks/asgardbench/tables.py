@@ -54,8 +54,9 @@ def conditions(sheet: Sheet) -> Table:
     note = (
         "Percent of episodes that were played, median over repetitions (table 6), with the Wilson "
         "interval of all of them. A row is one model with one set of settings; what tells two rows "
-        "of one model apart stands in brackets. The published runs were made in AI2-THOR on other "
-        "layouts of the same tasks."
+        "of one model apart stands in brackets. Models are told what the paper's are (A.2): task, "
+        "objects, their attempts and whether each worked, their last plan and notes, two pictures. "
+        "The published runs were made in AI2-THOR on other layouts of the same tasks."
     )
     return Table("asgard6", "Success by condition (table 6)", "Model", columns, tuple(rows), note)
 
@@ -144,7 +145,8 @@ def _won_by(sheet: Sheet, results: Sequence[Result], who: str) -> Cell:
 @table("asgard_endings")
 def endings(sheet: Sheet) -> Table:
     """Why episodes ended (figure 6)."""
-    found = {who: Counter(ending(one) for one in sheet.of_who(who)) for who in sheet.whos}
+    whos = [who for who in sheet.whos if sheet.of_who(who)]
+    found = {who: Counter(ending(one) for one in sheet.of_who(who)) for who in whos}
     more = sorted({name for counts in found.values() for name in counts} - set(ENDINGS) - {""})
     names = [*ENDINGS, *more]
     rows = [

@@ -303,7 +303,7 @@ def violations(sheet: Sheet) -> Table:
     counts = {
         who: _added(one.metrics.get("rule_violations", {}) for one in sheet.of_who(who))
         for who in sheet.whos
-        if who != PEOPLE
+        if who != PEOPLE and sheet.of_who(who)
     }
     rules = sorted({rule for found in counts.values() for rule in found})
     rows = [
