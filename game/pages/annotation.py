@@ -46,6 +46,7 @@ def failures(request: HttpRequest) -> HttpResponse:
         "agreement_main": agreement(labels, whole=True, machine=machine),
         "staff": is_staff(request),
         "machine": MACHINE.capitalize(),
+        "late": {one.session for one in page.object_list if one.late(filters.rule)},
         "runs": visible_runs(request).order_by("-created_at")[:50],
     }
     return render(request, "benchmarks/failures.html", context)

@@ -145,7 +145,7 @@ def money(results: Sequence[Result], query: str = "") -> Cell:
     known = sum(one.cost for one in results if one.cost is not None)
     unpriced = sum(one.cost is None for one in results)
     digits = 2 if known >= 0.01 or not known else 4
-    if unpriced == len(results) > 0:
+    if unpriced and not known:
         return Cell(NO_PRICE, query=query)
     note = money_words(known, unpriced, digits).partition(" and ")[2]
     return Cell(f"${known:.{digits}f}", note, query, None if unpriced else known)

@@ -7,8 +7,8 @@ from game.report.data import PEOPLE, Result
 from game.report.tables import Row, Sheet
 
 LIMIT = (
-    "Published numbers are of the paper's own layouts, with limits of 1.5 times its hand-entered "
-    "optima, rounded up."
+    "Published: on the paper's own layouts, with limits of 1.5 times its hand-entered optima, "
+    "rounded up."
 )
 
 
@@ -31,17 +31,16 @@ def remark(sheet: Sheet) -> str:
     """What keeps rows of ours apart from the paper's; a sentence or several."""
     told = {one.told for one in sheet.all}
     said = [LIMIT] if comparable(sheet) else []
+    if PAPER in told:
+        said.append(f"({PAPER}): told the kitchen as the original tells it.")
     if more := sorted(told - {"", PAPER}):
-        marks = " or ".join(f'"{one}"' for one in more)
         said.append(
-            f"Rows marked {marks} were told or shown running timers and counts of cuts, which the "
-            "original hides: they are no comparison for the published numbers"
+            f"{', '.join(f'({one})' for one in more)}: told or shown running timers and counts of "
+            "cuts, too, which the original hides: no comparison for published numbers"
             + (", which are left out here." if not comparable(sheet) else ".")
         )
-    if PAPER in told:
-        said.append(f'Rows marked "{PAPER}" were told the kitchen as the original tells it.')
+    if any(not one.told and one.who != PEOPLE for one in sheet.all):
+        said.append("No mark: programs, which read the kitchen's state.")
     if any(one.who == PEOPLE for one in sheet.all):
         said.append("People saw pictures with timers.")
-    if any(not one.told and one.who != PEOPLE for one in sheet.all):
-        said.append("Rows without a mark are of programs, which read the kitchen's state.")
     return " ".join(said)

@@ -23,7 +23,7 @@ from game.report.data import (
     distance,
     failure_mode,
 )
-from game.report.figures import Chart, Series
+from game.report.figures import AUTOMATIC, Chart, Series
 from game.report.tables import PUBLISHED, Sheet, kind_of
 
 BELOW_100 = "not given"
@@ -123,8 +123,6 @@ def _printed(
 
 
 BY_HAND = "by hand, the paper's authors"
-AUTOMATIC = "automatic"
-"""Kind of series whose labels nobody gave: they are what logs suggest."""
 
 
 @figure("figure5")
@@ -196,7 +194,7 @@ def _mode_note(sheet: Sheet) -> str:
     by_hand = sum(bool(one.by_hand) for one in failures)
     late = sum(one.late(sheet.filters.rule) for one in failures)
     return (
-        "Automatic labels are suggestions of a program that reads the log; they are no labels by "
+        "Dotted rings: automatic labels, suggestions of a program that reads the log; they are no labels by "
         f"hand, which the paper's are. People have labelled {by_hand} of {len(failures)} failures "
         f'here; how far both agree is in "Labels by hand and by the log". {late} reached the goal '
         "late."

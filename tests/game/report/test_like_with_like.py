@@ -152,7 +152,8 @@ RICH = result(WON, who="m (rich)", told="rich")
 def test_two_styles_are_two_rows_and_the_note_says_which_may_be_compared() -> None:
     made = tables.table_2(sheet(PAPER, RICH))
     assert [one.head for one in made.rows[:2]] == ["m (paper)", "m (rich)"]
-    assert 'Rows marked "rich" were told or shown running timers' in made.note
+    assert "(paper): told the kitchen as the original tells it." in made.note
+    assert "(rich): told or shown running timers and counts of cuts" in made.note
     assert any(one.kind == PUBLISHED for one in made.rows)
 
 
