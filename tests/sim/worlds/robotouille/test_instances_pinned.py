@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import copy
 import json
+import math
 from collections import Counter
 from pathlib import Path
 
