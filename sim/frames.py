@@ -42,7 +42,8 @@ def png(pixels: Pixels, level: int = 6) -> bytes:
 
 
 def digest(pixels: Pixels) -> str:
-    """The frame's SHA-256 in hex: of its height, width and pixels, however they lie in memory."""
+    """The frame's SHA-256 in hex, however it lies in memory: of the text `WIDTHxHEIGHT:` in ASCII
+    and then the pixels, row by row from the top, four bytes each: red, green, blue and a zero."""
     height, width, _ = _checked(pixels).shape
     quads = _quads(pixels)
     if quads is None:

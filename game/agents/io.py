@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.agents import Decision, View, agent
 from game.agents._prompting.planning import Planning
 from game.agents._prompting.prompts import Kind, told_in_words
@@ -29,6 +31,10 @@ class Planner:
                 view, self.kind, self._settings, lambda: Planning(self.kind, self._settings)
             )
         return await self._mind.decide(view, crew(view, self.kind, self._settings))
+
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """As of `Accountable`."""
+        return self._mind.owed() if self._mind is not None else ({}, ())
 
 
 @agent(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.agents import Decision, View, agent
 from game.agents._prompting.prompts import told_in_words
 from game.agents._prompting.reacting import Reacting
@@ -38,6 +40,10 @@ class React:
                 view, self.name, self._settings, lambda: Reacting(self._settings)
             )
         return await self._mind.decide(view, crew(view, self.name, self._settings))
+
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """As of `Accountable`."""
+        return self._mind.owed() if self._mind is not None else ({}, ())
 
 
 @agent(

@@ -14,6 +14,7 @@ this one, so that a benchmark can be kept and tried anywhere. Nobody else import
 from __future__ import annotations
 
 import importlib
+import math
 import os
 import pkgutil
 from collections.abc import Callable, Mapping
@@ -21,6 +22,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, NamedTuple
 
 from sim.abilities import Length
@@ -37,10 +39,12 @@ Style = Literal["io", "io_cot", "react", "react_plan"]
 
 
 class Variant(NamedTuple):
-    """Where an agent of a run stands in tables that lay conditions side by side."""
+    """Where an agent of a run stands in tables that lay conditions side by side: the model, the
+    condition, and all other settings in words. Results are one row's only if all of it is equal."""
 
     row: str
     condition: str
+    settings: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,14 @@ class Limits:
     """Steps that the paper gives for a task, by the task's id."""
     own: bool = False
     """The episodes end by the benchmark's own rules: whoever reached the goal has succeeded."""
+
+    def steps(self, length: int) -> int:
+        """The most steps of an episode whose best plan, or horizon, has this length.
+
+        Rounded up, as the released code that this comes from plays on while the steps taken are
+        fewer than 1.5 times the length, which is not rounded: a length of 21 (31.5) allows 32.
+        """
+        return math.ceil(self.factor * length)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +109,16 @@ class Benchmark:
     suites: tuple[str, ...] = ()
     """The suites of its world that it is about; empty: all of them."""
     source: str = ""
-    """The paper whose numbers stand beside ours."""
+    """The paper whose numbers stand beside ours; in LaTeX it is cited by the card's name."""
     rank: int = 100
     """Where it stands among the others: smaller is earlier. The first one sets a task's limits."""
     limits: Limits = Limits()
     presets: Mapping[str, Preset] = field(default_factory=lambda: AS_IT_IS)
+    observations: Mapping[str, Preset] = field(default_factory=dict)
+    """What models are told of its kitchens, by style: the paper's own first, which runs have unless
+    they say otherwise. Empty: there is only one."""
+    told_before: Callable[[str], str] = lambda rules: ""
+    """The style of runs, by their rules, from before styles had names."""
     upload: Upload | None = None
     steps_to_go: Callable[[Task, JSONObject, bool], Length | None] | None = None
     """Optimal steps from these facts to the goal, by turns or jointly. Proved without steps: out of
@@ -163,6 +180,12 @@ def presets() -> tuple[str, ...]:
     """The names of all rules under which something can be played, the standard first."""
     names = [name for card in all_benchmarks().values() for name in card.presets]
     return tuple(dict.fromkeys([STANDARD, *names]))
+
+
+def observations() -> tuple[str, ...]:
+    """The names of all styles in which models may be told of kitchens, the papers' own first."""
+    names = [name for card in all_benchmarks().values() for name in card.observations]
+    return tuple(dict.fromkeys(names))
 
 
 def load(room: str) -> None:

@@ -80,13 +80,19 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Reject:
-    """The edge could not make a command of a message of this seat: it is recorded as refused."""
+    """The edge could not make a command of a message of this seat: it is recorded as refused.
+
+    An agent that failed to decide may have asked a model all the same: the rest is as of `Act`."""
 
     seat: Seat
     code: str
     message: str
     cid: str = ""
     asked: str = ""
+    thoughts: str = ""
+    usage: JSONObject = field(default_factory=dict)
+    calls: Sequence[JSONObject] = ()
+    saw: Sequence[JSONObject] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from sim.world import Action, ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
 
@@ -94,3 +94,12 @@ class Agent(Protocol):
     """A player that is not a person. One object per seat and session."""
 
     async def decide(self, view: View) -> Decision: ...
+
+
+@runtime_checkable
+class Accountable(Protocol):
+    """An agent that can say what it asked of models on the way to a decision that never came."""
+
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """Usage and requests (as of `Decision`) that no decision has told of; each is told once."""
+        ...

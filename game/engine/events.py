@@ -135,7 +135,8 @@ KINDS: dict[str, dict[str, str]] = {
         "usage": "tokens, cost and milliseconds, where known",
         "calls": "requests to a language model and its answers, whole; only if there were any. A "
         "message's text is written out the first time; later its `sha256` stands for it",
-        "saw": "pictures it looked at: `sha256` of the pixels, `size` a side, `step` they show; only "
+        "saw": "pictures it looked at: `sha256` (of the text `WIDTHxHEIGHT:` and the pixels row by row, "
+        "four bytes each: red, green, blue, 0), `size` a side, `step` they show; only "
         "if there were any",
     },
     "said": {"": "Chat.", "name": "who", "text": "what", "cid": "the client's message id"},

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from game.engine.calls import kept_calls
-from game.engine.commands import Act, GiveUp
+from game.engine.commands import Act, GiveUp, Reject
 from game.engine.deeds import attempt
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import fingerprint
@@ -91,7 +91,7 @@ def _asked(state: State, seat: Seat, action: Action | None) -> str:
     return Verb(action.verb, strange).sentence(action.args)
 
 
-def think(desk: Desk, command: Act | GiveUp) -> None:
+def think(desk: Desk, command: Act | GiveUp | Reject) -> None:
     """Write down what an agent thought, and what that took."""
     if command.thoughts or command.usage or command.calls or command.saw:
         text = clean(command.thoughts, THOUGHTS_LENGTH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from game.engine.commands import Linked, Reject, Say
 from game.engine.desk import CID_LENGTH, NAME_LENGTH, Desk, clean
 from game.engine.fold import said_id
+from game.engine.pace import think
 from game.engine.reply import Reply
 
 SAID_LENGTH = 500
@@ -32,6 +33,8 @@ def reject(desk: Desk, command: Reject) -> Reply:
     known = desk.state.answered(command.seat, cid)
     if known is not None:
         return desk.again(known)
+    if desk.state.live:
+        think(desk, command)
     code = clean(command.code, 40) or "malformed"
     return desk.refuse(
         command.seat, code, clean(command.message, 500), cid=cid, asked=command.asked

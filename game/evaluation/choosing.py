@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import get_args
 
 from game.benchmarks import STANDARD, benchmark_for
+from game.evaluation.conditions import told
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, Pace, RunFile, TaskChoice
 from game.suites import INSTANCE, suite_key, suite_of
@@ -190,9 +191,10 @@ def _instance(run: RunFile, task: Task, choice: TaskChoice) -> Instance:
 def _under(run: RunFile, task: Task, choice: TaskChoice) -> Task:
     """The task under the run's rules, as its benchmark understands them."""
     try:
-        return benchmark_for(task).preset(run.rules).apply(task)
+        ruled = benchmark_for(task).preset(run.rules).apply(task)
     except KeyError as error:
         raise RunFileError(choice.path, str(error.args[0])) from error
+    return told(ruled, run.observation)
 
 
 def length(task: Task, run: RunFile) -> Length:
@@ -217,7 +219,7 @@ def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int
                 choice.path,
                 f'the paper has no length for {task.id}; use step_limit: "{OPTIMAL}" or a number',
             )
-        return int(card.limits.factor * horizon)
+        return card.limits.steps(horizon)
     if par is None and run.pace == "free":
         par = task.par  # of several cooks in turns: no best known length here, but a fair limit
     if par is None:
@@ -226,4 +228,4 @@ def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int
             f"no length of {task.id} is known here, so there is no limit of {OPTIMAL}; "
             "use step_limit: a number of steps",
         )
-    return int(card.limits.factor * par)
+    return card.limits.steps(par)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import cast, get_args
 
 from game.agents import all_agents
+from game.benchmarks import benchmark_for
 from sim.world import Feedback, JSONObject, Task
 
 
@@ -21,6 +22,7 @@ def under(task: Task, agent: str, settings: JSONObject) -> Task:
         KeyError, ValueError: no such agent, or settings that it does not take.
     """
     kind = all_agents()[agent]
+    task = told(task, str(settings.get("observation") or ""))
     rules = task.params.get("rules")
     if kind.conditions is None or not isinstance(rules, Mapping):
         return task
@@ -30,3 +32,9 @@ def under(task: Task, agent: str, settings: JSONObject) -> Task:
         raise ValueError(f"feedback: one of {', '.join(get_args(Feedback))} is expected")
     params = {**task.params, "rules": {**rules, **wanted.get("rules", {})}}
     return replace(task, params=params, feedback=cast(Feedback, feedback))
+
+
+def told(task: Task, style: str) -> Task:
+    """The task as models are told of it in this style; as it is where its benchmark has none such."""
+    known = benchmark_for(task).observations.get(style)
+    return task if known is None else known.apply(task)

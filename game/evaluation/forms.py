@@ -9,7 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 
 from game.agents import all_agents, always
-from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, presets
+from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, observations, presets
 from game.evaluation.reading import RunFileError, read_yaml, whole
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
 from game.llm import LLMError, endpoints
@@ -27,6 +27,15 @@ def rules() -> list[tuple[str, str]]:
     """The names of all rules, with what each benchmark means by them."""
     cards = all_benchmarks().values()
     return [(name, _rules_label(name, cards)) for name in presets()]
+
+
+def styles() -> list[tuple[str, str]]:
+    """The names of the styles in which models are told of kitchens, with what they mean."""
+    cards = [card for card in all_benchmarks().values() if card.observations]
+    return [
+        (name, f"{name} ({'; '.join(f'{c.title}: {c.observations[name].about}' for c in cards)})")
+        for name in observations()
+    ]
 
 
 def _rules_label(name: str, cards: Iterable[Benchmark]) -> str:
@@ -69,6 +78,7 @@ class NewRunForm(forms.Form):
     )  # fmt: skip
     repetitions = forms.IntegerField(min_value=1, max_value=1000, required=False, initial=1)
     rules = forms.ChoiceField(required=False)
+    observation = forms.ChoiceField(required=False, label="What models are told")
     pace = forms.ChoiceField(
         choices=[
             ("turns", "one cook after the other"),
@@ -85,6 +95,10 @@ class NewRunForm(forms.Form):
         min_value=1, max_value=64, required=False, initial=1, label="Episodes at a time"
     )
     money = forms.FloatField(min_value=0, required=False, label="Budget in US dollars")
+    unpriced = forms.BooleanField(
+        required=False, label="Models without a price may play",
+        help_text="With a budget in dollars: what nobody knows the price of counts as nothing.",
+    )  # fmt: skip
     tokens = forms.IntegerField(min_value=0, required=False, label="Budget in tokens")
     seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False, initial=0)
     file = forms.CharField(
@@ -98,6 +112,7 @@ class NewRunForm(forms.Form):
         agents = [(kind.name, f"{kind.title}: {kind.about}") for kind in all_agents().values()]
         self._choices("suites", suites())
         self._choices("rules", rules())
+        self._choices("observation", styles())
         self._choices("agents", agents)
         self._choices("endpoint", [("", "the first one"), *endpoint_choices()])
 
@@ -124,9 +139,11 @@ class NewRunForm(forms.Form):
             raise RunFileError("tasks", "choose at least one suite or name a task")
         if not agents:
             raise RunFileError("agents", "choose at least one agent")
-        limits = {k: given[k] for k in ("concurrency", "money", "tokens") if given.get(k)}
+        limits = {
+            k: given[k] for k in ("concurrency", "money", "unpriced", "tokens") if given.get(k)
+        }
         data: JSONObject = {"agents": agents, "tasks": tasks, "limits": limits}
-        for name in ("name", "repetitions", "rules", "pace", "seed"):
+        for name in ("name", "repetitions", "rules", "observation", "pace", "seed"):
             if given.get(name):
                 data[name] = given[name]
         if given.get("step_limit"):

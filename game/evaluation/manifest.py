@@ -33,6 +33,7 @@ def manifest_of(run: RunFile, instances: Sequence[Instance]) -> JSONObject:
         "worlds": {name: get_world(name).version for name in worlds},
         "suites": suite_versions(instances),
         "rules": run.rules,
+        "observation": run.observation,
         "pace": run.pace,
         "step_limit": run.step_limit,
         "seed": run.seed,

@@ -28,6 +28,7 @@ def results_of(events: Sequence[Event]) -> JSONObject:
         "seconds": end.get("seconds"),
         "tokens": spent.tokens,
         "cost": spent.cost,
+        "requests": spent.requests,
         "metrics": measures(events),
     }
 

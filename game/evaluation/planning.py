@@ -19,13 +19,14 @@ from game.evaluation.choosing import Instance, instances_of, sha256, suite_versi
 from game.evaluation.manifest import manifest_of, prompts
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import MAX_EPISODES, AgentSpec, RunFile
+from game.evaluation.spending import without_price
 from game.models import EvaluationRun, Player, RunEpisode, RunTask
 from sim.world import JSONObject
 from sim.worlds import get_world
 
 RESULTS = (
-    "session_id", "success", "reason", "steps", "seconds", "tokens", "cost", "metrics",
-    "finished_at",
+    "session_id", "success", "reason", "steps", "seconds", "tokens", "cost", "requests",
+    "metrics", "finished_at",
 )  # fmt: skip
 BATCH = 500
 
@@ -65,6 +66,10 @@ def make_run(
 def _check(file: RunFile, instances: Sequence[Instance]) -> None:
     for number, agent in enumerate(file.agents):
         _check_agent(f"agents[{number}]", agent.name, instances)
+    if file.limits.money is not None and not file.limits.unpriced:
+        specs = [asdict(agent) for agent in file.agents]
+        if (why := without_price(specs)) is not None:
+            raise RunFileError("limits.money", f"the budget is in US dollars, and {why}")
     count = len(instances) * len(file.agents) * file.repetitions
     if count > MAX_EPISODES:
         raise RunFileError("", f"{count} episodes are too many; {MAX_EPISODES} is the most")
@@ -89,6 +94,7 @@ def _allowance(file: RunFile) -> JSONObject:
         "concurrency": limits.concurrency,
         "budget_money": limits.money,
         "budget_tokens": limits.tokens,
+        "budget_unpriced": limits.unpriced,
     }
 
 

@@ -68,11 +68,15 @@ class Spent:
     """What the models of an episode have cost so far, as the agents' usage tells."""
 
     tokens: int = 0
-    cost: float = 0.0
+    cost: float | None = 0.0
+    """US dollars; None as soon as a part of it has no price."""
+    requests: int = 0
 
     def add(self, usage: Mapping[str, object]) -> None:
+        cost, requests = cost_of(usage), usage.get("requests")
         self.tokens += tokens_of(usage)
-        self.cost += cost_of(usage)
+        self.cost = None if self.cost is None or cost is None else self.cost + cost
+        self.requests += requests if isinstance(requests, int) else 0
 
 
 def tokens_of(usage: Mapping[str, object]) -> int:
@@ -81,10 +85,12 @@ def tokens_of(usage: Mapping[str, object]) -> int:
     return sum(count for count in counts if isinstance(count, int))
 
 
-def cost_of(usage: Mapping[str, object]) -> float:
-    """US dollars of a decision's usage; 0 where the price is not known."""
+def cost_of(usage: Mapping[str, object]) -> float | None:
+    """US dollars of a decision's usage; None where it took tokens and nobody knows the price."""
     cost = usage.get("cost")
-    return float(cost) if isinstance(cost, int | float) else 0.0
+    if isinstance(cost, int | float) and not isinstance(cost, bool):
+        return float(cost)
+    return None if tokens_of(usage) or "cost" in usage else 0.0
 
 
 @dataclass
@@ -125,8 +131,16 @@ class Play:
                     self._round(runner)
             except (Stopped, AgentFailed) as error:
                 why = "agent_failed" if isinstance(error, AgentFailed) else "stopped"
+                self._account()
                 self._hand_in(Abandon(None, why))
                 raise
+
+    def _account(self) -> None:
+        """Write down what was asked of models for decisions that are not waited for any longer."""
+        for sitting in self._seats.values():
+            if (left := sitting.driver.interrupted()) is not None:
+                self.spent.add(left.usage)
+                self._hand_in(sitting.driver.reject(left))
 
     # -- one round of decisions -----------------------------------------------------------------
 
@@ -216,6 +230,7 @@ class Play:
 
     def _failed(self, sitting: _Seated, failure: Failure) -> None:
         sitting.failed += 1
+        self.spent.add(failure.usage)
         self._hand_in(sitting.driver.reject(failure))
         if failure.final or sitting.failed >= TRIES:
             raise AgentFailed(failure.message)

@@ -52,12 +52,16 @@ _PLAIN: tuple[tuple[str, ColumnType, str], ...] = (
     ("steps", "whole", "world steps"),
     ("seconds", "number", "seconds of wall time"),
     ("tokens", "whole", "tokens of prompts and answers"),
-    ("cost", "number", "US dollars, by the price table; 0 where no price is known"),
+    ("cost", "number", "US dollars, by the price table; null where a price is not known"),
+    ("requests", "whole", "requests to models that were answered or tried"),
+    ("lost_tokens", "whole", "tokens of attempts that were given up"),
+    ("lost_cost", "number", "US dollars of those attempts; null where a price is not known"),
+    ("lost_requests", "whole", "requests of those attempts"),
     ("attempts", "whole", "times it was begun; more than one when a worker died"),
     ("finished_at", "time", "when it ended (UTC)"),
     ("key", "text", "SHA-256 of everything the result depends on"),
 )
-_ELSEWHERE = {"success", "steps", "seconds", "par", "cost", "tokens"}
+_ELSEWHERE = {"success", "steps", "seconds", "par", "cost", "requests"}
 """Metrics that the row's own columns hold already."""
 
 
@@ -111,7 +115,8 @@ def row_of(episode: RunEpisode) -> Row:
     }  # fmt: skip
     for name in (
         "repetition", "seed", "state", "message", "reused", "success", "reason", "steps",
-        "seconds", "tokens", "cost", "attempts", "finished_at", "key",
+        "seconds", "tokens", "cost", "requests", "lost_tokens", "lost_cost", "lost_requests",
+        "attempts", "finished_at", "key",
     ):  # fmt: skip
         row[name] = getattr(episode, name)
     truths = {name for name, metric in all_metrics().items() if metric.kind == "truth"}
@@ -129,7 +134,7 @@ def full_manifest(run: EvaluationRun) -> JSONObject:
     seeds = run.episodes.order_by("order").values_list(
         "agent", "task__task_id", "repetition", "seed", "session"
     )
-    money, tokens = spent_on(run)
+    bill = spent_on(run)
     return {
         **run.manifest,
         "run": run.pk,
@@ -140,7 +145,13 @@ def full_manifest(run: EvaluationRun) -> JSONObject:
         "message": run.message,
         "started_at": run.started_at.isoformat() if run.started_at else None,
         "finished_at": run.finished_at.isoformat() if run.finished_at else None,
-        "spent": {"cost": money, "tokens": tokens},
+        "spent": {
+            "cost": bill.cost,
+            "cost_known": bill.dollars,
+            "episodes_without_price": bill.unpriced,
+            "tokens": bill.tokens,
+            "requests": bill.requests,
+        },
         "episodes": [
             dict(zip(("agent", "task", "repetition", "seed", "session"), row, strict=True))
             for row in seeds

@@ -14,11 +14,13 @@ tasks:
   - file: kitchens/mine.json     # an environment in the original's format
 repetitions: 1
 rules: paper                     # as the world has it; or original
+observation: paper               # what models are told: as the papers tell it; or rich, with timers
 pace: turns                      # or together (all cooks decide at once), free (each when it likes)
 step_limit: 1.5x optimal         # or "paper table", or a number of steps
 limits:
   concurrency: 4                 # episodes at a time
   money: 5.0                     # US dollars; the run stops before it spends much more
+  unpriced: false                # true: models without a price may play, and count no money
   tokens: 2000000
   episode_seconds: 1800
   decision_seconds: 120
@@ -34,16 +36,16 @@ from pathlib import Path
 from typing import Literal, cast, get_args
 
 from game.agents import all_agents
-from game.benchmarks import STANDARD, presets
+from game.benchmarks import STANDARD, observations, presets
 from game.evaluation.reading import Node, RunFileError, did_you_mean, read_yaml, whole
 from game.llm.errors import LLMError
 from sim.world import JSON, JSONObject, WorldError
 
 KEYS = (
-    "name", "agents", "tasks", "repetitions", "rules", "pace", "step_limit", "limits", "seed",
-    "listed",
+    "name", "agents", "tasks", "repetitions", "rules", "observation", "pace", "step_limit", "limits",
+    "seed", "listed",
 )  # fmt: skip
-LIMITS = ("concurrency", "money", "tokens", "episode_seconds", "decision_seconds")
+LIMITS = ("concurrency", "money", "unpriced", "tokens", "episode_seconds", "decision_seconds")
 SIZE = 1_000_000
 MAX_EPISODES = 100_000
 MAX_CONCURRENCY = 64
@@ -80,6 +82,9 @@ class Limits:
 
     concurrency: int = 1
     money: float | None = None
+    """US dollars."""
+    unpriced: bool = False
+    """Whether models without a price may play under a budget of money, where they count nothing."""
     tokens: int | None = None
     episode_seconds: float = 3600.0
     decision_seconds: float = 120.0
@@ -95,6 +100,8 @@ class RunFile:
     repetitions: int = 1
     rules: str = STANDARD
     """The preset of the tasks' benchmarks under which they are played."""
+    observation: str = ""
+    """What models are told of kitchens, by the name of a style; empty: as the papers tell it."""
     pace: Pace = "turns"
     step_limit: int | str = OPTIMAL
     limits: Limits = field(default_factory=Limits)
@@ -149,6 +156,7 @@ def read_data(data: JSON) -> RunFile:
         tasks=tasks,
         repetitions=given["repetitions"].whole(1, 1000) if "repetitions" in given else 1,
         rules=_choice(given, "rules", presets()),
+        observation=_choice(given, "observation", observations() or ("",)),
         pace=_pace(given["pace"]) if "pace" in given else "turns",
         step_limit=_step_limit(given["step_limit"]) if "step_limit" in given else OPTIMAL,
         limits=_limits(given["limits"]) if "limits" in given else Limits(),
@@ -272,6 +280,7 @@ def _limits(node: Node) -> Limits:
     return Limits(
         concurrency=given["concurrency"].whole(1, MAX_CONCURRENCY) if "concurrency" in given else 1,
         money=given["money"].number(0, 1e7) if "money" in given else None,
+        unpriced=given["unpriced"].truth() if "unpriced" in given else False,
         tokens=given["tokens"].whole(0, 10**13) if "tokens" in given else None,
         episode_seconds=_seconds(given, "episode_seconds", standard.episode_seconds),
         decision_seconds=_seconds(given, "decision_seconds", standard.decision_seconds),

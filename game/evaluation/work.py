@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import F, QuerySet, Sum
+from django.db.models import Count, F, Q, QuerySet, Sum
 from django.utils import timezone
 
 from game.engine.events import Event
@@ -21,6 +21,7 @@ from game.evaluation.conditions import under
 from game.evaluation.measuring import results_of
 from game.evaluation.play import AgentFailed, Patience, Play, Spent, Stopped
 from game.evaluation.recorder import Recorder, close_orphan, open_session
+from game.evaluation.spending import Bill, without_price
 from game.jobs.claims import Claims
 from game.jobs.holders import is_dead, new_holder
 from game.llm.errors import LLMError
@@ -187,7 +188,7 @@ class Beat:
         self._said, self._spent = now, play.spent.tokens
         kept = CLAIMS.renew(
             mine(self._episode), timezone.now(), step=play.session.episode.steps,
-            tokens=play.spent.tokens, cost=play.spent.cost,
+            tokens=play.spent.tokens, cost=play.spent.cost, requests=play.spent.requests,
         )  # fmt: skip
         run = EvaluationRun.objects.get(pk=self._episode.run_id)
         if not kept or not run.is_live:
@@ -198,7 +199,7 @@ class Beat:
 
 
 def _note_spending(episode: RunEpisode, spent: Spent) -> None:
-    mine(episode).update(tokens=spent.tokens, cost=spent.cost)
+    mine(episode).update(tokens=spent.tokens, cost=spent.cost, requests=spent.requests)
 
 
 def _finish(episode: RunEpisode, steps: int, events: Sequence[Event]) -> None:
@@ -241,7 +242,8 @@ def bury(episode: RunEpisode) -> None:
         close_orphan(episode.session_id, store.read_events(episode.session_id))
     RunEpisode.objects.filter(pk=episode.pk).update(
         session=None, lost_tokens=F("lost_tokens") + F("tokens"),
-        lost_cost=F("lost_cost") + F("cost"), tokens=0, cost=0.0,
+        lost_cost=F("lost_cost") + F("cost"), lost_requests=F("lost_requests") + F("requests"),
+        tokens=0, cost=0.0, requests=0,
     )  # fmt: skip
     episode.session_id = None
 
@@ -249,26 +251,44 @@ def bury(episode: RunEpisode) -> None:
 # -- the run --------------------------------------------------------------------------------------
 
 
-def spent_on(run: EvaluationRun) -> tuple[float, int]:
-    """US dollars and tokens that this run has cost, attempts that were given up included."""
+def spent_on(run: EvaluationRun) -> Bill:
+    """What this run has cost, attempts that were given up included."""
+    unknown = Q(cost__isnull=True) | Q(lost_cost__isnull=True)
+    names = ("cost", "lost_cost", "tokens", "lost_tokens", "requests", "lost_requests")
     sums = run.episodes.filter(reused=False).aggregate(
-        cost=Sum("cost"), lost=Sum("lost_cost"), tokens=Sum("tokens"), more=Sum("lost_tokens")
+        unpriced=Count("pk", filter=unknown), **{f"all_{name}": Sum(name) for name in names}
     )
-    return (sums["cost"] or 0.0) + (sums["lost"] or 0.0), (sums["tokens"] or 0) + (
-        sums["more"] or 0
+    cost, tokens, requests = (
+        (sums[f"all_{name}"] or 0) + (sums[f"all_lost_{name}"] or 0)
+        for name in ("cost", "tokens", "requests")
     )
+    return Bill(float(cost), tokens, requests, sums["unpriced"])
 
 
 def over_budget(run: EvaluationRun) -> str | None:
     """A sentence if the run has used up what it may cost."""
     if run.budget_money is None and run.budget_tokens is None:
         return None
-    money, tokens = spent_on(run)
-    if run.budget_money is not None and money >= run.budget_money:
-        return f"The budget of {_dollars(run.budget_money)} is used up ({_dollars(money)} spent)."
-    if run.budget_tokens is not None and tokens >= run.budget_tokens:
-        return f"The budget of {run.budget_tokens} tokens is used up ({tokens} spent)."
+    bill = spent_on(run)
+    if run.budget_money is not None:
+        if not run.budget_unpriced and (why := _not_priced(run, bill)) is not None:
+            return f"The budget is in US dollars, and {why}"
+        if bill.dollars >= run.budget_money:
+            budget, spent = _dollars(run.budget_money), _dollars(bill.dollars)
+            return f"The budget of {budget} is used up ({spent} spent)."
+    if run.budget_tokens is not None and bill.tokens >= run.budget_tokens:
+        return f"The budget of {run.budget_tokens} tokens is used up ({bill.tokens} spent)."
     return None
+
+
+def _not_priced(run: EvaluationRun, bill: Bill) -> str | None:
+    """What of a run cannot be held against a budget of money."""
+    if (why := without_price(run.spec["agents"])) is not None or not bill.unpriced:
+        return why
+    return (
+        f"{bill.unpriced} of its episodes asked models whose price was not known. To go on all the "
+        "same, allow models without a price, which count as nothing."
+    )
 
 
 def _dollars(amount: float) -> str:

@@ -174,7 +174,10 @@ def _take(session: str, expected: Amount) -> str:
 def _take_from(kind: ModelAccount.Kind, name: str, expected: Amount) -> None:
     tokens, dollars = _budget(kind)
     if expected.cost is None and tokens is None and dollars is not None:
-        why = "nobody knows what this model costs; the owner may add its price, or limit tokens"
+        why = (
+            "nobody knows what this model costs; the owner may enter its price in the endpoints "
+            'file ("prices", 0 for a model of one\'s own), or limit tokens'
+        )
         raise LLMError("budget", f"The budget of {OWN[kind]} is in dollars, and {why}.")
     ModelAccount.objects.get_or_create(kind=kind, name=name)
     room = Q()

@@ -16,6 +16,13 @@ def usages(events: Sequence[Event]) -> Iterator[JSONObject]:
             yield event.payload["usage"]
 
 
+def _unknown(usage: JSONObject) -> bool:
+    """Whether a usage took tokens that nobody knows the price of."""
+    if usage.get("cost") is not None:
+        return False
+    return "cost" in usage or bool(usage.get("prompt_tokens") or usage.get("completion_tokens"))
+
+
 def _sum(events: Sequence[Event], *names: str) -> float:
     values = [usage.get(name) for usage in usages(events) for name in names]
     return sum(v for v in values if isinstance(v, int | float) and not isinstance(v, bool))
@@ -23,7 +30,7 @@ def _sum(events: Sequence[Event], *names: str) -> float:
 
 @metric("decisions", "decisions of agents that the log tells the effort of", kind="whole")
 def decisions(events: Sequence[Event]) -> JSON:
-    return sum(1 for _ in usages(events))
+    return sum(1 for usage in usages(events) if not usage.get("undecided"))
 
 
 @metric("requests", "requests to language models that were answered or tried", kind="whole")
@@ -42,8 +49,10 @@ def tokens(events: Sequence[Event]) -> JSON:
 
 @metric("cost", "US dollars for language models (null where a price is not known)")
 def cost(events: Sequence[Event]) -> JSON:
-    found = [usage["cost"] for usage in usages(events) if "cost" in usage]
-    return None if any(value is None for value in found) else round(sum(found), 8)
+    found = list(usages(events))
+    if any(_unknown(usage) for usage in found):
+        return None
+    return round(sum(usage.get("cost") or 0.0 for usage in found), 8)
 
 
 @metric(

@@ -38,6 +38,9 @@ class EvaluationRun(models.Model):
     )
     concurrency = models.PositiveSmallIntegerField(default=1)
     budget_money = models.FloatField(null=True, blank=True, help_text="US dollars")
+    budget_unpriced = models.BooleanField(
+        default=False, help_text="under a budget of money, models without a price count nothing"
+    )
     budget_tokens = models.BigIntegerField(null=True, blank=True)
     created_by = models.ForeignKey(
         "game.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="runs"
@@ -122,9 +125,14 @@ class RunEpisode(models.Model):
     steps = models.PositiveIntegerField(null=True, blank=True)
     seconds = models.FloatField(null=True, blank=True)
     tokens = models.BigIntegerField(default=0)
-    cost = models.FloatField(default=0.0, help_text="US dollars, of this attempt")
+    cost = models.FloatField(
+        default=0.0, null=True, blank=True,
+        help_text="US dollars, of this attempt; empty: a part of it has no price",
+    )  # fmt: skip
+    requests = models.PositiveIntegerField(default=0, help_text="to models, of this attempt")
     lost_tokens = models.BigIntegerField(default=0, help_text="of attempts that were given up")
-    lost_cost = models.FloatField(default=0.0)
+    lost_cost = models.FloatField(default=0.0, null=True, blank=True)
+    lost_requests = models.PositiveIntegerField(default=0)
     metrics = models.JSONField(default=dict, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 

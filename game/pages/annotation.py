@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Mapping
 from itertools import combinations
 
 from django.core.paginator import Paginator
@@ -36,14 +37,17 @@ def failures(request: HttpRequest) -> HttpResponse:
     failed = [one for one in found if one.episode and not one.success(filters.rule)]
     page = Paginator(failed, PAGE).get_page(request.GET.get("page"))
     labels = _labels([one.episode for one in failed if one.episode])
+    machine = {one.episode: one.suggested for one in failed if one.episode and one.suggested}
     context = {
         "filters": filters,
         "query": filters.query(),
         "page": page,
         "labels": labels,
-        "agreement": agreement(labels, whole=False),
-        "agreement_main": agreement(labels, whole=True),
+        "agreement": agreement(labels, whole=False, machine=machine),
+        "agreement_main": agreement(labels, whole=True, machine=machine),
         "staff": is_staff(request),
+        "machine": MACHINE.capitalize(),
+        "late": {one.session for one in page.object_list if one.late(filters.rule)},
         "runs": visible_runs(request).order_by("-created_at")[:50],
     }
     return render(request, "benchmarks/failures.html", context)
@@ -61,10 +65,17 @@ def _labels(episodes: list[int]) -> Labels:
     return dict(found)
 
 
-def agreement(labels: Labels, *, whole: bool) -> JSONObject:
+MACHINE = "the log (automatic)"
+"""What the suggestions of logs are called among annotators."""
+
+
+def agreement(
+    labels: Labels, *, whole: bool, machine: Mapping[int, tuple[str, str]] | None = None
+) -> JSONObject:
     """Cohen's kappa of every pair of annotators and Fleiss' of all, each over what they share.
 
-    `whole` compares main categories only.
+    `whole` compares main categories only. `machine` has per episode what its log suggests: each
+    annotator is compared with that, too, but it is none of them.
     """
     names = sorted({name for given in labels.values() for name in given})
 
@@ -78,10 +89,22 @@ def agreement(labels: Labels, *, whole: bool) -> JSONObject:
             ours, theirs = ([word(given[name]) for given in both] for name in (one, other))
             kappa = cohen(ours, theirs)
             pairs.append({"pair": f"{one} and {other}", "kappa": kappa, "n": len(both)})
+    against = []
+    told = machine or {}
+    for name in names:
+        own = [
+            (given[name], told[at]) for at, given in labels.items() if name in given and at in told
+        ]
+        if own:
+            ours = [word(label) for label, _ in own]
+            theirs = ["/".join(mode[: 1 if whole else 2]) for _, mode in own]
+            kappa = cohen(ours, theirs)
+            against.append({"pair": f"{name} and {MACHINE}", "kappa": kappa, "n": len(own)})
     shared = [given for given in labels.values() if len(given) == len(names)]
     everybody = [[word(given[name]) for name in names] for given in shared]
     return {
         "pairs": pairs,
+        "machine": against,
         "fleiss": fleiss(everybody) if len(names) > 1 else None,
         "n": len(shared),
         "annotators": len(names),

@@ -104,7 +104,6 @@ def run(request: HttpRequest, run_id: str) -> HttpResponse:
 def _context(request: HttpRequest, run: EvaluationRun) -> JSONObject:
     counts = dict(run.episodes.values_list("state").annotate(Count("pk")).order_by())
     total = sum(counts.values())
-    money, tokens = work.spent_on(run)
     over = counts.get("done", 0) + counts.get("failed", 0) + counts.get("cancelled", 0)
     return {
         "run": run,
@@ -112,8 +111,7 @@ def _context(request: HttpRequest, run: EvaluationRun) -> JSONObject:
         "counts": counts,
         "total": total,
         "over": over,
-        "money": money,
-        "tokens": tokens,
+        "bill": work.spent_on(run),
         "agents": _by_agent(run),
         "playing": _playing(run),
         "workers": jobs.job_workers_alive(),
@@ -157,7 +155,9 @@ def run_resume(request: HttpRequest, run_id: str) -> HttpResponse:
         return no
     found = _run(request, run_id)
     values = {name: _number(request.POST.get(name)) for name in ("budget_money", "budget_tokens")}
-    given = {name: value for name, value in values.items() if value is not None}
+    given: JSONObject = {name: value for name, value in values.items() if value is not None}
+    if "budget_money" in given:
+        given["budget_unpriced"] = "budget_unpriced" in request.POST
     if given:
         EvaluationRun.objects.filter(pk=found.pk).update(**given)
     reopen(found)
@@ -184,7 +184,11 @@ def episodes(request: HttpRequest) -> HttpResponse:
     found = matching(visible_runs(request), filters)
     page = Paginator(found, EPISODES).get_page(request.GET.get("page"))
     report = Filters(run=filters.run, rule=filters.rule).query()
-    context = {"page": page, "filters": filters, "query": filters.query(), "report_query": report}
+    late = {one.session for one in page.object_list if one.late(filters.rule)}
+    context = {
+        "page": page, "filters": filters, "query": filters.query(), "report_query": report,
+        "late": late,
+    }  # fmt: skip
     return render(request, "benchmarks/episodes.html", context)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from game.benchmarks import benchmark_for
 from game.suites import (
     INSTANCE,
     all_tasks,
@@ -24,8 +25,6 @@ DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
 
 Limit = Literal["none", "relaxed", "paper"]
 RELAXED_FACTOR = 3.0
-PAPER_FACTOR = 1.5
-"""A run of the paper ends after 1.5 times the best known number of steps (section 5)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def step_limit(task: Task, limit: Limit, pace: SuitePace = "turns") -> int | Non
     if limit == "relaxed":
         return math.ceil(par * RELAXED_FACTOR)
     own = task.step_limit if par == task.par else None
-    return own or int(par * PAPER_FACTOR)
+    return own or benchmark_for(task).limits.steps(par)
 
 
 def has_page(task_id: str) -> bool:

@@ -16,7 +16,7 @@ from game.models import EvaluationRun
 from game.pages.benchmarks import visible_runs
 from game.pages.menu import has_page
 from game.report import all_figures, all_tables, every, figures, formats
-from game.report.data import PEOPLE, RULES, Filters, Result, is_people, load
+from game.report.data import PEOPLE, RULES, UNPLAYED, Filters, Result, is_people, load
 from game.report.people import LEFT_OUT, left_out, people
 from game.report.tables import Sheet
 
@@ -48,7 +48,7 @@ def report(request: HttpRequest) -> HttpResponse:
         "query": filters.query(),
         "offered": offered,
         "chosen": set(filters.run),
-        "tables": every.all_tables(sheet) if sheet.results else [],
+        "tables": every.all_tables(sheet) if sheet.all else [],
         "charts": every.all_charts(sheet) if sheet.results else [],
         "rules": RULES,
         "suites": sorted({suite for suite, _ in whole}),
@@ -61,6 +61,8 @@ def report(request: HttpRequest) -> HttpResponse:
             (count, LEFT_OUT[state], filters.query(agent=PEOPLE, state=state))
             for state, count in left_out(results).items()
         ],
+        "unplayed": len(sheet.unplayed),
+        "unplayed_query": filters.query(state=UNPLAYED),
         "source": "; ".join(every.sources(sheet)),
     }
     return render(request, "benchmarks/report.html", context)

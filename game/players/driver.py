@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from game.engine.commands import Act, Command, GiveUp, Reject, Say
-from game.engine.deciding import Agent, Decision, View
+from game.engine.deciding import Accountable, Agent, Decision, View
 from game.engine.session import Session
 from game.llm.errors import LLMError
 from game.llm.redact import without_addresses
@@ -22,6 +22,8 @@ from sim.world import JSONObject, Seat
 
 log = logging.getLogger(__name__)
 
+UNDECIDED = "undecided"
+"""Mark of a usage that came to no decision."""
 LONGEST_SAID = 500
 """Characters of a sentence that an agent may say at once."""
 
@@ -50,13 +52,18 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why there is no decision, as a sentence. `final`: to ask again would change nothing."""
+    """Why there is no decision, as a sentence. `final`: to ask again would change nothing.
+
+    `usage` and `calls` are what was asked of models all the same, `saw` what was looked at."""
 
     message: str
     seen: int
     final: bool = False
     spent: bool = False
     """Whether a budget for models is used up."""
+    usage: JSONObject = field(default_factory=dict)
+    calls: Sequence[JSONObject] = ()
+    saw: Sequence[JSONObject] = ()
 
 
 class Nobody:
@@ -110,7 +117,7 @@ class Driver:
                 decision = await self._agent.decide(view)
             return _answer(decision, seen, look, self._now() - began)
         except Exception as error:  # an agent may be anybody's code: its failure is its own
-            return self._failure(error, seen)
+            return self._failure(error, seen, look)
 
     def commands(self, answer: Answer, *, alone: bool = False) -> list[Command]:
         """What the decision comes to, in the order in which it is to be handed in.
@@ -134,8 +141,26 @@ class Driver:
         return done
 
     def reject(self, failure: Failure) -> Reject:
-        """The failure for the log."""
-        return Reject(self._seat, "agent_failed", failure.message)
+        """The failure for the log, with what was asked of models on the way."""
+        return Reject(
+            self._seat, "agent_failed", failure.message,
+            usage=failure.usage, calls=failure.calls, saw=failure.saw,
+        )  # fmt: skip
+
+    def interrupted(self) -> Failure | None:
+        """What an agent that is not waited for any longer has asked of models; None: nothing."""
+        usage, calls = self._owed()
+        if not usage:
+            return None
+        words = f"The agent {self._name} was interrupted."
+        return Failure(words, self._session.seq, usage=usage, calls=calls)
+
+    def _owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """What was asked for a decision that did not come, marked as such."""
+        if not isinstance(self._agent, Accountable):
+            return {}, ()
+        usage, calls = self._agent.owed()
+        return ({**usage, UNDECIDED: True} if usage else {}), calls
 
     def skip(self, failure: Failure | None = None) -> Act:
         """Let the turn pass; with a failure, say in the log that this is why."""
@@ -155,13 +180,15 @@ class Driver:
         one = answer.decision
         return GiveUp(self._seat, one.ends, one.thoughts, one.usage, one.calls, answer.saw)
 
-    def _failure(self, error: Exception, seen: int) -> Failure:
+    def _failure(self, error: Exception, seen: int, look: Gaze | None) -> Failure:
         foreseen = isinstance(error, LLMError | TimeoutError)
         log.info("agent %s failed", self._name, exc_info=None if foreseen else error)
         final = isinstance(error, LLMError) and not error.temporary
         words = f"The agent {self._name} failed: {self._in_words(error)}"
         spent = isinstance(error, LLMError) and error.code == "budget"
-        return Failure(words, seen, final, spent)
+        usage, calls = self._owed()
+        saw = tuple(look.saw) if look is not None else ()
+        return Failure(words, seen, final, spent, usage, calls, saw)
 
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:

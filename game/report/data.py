@@ -9,12 +9,11 @@ from urllib.parse import urlencode
 
 from django.db.models import QuerySet
 
-from game.agents import all_agents
-from game.benchmarks import Benchmark, Limits, Variant, all_benchmarks, benchmark_of
+from game.benchmarks import Benchmark, Limits, benchmark_of
 from game.evaluation.choosing import base_of
 from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask
+from game.report.variants import Player, players
 from game.suites import all_tasks
-from sim.world import JSONObject
 
 PEOPLE = "People"
 """What the rows of recorded games that people played begin with."""
@@ -26,8 +25,8 @@ def is_people(who: str) -> bool:
 
 
 RULES = {
-    "1.5": "within 1.5 times the instance's optimum",
-    "table": "within 1.5 times the paper's horizon",
+    "1.5": "within 1.5 times the instance's optimum, rounded up",
+    "table": "within 1.5 times the paper's horizon, rounded up",
     "goal": "goal reached before the run's own limit",
 }
 
@@ -49,14 +48,13 @@ class Result:
     state: str
     reached: bool
     steps: int
-    cost: float
+    cost: float | None
+    """US dollars, attempts that were given up included; None where a part of it has no price."""
     tokens: int
     message: str = ""
     metrics: Mapping[str, Any] = field(default_factory=dict)
-    label: tuple[str, str] | None = None
-    """Category and subcategory of its failure: annotators' first, else suggested."""
-    labelled: bool = False
-    """Whether people labelled it."""
+    by_hand: tuple[tuple[str, str], ...] = ()
+    """Category and subcategory of its failure in the view of each annotator, the earliest first."""
     repetition: int = 0
     model: str = ""
     """What the agent of the episode is called in tables that lay conditions side by side."""
@@ -65,6 +63,37 @@ class Result:
     world: str = ""
     pace: str = ""
     """Games of people: the pace that they were played at, and that `par` and `steps` are counted at."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """All else that makes the agent another one than those of the same model and condition."""
+    agent: str = ""
+    """What the agent is called in its run."""
+    told: str = ""
+    """The style in which its model was told of the kitchen; empty: there is only one."""
+    requests: int = 0
+    spent: int = 0
+    """Tokens, attempts that were given up included; `tokens` are those of the attempt that counts."""
+    unplayed: str = ""
+    """Why it was not played, where it will not be."""
+
+    @property
+    def suggested(self) -> tuple[str, str] | None:
+        """Category and subcategory that its log suggests; people have not looked at it."""
+        found = self.metrics.get("suggested_failure")
+        return (found["category"], found["part"]) if isinstance(found, Mapping) else None
+
+    @property
+    def agreed(self) -> tuple[str, str] | None:
+        """What most annotators said; the earlier one where they are even."""
+        return max(self.by_hand, key=self.by_hand.count) if self.by_hand else None
+
+    @property
+    def mode(self) -> tuple[str, str] | None:
+        """The failure mode that is shown of it: the annotators' first, else the suggested one."""
+        return self.agreed or self.suggested
+
+    def late(self, rule: str) -> bool:
+        """Whether it reached the goal, but not within the steps of a rule: a failure."""
+        return self.counts and self.reached and not self.success(rule)
 
     @property
     def counts(self) -> bool:
@@ -76,7 +105,7 @@ class Result:
         card = self.benchmark
         limits = card.limits if card is not None else Limits()
         length = self.limit(rule)
-        return self.reached and (length is None or self.steps <= limits.factor * length)
+        return self.reached and (length is None or self.steps <= limits.steps(length))
 
     def limit(self, rule: str) -> int | None:
         """The length by which a rule judges it; None where reaching the goal is all."""
@@ -129,6 +158,7 @@ class Filters:
     to_go: str = ""
     category: str = ""
     part: str = ""
+    view: str = ""
 
     @staticmethod
     def read(query: Any) -> Filters:
@@ -155,8 +185,8 @@ class Filters:
 
 
 COLUMNS = (
-    "pk", "run_id", "agent", "session_id", "state", "success", "steps", "cost", "tokens",
-    "message", "metrics", "task__task_id", "task__base", "task__suite", "task__seats",
+    "pk", "run_id", "agent", "session_id", "state", "success", "steps", "cost", "lost_cost",
+    "tokens", "lost_tokens", "requests", "lost_requests", "message", "metrics", "task__task_id", "task__base", "task__suite", "task__seats",
     "task__par", "task__par_proved", "repetition",
 )  # fmt: skip
 
@@ -166,20 +196,20 @@ BASE = COLUMNS.index("task__base")
 
 def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
     """Every episode of the chosen runs that passes suite, task and agent, in three queries."""
-    chosen = list(runs.filter(pk__in=filters.run).only("pk", "name", "spec"))
+    chosen = list(runs.filter(pk__in=filters.run).only("pk", "name", "spec", "state"))
     found = RunEpisode.objects.filter(run__in=chosen).order_by("run_id", "order")
     if filters.suite:
         found = found.filter(task__suite=filters.suite)
     if filters.task:
         found = found.filter(task__base=base_of(filters.task))
-    names = _names(chosen)
+    seated = players(chosen)
     labels = _labels(chosen)
-    variants = _variants(chosen)
+    over = {run.pk for run in chosen if not run.is_live}
     rows = list(found.values_list(*COLUMNS))
     worlds = _worlds(chosen, {row[BASE] for row in rows})
-    results = [_result(row, names, labels, variants, worlds) for row in rows]
+    results = [_result(row, seated, labels, worlds, over) for row in rows]
     if filters.agent:
-        results = [one for one in results if one.who == filters.agent]
+        results = [one for one in results if filters.agent in (one.who, one.agent)]
     return _each_once(results)
 
 
@@ -202,66 +232,44 @@ def _each_once(results: Iterable[Result]) -> list[Result]:
 
 def _result(
     row: Sequence[Any],
-    names: Mapping[tuple[str, str], str],
-    labels: Mapping[int, tuple[str, str]],
-    variants: Mapping[tuple[str, str], Variant],
+    seated: Mapping[tuple[str, str], Player],
+    labels: Mapping[int, tuple[tuple[str, str], ...]],
     worlds: Mapping[str, str],
+    over: Collection[str],
 ) -> Result:
-    pk, run, agent, session, state, success, steps, cost, tokens, message, metrics, *task = row
-    task_id, base, suite, seats, par, proved, repetition = task
-    label = labels.get(pk)
-    variant = variants[run, agent]
+    pk, run, agent, session, state, success, steps, cost, lost_cost, *counts = row[:13]
+    tokens, lost_tokens, requests, lost_requests = counts
+    message, metrics, task_id, base, suite, seats, par, proved, repetition = row[13:]
+    player, world = seated[run, agent], worlds[base]
+    card = benchmark_of(world, suite)
     return Result(
-        who=names[run, agent], run=run, episode=pk, session=session or "", task=task_id, base=base,
+        who=player.who(card), run=run, episode=pk, session=session or "", task=task_id, base=base,
         suite=suite, seats=seats, par=par, par_proved=proved, state=state, reached=bool(success),
-        steps=steps or 0, cost=cost, tokens=tokens, message=message, metrics=metrics or {},
-        label=label or _suggested(metrics), labelled=label is not None, repetition=repetition,
-        model=variant.row, condition=variant.condition, world=worlds[base],
+        steps=steps or 0, cost=None if None in (cost, lost_cost) else cost + lost_cost,
+        tokens=tokens, message=message, metrics=metrics or {}, by_hand=labels.get(pk, ()),
+        repetition=repetition, model=player.variant.row, condition=player.variant.condition,
+        world=world, settings=player.variant.settings, agent=agent, told=player.told(card),
+        requests=requests + lost_requests, spent=tokens + lost_tokens,
+        unplayed=_unplayed(state, message, over=run in over),
     )  # fmt: skip
 
 
-def _suggested(metrics: JSONObject | None) -> tuple[str, str] | None:
-    found = (metrics or {}).get("suggested_failure")
-    return (found["category"], found["part"]) if isinstance(found, dict) else None
+def _unplayed(state: str, message: str, *, over: bool) -> str:
+    """Why an episode was not played; empty: it was, or will be."""
+    if state == RunEpisode.State.FAILED:
+        return message or "it could not be played"
+    if state == RunEpisode.State.CANCELLED:
+        return "cancelled"
+    return "the run was stopped before" if state != RunEpisode.State.DONE and over else ""
 
 
-def _names(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], str]:
-    """What agents are called: their label, with the run's name where two differ under one label."""
-    specs: dict[str, list[tuple[EvaluationRun, JSONObject]]] = {}
-    for run in runs:
-        for agent in run.spec["agents"]:
-            specs.setdefault(agent["label"], []).append((run, agent))
-    found: dict[tuple[str, str], str] = {}
-    for label, uses in specs.items():
-        same = all(agent == uses[0][1] for _, agent in uses)
-        for run, _ in uses:
-            found[run.pk, label] = label if same else f"{label} ({run.name})"
-    return found
-
-
-def _variants(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], Variant]:
-    """Per run and agent where it belongs in tables of conditions."""
-    return {
-        (run.pk, agent["label"]): _variant(agent) for run in runs for agent in run.spec["agents"]
-    }
-
-
-def _variant(agent: JSONObject) -> Variant:
-    """As the benchmark of the agent says, else by its label."""
-    kind = all_agents().get(agent["name"])
-    card = all_benchmarks().get(kind.benchmark) if kind is not None else None
-    if card is not None and card.variant is not None:
-        return card.variant(agent)
-    return Variant(str(agent["label"]), "baseline")
-
-
-def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[str, str]]:
-    """Per episode what most annotators said; the earlier one where they are even."""
+def _labels(runs: Iterable[EvaluationRun]) -> dict[int, tuple[tuple[str, str], ...]]:
+    """Per episode what each annotator said, the earliest first."""
     votes: dict[int, list[tuple[str, str]]] = {}
     rows = FailureLabel.objects.filter(episode__run__in=list(runs)).order_by("made_at")
     for episode, category, part in rows.values_list("episode_id", "category", "subcategory"):
         votes.setdefault(episode, []).append((category, part))
-    return {episode: max(given, key=given.count) for episode, given in votes.items()}
+    return {episode: tuple(given) for episode, given in votes.items()}
 
 
 # -- filters over results -------------------------------------------------------------------------
@@ -279,6 +287,14 @@ TO_GO_BINS: dict[str, Callable[[float], bool]] = {
     "> 1": lambda left: left > 1,
 }
 """Figure 4."""
+LATE = "reached late"
+"""The failures that reached the goal all the same, after the steps that count."""
+UNKNOWN = "not known"
+"""The failures that nothing was measured of."""
+UNPLAYED = "unplayed"
+"""Filter: the episodes that were not played, for whatever reason."""
+HAND, LOG = "hand", "log"
+"""Filter: whose view of a failure is meant, the annotators' or the log's."""
 
 
 def bin_of(value: float | None, bins: Mapping[str, Callable[[float], bool]]) -> str:
@@ -288,16 +304,42 @@ def bin_of(value: float | None, bins: Mapping[str, Callable[[float], bool]]) -> 
     return next(name for name, inside in bins.items() if inside(value))
 
 
+def distance(one: Result, rule: str) -> str:
+    """Where a failure stands in figure 4; empty for whatever is no failure."""
+    if not one.counts or one.success(rule):
+        return ""
+    return LATE if one.late(rule) else bin_of(one.to_go, TO_GO_BINS) or UNKNOWN
+
+
+def failure_mode(one: Result, rule: str, view: str = "") -> tuple[str, str] | None:
+    """Category and subcategory of a failure, in the view of people (`HAND`), of the log (`LOG`), or
+    of people where they have looked at it; None for whatever is no failure.
+
+    Whoever reached the goal late has a mode of its own in the log's view: it suggests none.
+    """
+    if not one.counts or one.success(rule) or (view == HAND and not one.by_hand):
+        return None
+    found = {HAND: one.agreed, LOG: one.suggested}.get(view, one.mode)
+    if found is None:
+        found = ("late", LATE) if one.late(rule) else ("unknown", UNKNOWN)
+    return found
+
+
 def passes(one: Result, filters: Filters) -> bool:
     """Whether a result passes the filters beyond run, suite, task and agent."""
     won = one.success(filters.rule)
+    mode = failure_mode(one, filters.rule, filters.view) or ("", "")
+    if filters.view == HAND and not one.by_hand:
+        return False
     wanted: dict[str, object] = {
-        "state": one.state,
+        "state": UNPLAYED if one.unplayed and filters.state == UNPLAYED else one.state,
         "outcome": "" if not one.counts else "success" if won else "failure",
         "prioritised": {True: "yes", False: "no"}.get(one.metrics.get("prioritised"), ""),  # type: ignore[arg-type]
         "optimality": bin_of(one.optimality if won else None, OPTIMALITY_BINS),
-        "to_go": bin_of(one.to_go if one.counts and not won else None, TO_GO_BINS),
-        "category": one.label[0] if one.label and not won else "",
-        "part": one.label[1] if one.label and not won else "",
+        "to_go": distance(one, filters.rule),
+        "category": mode[0],
+        "part": mode[1],
     }
+    if filters.outcome == "late":
+        wanted["outcome"] = "late" if one.late(filters.rule) else ""
     return all(getattr(filters, name) in ("", value) for name, value in wanted.items())

@@ -20,7 +20,9 @@ def table(name: str, sheet: Sheet) -> Table:
     maker = table_makers()[name]
     card = all_benchmarks().get(maker.benchmark)
     made = maker.make(_about(maker, sheet))
-    return replace(made, source=card.source if card is not None else "")
+    if card is None:
+        return made
+    return replace(made, source=card.source if made.compares else "", benchmark=card.name)
 
 
 def chart(name: str, sheet: Sheet) -> Chart:
@@ -38,7 +40,7 @@ def _about(maker: Maker[Table] | Maker[Chart], sheet: Sheet) -> Sheet:
     card = all_benchmarks().get(maker.benchmark)
     if card is None:
         return sheet
-    own = [one for one in sheet.results if card.covers(one.world, one.suite)]
+    own = [one for one in sheet.all if card.covers(one.world, one.suite)]
     return Sheet.of(sheet.filters, own)
 
 
@@ -56,7 +58,7 @@ def all_charts(sheet: Sheet) -> list[Chart]:
 
 def sources(sheet: Sheet) -> list[str]:
     """The papers whose numbers stand beside ours."""
-    suites = {(one.world, one.suite) for one in sheet.results}
+    suites = {(one.world, one.suite) for one in sheet.all}
     cards = all_benchmarks().values()
     return [
         card.source for card in cards if card.source and any(card.covers(*one) for one in suites)

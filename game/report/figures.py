@@ -18,13 +18,20 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DRAWING = 1
+DRAWING = 2
 """Rises when figures look different, so that kept pictures are drawn anew."""
 
 COLOURS = ("#2f6fd0", "#c2560a", "#0c7a5e", "#a83e80", "#8f765a", "#5c6470", "#b3660a", "#0f7c80")
 PAPER = "#b9b2a8"
 INK = "#2c1c12"
-MAIN = {"state": "#2f6fd0", "action": "#8a4bb0", "transition": "#c2560a", "goal": "#0c7a5e"}
+MAIN = {
+    "state": "#2f6fd0", "action": "#8a4bb0", "transition": "#c2560a", "goal": "#0c7a5e",
+    "late": "#b08a00", "unknown": "#5c6470",
+}  # fmt: skip
+
+
+AUTOMATIC = "automatic"
+"""Kind of series that nobody judged: what programs suggest. Rings of theirs are dotted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,11 +195,12 @@ def _ring(axes: Axes, series: Series) -> None:
     for label, value in zip(series.labels, values, strict=True):
         main[label.partition("/")[0]] = main.get(label.partition("/")[0], 0.0) + value
     edge = {"edgecolor": "white", "linewidth": 1.2}
+    dotted = {"hatch": ".."} if series.kind == AUTOMATIC else {}
     axes.pie(
         list(main.values()), radius=1.0, startangle=90, counterclock=False,
         labels=[f"{_main_title(name)}\n{value:.3g} %" for name, value in main.items()],
         colors=[MAIN.get(name, PAPER) for name in main], labeldistance=1.08,
-        textprops={"fontsize": 8.5}, wedgeprops={"width": 0.3, **edge},
+        textprops={"fontsize": 8.5}, wedgeprops={"width": 0.3, **edge, **dotted},
     )  # fmt: skip
     axes.pie(
         values, radius=0.68, startangle=90, counterclock=False,
@@ -201,7 +209,7 @@ def _ring(axes: Axes, series: Series) -> None:
         colors=_shades(series.labels), labeldistance=0.5,
         textprops={"fontsize": 6.8, "ha": "center", "va": "center"}, wedgeprops=edge,
     )  # fmt: skip
-    axes.set_title(_name(series), fontsize=9.5)
+    axes.set_title(_name(series).replace(": ", ":\n"), fontsize=9.5)
 
 
 def _main_title(name: str) -> str:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 
+from game.benchmarks import all_benchmarks
 from game.records.writers import safe_cell
 from game.report.figures import Chart
 from game.report.tables import PUBLISHED, Cell, Row, Table
@@ -13,7 +14,7 @@ from game.report.tables import PUBLISHED, Cell, Row, Table
 _SPECIAL = {
     "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_",
     "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}",
-    "\u2013": "--", "\u00b1": r"$\pm$",
+    "\u2013": "--", "\u00b1": r"$\pm$", "\u00d7": r"$\times$", "\u2026": r"\dots{}",
 }  # fmt: skip
 _ANY = re.compile("|".join(re.escape(char) for char in _SPECIAL))
 
@@ -48,13 +49,16 @@ def chart_csv(chart: Chart) -> str:
 
 
 def table_latex(table: Table) -> str:
-    """A table for LaTeX with the package booktabs; published rows come last, in italics."""
+    """A table for LaTeX with the package booktabs; published rows come last, in italics.
+
+    Caption, label and citation name the table's own benchmark: tables of several may stand in one
+    document."""
     columns = "l" + "r" * len(table.columns)
     lines = [
         "% made by Brigade; needs \\usepackage{booktabs}",
-        *([f"% published values: {table.source}"] if table.source else []),
-        "\\begin{table}", "\\centering", f"\\caption{{{escape(table.title)}. {escape(table.note)}}}",
-        f"\\label{{tab:{table.name}}}", f"\\begin{{tabular}}{{{columns}}}", "\\toprule",
+        *_citation(table),
+        "\\begin{table}", "\\centering", f"\\caption{{{_caption(table)}}}",
+        f"\\label{{tab:{_label(table)}}}", f"\\begin{{tabular}}{{{columns}}}", "\\toprule",
         " & ".join([escape(table.corner), *(_head(*column) for column in table.columns)]) + r" \\",
         "\\midrule",
     ]  # fmt: skip
@@ -65,6 +69,26 @@ def table_latex(table: Table) -> str:
     lines += [_line(row, table) for row in theirs]
     lines += ["\\bottomrule", "\\end{tabular}", "\\end{table}", ""]
     return "\n".join(lines)
+
+
+def _citation(table: Table) -> list[str]:
+    """Which paper the published values are of, and an entry for it under the benchmark's own key."""
+    if not table.source:
+        return []
+    entry = f"@misc{{{table.benchmark}, note = {{{escape(table.source)}}}}}"
+    return [f"% published values: {table.source}", f"% for BibTeX: {entry}"]
+
+
+def _caption(table: Table) -> str:
+    card = all_benchmarks().get(table.benchmark)
+    title = f"{card.title}: {table.title}" if card is not None else table.title
+    words = f"{escape(title)}. {escape(table.note)}"
+    cited = f" Values in italics are published~\\cite{{{table.benchmark}}}." if table.source else ""
+    return words + cited
+
+
+def _label(table: Table) -> str:
+    return f"{table.benchmark}:{table.name}" if table.benchmark else table.name
 
 
 def _head(name: str, kind: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from game.report.data import RULES, Filters, Result, is_people
+from game.evaluation.spending import NO_PRICE, money_words
+from game.report.data import LATE, RULES, UNPLAYED, Filters, Result, is_people
 from game.report.statistics import bootstrap, wilson
 from sim.world import JSON
 
@@ -47,24 +49,44 @@ class Table:
     note: str = ""
     source: str = ""
     """The paper that published values are from."""
+    benchmark: str = ""
+    """The benchmark that it belongs to; empty: it says the same of any world."""
+
+    @property
+    def compares(self) -> bool:
+        """Whether published values stand in it."""
+        kinds = [kind for _, kind in self.columns] + [row.kind for row in self.rows]
+        return PUBLISHED in kinds
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What tables are made from: the results that count, by who made them."""
+    """What tables are made from: the results that count, those that could not be played, and who
+    made them."""
 
     filters: Filters
     results: tuple[Result, ...]
     whos: tuple[str, ...] = field(default=())
+    unplayed: tuple[Result, ...] = ()
 
     @staticmethod
     def of(filters: Filters, results: Sequence[Result]) -> Sheet:
         counted = tuple(one for one in results if one.counts)
-        whos = sorted(dict.fromkeys(one.who for one in counted), key=is_people)
-        return Sheet(filters, counted, tuple(whos))
+        unplayed = tuple(one for one in results if one.unplayed)
+        everybody = dict.fromkeys(one.who for one in results if one.counts or one.unplayed)
+        return Sheet(filters, counted, tuple(sorted(everybody, key=is_people)), unplayed)
+
+    @property
+    def all(self) -> tuple[Result, ...]:
+        """Those that count and those that could not be played."""
+        return (*self.results, *self.unplayed)
 
     def of_who(self, who: str) -> list[Result]:
         return [one for one in self.results if one.who == who]
+
+    def all_of(self, who: str) -> list[Result]:
+        """Also those that could not be played: what they cost was spent."""
+        return [one for one in self.all if one.who == who]
 
     def won(self, one: Result) -> bool:
         return one.success(self.filters.rule)
@@ -81,8 +103,58 @@ def percent(value: float) -> str:
 
 
 def rate(sheet: Sheet, results: Sequence[Result], **more: str) -> Cell:
-    """A success rate in percent with its Wilson interval and counts."""
-    return share(sum(sheet.won(one) for one in results), len(results), sheet.filters.query(**more))
+    """A success rate in percent with its Wilson interval, counts, and how many came late."""
+    won = sum(sheet.won(one) for one in results)
+    return with_late(sheet, share(won, len(results), sheet.filters.query(**more)), results)
+
+
+def with_late(sheet: Sheet, cell: Cell, results: Sequence[Result]) -> Cell:
+    """A cell of successes, with a note of the failures that reached the goal after all."""
+    late = sum(one.late(sheet.filters.rule) for one in results)
+    note = ", ".join(filter(None, (cell.note, f"{late} {LATE}" if late else "")))
+    return replace(cell, note=note)
+
+
+NOT_PLAYED = ("Not played", "ours")
+"""Head of the column of `not_played`."""
+REASONS, REASON_LENGTH = 2, 90
+
+
+def not_played(sheet: Sheet, results: Sequence[Result], **more: str) -> Cell:
+    """How many of these results could not be played, and the most frequent reasons why."""
+    lost = [one for one in results if one.unplayed]
+    if not lost:
+        return Cell("0", value=0)
+    why = Counter(_shortened(one.unplayed) for one in lost).most_common()
+    words = [f"{reason} ({count})" for reason, count in why[:REASONS]]
+    words += [f"{len(why) - REASONS} other reasons"] if len(why) > REASONS else []
+    query = sheet.filters.query(**more, state=UNPLAYED)
+    return Cell(str(len(lost)), "; ".join(words), query, len(lost))
+
+
+def _shortened(reason: str) -> str:
+    reason = " ".join(reason.split())
+    return reason if len(reason) <= REASON_LENGTH else f"{reason[: REASON_LENGTH - 1]}…"
+
+
+def money(results: Sequence[Result], query: str = "") -> Cell:
+    """What these results cost in all, in US dollars; what has no price is said, not left out."""
+    known = sum(one.cost for one in results if one.cost is not None)
+    unpriced = sum(one.cost is None for one in results)
+    digits = 2 if known >= 0.01 or not known else 4
+    if unpriced and not known:
+        return Cell(NO_PRICE, query=query)
+    note = money_words(known, unpriced, digits).partition(" and ")[2]
+    return Cell(f"${known:.{digits}f}", note, query, None if unpriced else known)
+
+
+def mean_money(results: Sequence[Result]) -> Cell:
+    """The mean cost of these results in US dollars, of those that have a price."""
+    known = [one.cost for one in results if one.cost is not None]
+    if results and not known:
+        return Cell(NO_PRICE)
+    found, without = mean(known, digits=4), len(results) - len(known)
+    return replace(found, note=f"{found.note}, {without} without a price") if without else found
 
 
 def share(part: int, whole: int, query: str = "") -> Cell:
@@ -109,8 +181,16 @@ def plain(value: float | None, digits: int = 1) -> Cell:
 
 
 def success_by_suite(sheet: Sheet, suites: Sequence[str]) -> list[Row]:
-    """A row for everybody who played, with the success rate in each of these suites."""
-    return [Row(who, _rates(sheet, who, suites), kind_of(who)) for who in sheet.whos]
+    """A row for everybody who played, with the success rate in each of these suites, and how many
+    episodes were not played."""
+    return [
+        Row(
+            who,
+            (*_rates(sheet, who, suites), not_played(sheet, sheet.all_of(who), agent=who)),
+            kind_of(who),
+        )
+        for who in sheet.whos
+    ]
 
 
 def _rates(sheet: Sheet, who: str, suites: Sequence[str]) -> tuple[Cell, ...]:

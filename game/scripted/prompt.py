@@ -17,6 +17,7 @@ WHO = re.compile(r"^You decide for ([\w.-]+)\.$", re.MULTILINE)
 PLAYER = re.compile(r"^Player ([\w.-]+):$", re.MULTILINE)
 SEEN = re.compile(r"^Observation:\s*\n(?!Observation:)", re.MULTILINE)
 CHOICES = re.compile(r"^Valid Actions(?: of ([\w.-]+))?:\n((?:.+\n?)*)", re.MULTILINE)
+ACTION = re.compile(r"^Action: (.+)$", re.MULTILINE)
 GOAL = re.compile(r"^Goal: (.*)$", re.MULTILINE)
 
 
@@ -34,6 +35,8 @@ class Prompt:
     joint: bool
     corrected: bool
     """Whether the prompt says that the last answer was not valid."""
+    last: str = ""
+    """The action of the answer before, where the prompt shows it."""
 
 
 def read_prompt(messages: Sequence[JSONObject]) -> Prompt:
@@ -52,6 +55,7 @@ def read_prompt(messages: Sequence[JSONObject]) -> Prompt:
         goal=_goal(observation),
         joint="act in the same moment" in system,
         corrected=last.startswith("Error Feedback:"),
+        last=_action([text for role, text in texts if role == "assistant"]),
     )
 
 
@@ -61,6 +65,11 @@ def content_text(content: JSON) -> str:
         return content
     parts = content if isinstance(content, list) else []
     return "\n".join(str(p.get("text", "")) for p in parts if isinstance(p, dict))
+
+
+def _action(answers: Sequence[str]) -> str:
+    found = ACTION.findall(answers[-1]) if answers else []
+    return found[-1].strip() if found else ""
 
 
 def _block(system: str) -> str:

@@ -56,6 +56,10 @@ class Planning:
                 self._ready_for = view.step
             return self._ready.pop(view.seat)
 
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """What was asked since a decision last told of it."""
+        return self._mind.take()
+
     async def _moves(
         self, view: View, crew: Sequence[Seat], moving: Sequence[Seat]
     ) -> Mapping[Seat, Action | None]:

@@ -70,6 +70,10 @@ class Reacting:
                 self._ready_for = view.step
             return self._ready.pop(view.seat)
 
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """What was asked since a decision last told of it."""
+        return self._mind.take()
+
     async def _round(
         self, view: View, crew: Sequence[Seat], answering: Sequence[Seat]
     ) -> dict[Seat, Decision]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
+from game.benchmarks import observations
 from game.llm import Parameters
 from sim.world import JSON, JSONObject
 
@@ -58,6 +59,9 @@ class LLMSettings:
     """One agent for each cook, or one that commands all seats where this same agent sits."""
     talk: bool = True
     """Several cooks: read what is said and say things."""
+    observation: str = ""
+    """In evaluation runs: the style in which the kitchen is told, where its benchmark has several
+    (`paper` or `rich`); empty: as the run says. Live kitchens are told as they are."""
     picture: bool = False
     """Also send a picture of the kitchen, for models that see."""
 
@@ -68,6 +72,8 @@ class LLMSettings:
         for name in ("endpoint", "model", "example"):
             if not isinstance(getattr(self, name), str):
                 raise ValueError(f"{name}: a name is expected")
+        if self.observation not in ("", *observations()):
+            raise ValueError(f"observation: one of {', '.join(observations())} is expected")
         for name in ("plan_first", "prior", "talk", "picture"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"{name}: true or false is expected")

@@ -65,6 +65,7 @@ def endings_chart(sheet: Sheet) -> Chart:
     series = [
         _shares(who, Counter(ending(one) for one in sheet.of_who(who)), ENDINGS)
         for who in sheet.whos
+        if sheet.of_who(who)
     ]
     return Chart(
         "asgard_endings_chart", "How episodes ended (figure 6)", "bars", "", "% of episodes",

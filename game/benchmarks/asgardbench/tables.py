@@ -15,6 +15,7 @@ from game.benchmarks.asgardbench.variants import OTHER
 from game.report import table
 from game.report.data import Result, is_people
 from game.report.tables import (
+    NOT_PLAYED,
     NOTHING,
     PUBLISHED,
     Cell,
@@ -23,6 +24,7 @@ from game.report.tables import (
     Table,
     kind_of,
     mean,
+    not_played,
     percent,
     plain,
     rate,
@@ -35,38 +37,60 @@ ENDINGS = ("success", "max_repeats", "max_steps", "max_failures")
 
 @table("asgard6")
 def conditions(sheet: Sheet) -> Table:
-    """Table 6: success by model and condition, medians over repetitions."""
-    extra = [OTHER] if any(one.condition == OTHER for one in sheet.results) else []
+    """Table 6: success by variant and condition, medians over repetitions."""
+    extra = [OTHER] if any(one.condition == OTHER for one in sheet.all) else []
     names = [*CONDITIONS, *extra]
-    heads = list(dict.fromkeys(_row_of(one) for one in sheet.results))
-    rows = [
-        Row(head, tuple(_median_rate(sheet, head, name) for name in names), kind_of(head))
-        for head in heads
-    ]
+    rows = []
+    for head, own in _variants(sheet.all).items():
+        cells = [_median_rate(sheet, own, name) for name in names]
+        rows.append(Row(head, (*cells, _lost(sheet, own)), kind_of(own[0].who)))
     if rows:
+        gaps = (Cell(NOTHING),) * (len(extra) + 1)
         rows += [
-            Row(model, tuple(_published(value) for value in values) + (Cell(NOTHING),) * len(extra),
-                PUBLISHED)
+            Row(model, (*(_published(value) for value in values), *gaps), PUBLISHED)
             for model, values in TABLE_6.items()
-        ]  # fmt: skip
-    columns = tuple((CONDITIONS.get(name, "Other"), "ours") for name in names)
+        ]
+    columns = (*((CONDITIONS.get(name, "Other"), "ours") for name in names), NOT_PLAYED)
     note = (
-        "Percent of episodes, median over repetitions (table 6), with the Wilson interval of all of "
-        "them. The published runs were made in AI2-THOR on other layouts of the same tasks."
+        "Percent of episodes that were played, median over repetitions (table 6), with the Wilson "
+        "interval of all of them. A row is one model with one set of settings; what tells two rows "
+        "of one model apart stands in brackets. Models are told what the paper's are (A.2): task, "
+        "objects, their attempts and whether each worked, their last plan and notes, two pictures. "
+        "The published runs were made in AI2-THOR on other layouts of the same tasks."
     )
     return Table("asgard6", "Success by condition (table 6)", "Model", columns, tuple(rows), note)
 
 
-def _row_of(one: Result) -> str:
-    return one.who if is_people(one.who) else one.model or one.who
+def _variants(results: Sequence[Result]) -> dict[str, list[Result]]:
+    """Results by variant: model and all settings but those of the condition. The head of a row is
+    the model, with the settings in which it differs from other rows of the same model."""
+    found: dict[tuple[str, tuple[tuple[str, str], ...]], list[Result]] = {}
+    for one in results:
+        model = one.who if is_people(one.who) else one.model or one.who
+        found.setdefault((model, tuple(sorted(one.settings.items()))), []).append(one)
+    heads: dict[str, list[Result]] = {}
+    for (model, settings), own in found.items():
+        others = [dict(other) for name, other in found if name == model]
+        differing = [
+            f"{name} {value.strip(chr(34))}"
+            for name in sorted({name for other in others for name in other})
+            for value in [dict(settings).get(name, "unset")]
+            if len({other.get(name) for other in others}) > 1
+        ]
+        heads[f"{model} ({', '.join(differing)})" if differing else model] = own
+    return heads
+
+
+def _lost(sheet: Sheet, results: Sequence[Result]) -> Cell:
+    return not_played(sheet, results, **_only_agent(results))
 
 
 def _published(value: float | None) -> Cell:
     return Cell(NOTHING) if value is None else plain(value)
 
 
-def _median_rate(sheet: Sheet, head: str, condition: str) -> Cell:
-    own = [one for one in sheet.results if _row_of(one) == head and one.condition == condition]
+def _median_rate(sheet: Sheet, results: Sequence[Result], condition: str) -> Cell:
+    own = [one for one in results if one.counts and one.condition == condition]
     if not own:
         return Cell(NOTHING)
     rates = [
@@ -92,7 +116,7 @@ def _only_agent(results: Sequence[Result]) -> dict[str, str]:
 def task_types(sheet: Sheet) -> Table:
     """Success by the types of task of table 1: a row for each type that was played."""
     by_type: dict[str, list[Result]] = {}
-    for one in sheet.results:
+    for one in sheet.all:
         by_type.setdefault(type_of(one.task), []).append(one)
     rows = []
     for name, title in {**TYPES, NO_TYPE: "other tasks"}.items():
@@ -100,10 +124,11 @@ def task_types(sheet: Sheet) -> Table:
         if own:
             cells = [Cell(str(len({one.task for one in own})))]
             cells += [_won_by(sheet, own, who) for who in sheet.whos]
+            cells.append(not_played(sheet, own))
             rows.append(Row(title, tuple(cells)))
-    columns = (("tasks", "ours"), *((who, kind_of(who)) for who in sheet.whos))
+    columns = (("tasks", "ours"), *((who, kind_of(who)) for who in sheet.whos), NOT_PLAYED)
     note = (
-        "Percent of episodes under all conditions, with Wilson intervals and counts. The paper does "
+        "Percent of episodes that were played, under all conditions, with Wilson intervals and counts. The paper does "
         "not print its own by type."
     )
     return Table(
@@ -113,14 +138,15 @@ def task_types(sheet: Sheet) -> Table:
 
 
 def _won_by(sheet: Sheet, results: Sequence[Result], who: str) -> Cell:
-    own = [sheet.won(one) for one in results if one.who == who]
+    own = [sheet.won(one) for one in results if one.who == who and one.counts]
     return share(sum(own), len(own))
 
 
 @table("asgard_endings")
 def endings(sheet: Sheet) -> Table:
     """Why episodes ended (figure 6)."""
-    found = {who: Counter(ending(one) for one in sheet.of_who(who)) for who in sheet.whos}
+    whos = [who for who in sheet.whos if sheet.of_who(who)]
+    found = {who: Counter(ending(one) for one in sheet.of_who(who)) for who in whos}
     more = sorted({name for counts in found.values() for name in counts} - set(ENDINGS) - {""})
     names = [*ENDINGS, *more]
     rows = [

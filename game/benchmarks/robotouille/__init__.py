@@ -7,6 +7,7 @@ from pathlib import Path
 
 from game.benchmarks import AS_IT_IS, Benchmark, Limits, Preset, Style, Upload
 from game.benchmarks.robotouille import published
+from game.benchmarks.robotouille.observing import OBSERVATIONS, told_before
 from sim.abilities import Length
 from sim.world import JSONObject, Task
 
@@ -55,6 +56,8 @@ benchmark = Benchmark(
         **AS_IT_IS,
         "original": Preset("as the original code behaves, quirks included", _original),
     },
+    observations=OBSERVATIONS,
+    told_before=told_before,
     upload=Upload(
         what="a Robotouille environment",
         title="What a grid kitchen looks like",

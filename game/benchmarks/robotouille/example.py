@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from game.benchmarks import Style
+from game.benchmarks.robotouille.observing import is_rich
 from game.benchmarks.robotouille.trajectories import TASKS, WORLD, Moment, Trajectory, trajectory
 from sim.world import Action, JSONObject, Task
 
@@ -58,12 +59,15 @@ def worked(task: Task, wanted: str, style: Style) -> str:
         ValueError: there is no such example.
     """
     chosen = example_task(task, wanted)
-    return example(chosen, style) if chosen else ""
+    return example(chosen, style, counted=is_rich(task)) if chosen else ""
 
 
 @cache
-def example(task_id: str, style: Style) -> str:
-    """The worked example of a training task in an agent's form. Always the same text."""
+def example(task_id: str, style: Style, *, counted: bool = True) -> str:
+    """The worked example of a training task in an agent's form. Always the same text.
+
+    `counted`: its thoughts name the steps of what goes on, as observations in the rich style do.
+    """
     way = trajectory(task_id)
     opening = f"Observation:\n{way.moments[0].text}"
     if style == "io":
@@ -71,7 +75,10 @@ def example(task_id: str, style: Style) -> str:
     if style == "io_cot":
         return "\n\n".join([opening, "\n".join(["Plan:", *_reasoned(way)])])
     plan = style == "react_plan"
-    turns = [_turn(way, at, opening if at == 0 else LEFT_OUT, plan) for at in _range(way)]
+    turns = [
+        _turn(way, at, opening if at == 0 else LEFT_OUT, plan=plan, counted=counted)
+        for at in _range(way)
+    ]
     return "\n\n".join(turns)
 
 
@@ -91,9 +98,9 @@ def _reasoned(way: Trajectory) -> list[str]:
     return lines
 
 
-def _turn(way: Trajectory, at: int, seen: str, plan: bool) -> str:
+def _turn(way: Trajectory, at: int, seen: str, *, plan: bool, counted: bool) -> str:
     moment = way.moments[at]
-    thoughts = [f"The goal: {way.task.goal}", *_meanwhile(moment.facts)]
+    thoughts = [f"The goal: {way.task.goal}", *_meanwhile(moment.facts, counted=counted)]
     if plan:
         thoughts.append(_left(way, at))
     thoughts.append(_why(way, at))
@@ -169,11 +176,12 @@ def _result(action: Action) -> str:
     return sentence.format(**action.args)
 
 
-def _meanwhile(facts: JSONObject) -> list[str]:
+def _meanwhile(facts: JSONObject, *, counted: bool) -> list[str]:
     """What goes on by itself just now."""
     return [
-        f"{timer['object']} {GOING_ON[timer['kind']]} ({timer['done']} of {timer['of']} steps), so "
-        "I use the time."
+        f"{timer['object']} {GOING_ON[timer['kind']]}"
+        + (f" ({timer['done']} of {timer['of']} steps)" if counted else "")
+        + ", so I use the time."
         for timer in facts["timers"]
         if timer["running"] and timer["kind"] in GOING_ON
     ]

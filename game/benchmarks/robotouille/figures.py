@@ -7,10 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from game.benchmarks.robotouille import published
+from game.benchmarks.robotouille.beside import comparable, remark
 from game.evaluation.taxonomy import TAXONOMY
 from game.report import figure
-from game.report.data import OPTIMALITY_BINS, TO_GO_BINS, Result, bin_of, is_people
-from game.report.figures import Chart, Series
+from game.report.data import (
+    HAND,
+    LATE,
+    LOG,
+    OPTIMALITY_BINS,
+    TO_GO_BINS,
+    UNKNOWN,
+    Result,
+    bin_of,
+    distance,
+    failure_mode,
+    is_people,
+)
+from game.report.figures import AUTOMATIC, Chart, Series
 from game.report.tables import PUBLISHED, Sheet, kind_of
 
 BELOW_100 = "not given"
@@ -20,26 +33,35 @@ BELOW_100 = "not given"
 def figure_3(sheet: Sheet) -> Chart:
     """Optimality rates of successes."""
     bins = tuple(OPTIMALITY_BINS)
-    series = _binned(sheet, "optimality", lambda one: one.optimality, OPTIMALITY_BINS)
+    series = _binned(sheet, "optimality", lambda one: bin_of(one.optimality, OPTIMALITY_BINS), bins)
     series += _printed(sheet, published.FIGURE_3, bins)
     return Chart(
         "figure3", "Optimality rate of successes (figure 3)", "bars",
         "steps taken / optimal steps", "% of successes", tuple(series),
-        "Of the paper only the bars that its text names in numbers are shown.",
+        "A limit of 1.5 times is rounded up to a whole step, so that a success may lie just above "
+        f"1.5. {_of_the_paper(sheet)}",
     )  # fmt: skip
+
+
+def _of_the_paper(sheet: Sheet) -> str:
+    """What is to be said of the paper's bars."""
+    shown = "Of the paper only the bars that its text names in numbers are shown. "
+    return ((shown if comparable(sheet) else "") + remark(sheet)).strip()
 
 
 @figure("figure4")
 def figure_4(sheet: Sheet) -> Chart:
     """Normalised steps to go of failures."""
-    bins = tuple(TO_GO_BINS)
-    series = _binned(sheet, "to_go", lambda one: one.to_go, TO_GO_BINS)
+    found = {distance(one, sheet.filters.rule) for one in sheet.results}
+    bins = (*TO_GO_BINS, *(name for name in (LATE, UNKNOWN) if name in found))
+    series = _binned(sheet, "to_go", lambda one: distance(one, sheet.filters.rule), bins)
     series += _printed(sheet, published.FIGURE_4, bins)
     return Chart(
         "figure4", "Normalised steps to go of failures (figure 4)", "bars",
         "optimal steps left / optimal steps of the whole", "% of failures", tuple(series),
-        "Failures from which the goal was out of reach for good count as more than 1. Of the paper "
-        "only the bars that its text names in numbers are shown.",
+        "Failures from which the goal was out of reach for good count as more than 1; those that "
+        "reached it after the steps that count stand apart (the paper's were stopped there). "
+        + _of_the_paper(sheet),
     )  # fmt: skip
 
 
@@ -70,14 +92,13 @@ def _groups(sheet: Sheet) -> list[_Group]:
 
 
 def _binned(
-    sheet: Sheet, field: str, value: Callable[[Result], float | None],
-    bins: Mapping[str, Callable[[float], bool]],
-) -> list[Series]:  # fmt: skip
+    sheet: Sheet, field: str, place: Callable[[Result], str], bins: Sequence[str]
+) -> list[Series]:
     """Per group the bins' shares; `field` is the filter by which a bin's episodes are found."""
     found, won = [], field == "optimality"
     for group in _groups(sheet):
-        values = [value(one) for one in group.results if sheet.won(one) is won]
-        counts = Counter(bin_of(v, bins) for v in values if v is not None)
+        places = [place(one) for one in group.results if sheet.won(one) is won]
+        counts = Counter(filter(None, places))
         if total := sum(counts.values()):
             shares = tuple(round(100 * counts[b] / total, 4) for b in bins)
             outcome = "success" if won else "failure"
@@ -90,7 +111,7 @@ def _binned(
 def _printed(
     sheet: Sheet, known: Mapping[str, Mapping[str, float]], labels: Sequence[str]
 ) -> list[Series]:
-    suites = {one.suite for one in sheet.results}
+    suites = {one.suite for one in sheet.results} if comparable(sheet) else set()
     return [
         Series(
             f"gpt4-o ReAct, {suite}", PUBLISHED, tuple(labels),
@@ -101,38 +122,58 @@ def _printed(
     ]  # fmt: skip
 
 
+BY_HAND = "by hand, the paper's authors"
+
+
 @figure("figure5")
 def figure_5(sheet: Sheet) -> Chart:
-    """Failure modes."""
+    """Failure modes: as logs suggest them, as our annotators and as the paper's authors see them."""
     series = [
         made
         for group in _groups(sheet)
         if group.kind != "people"
-        and (made := _modes(group.name, sheet, group.results, agent=group.who, suite=group.suite))
+        for made in _modes(group.name, sheet, group.results, agent=group.who, suite=group.suite)
     ]
-    suites = {one.suite for one in sheet.results}
+    suites = {one.suite for one in sheet.results} if comparable(sheet) else set()
     for suite, main in published.FIGURE_5.items():
         if suite in suites:
             series.append(_printed_modes(suite, main, published.FIGURE_5_PARTS[suite]))
     return Chart(
         "figure5", "Failure modes (figure 5)", "nested", "", "% of failures", tuple(series),
-        _mode_note(sheet),
+        f"{_mode_note(sheet)} {published.CONTRADICTION} {remark(sheet)}".strip(),
     )  # fmt: skip
 
 
-def _modes(name: str, sheet: Sheet, results: Sequence[Result], **more: str) -> Series | None:
-    labels = [one.label for one in results if not sheet.won(one) and one.label]
-    counts = Counter(f"{category}/{part}" for category, part in labels)
+def _modes(name: str, sheet: Sheet, results: Sequence[Result], **more: str) -> list[Series]:
+    """The failures as the log suggests, and those that people labelled as they see them: two
+    rings, for the two do not mean the same."""
+    made = [
+        _ring(f"{name}: {words}", kind, sheet, view, results, **more)
+        for words, kind, view in (
+            ("automatic, by the log", AUTOMATIC, LOG), ("by hand", "ours", HAND),
+        )
+    ]  # fmt: skip
+    return [one for one in made if one is not None]
+
+
+def _ring(
+    name: str, kind: str, sheet: Sheet, view: str, results: Sequence[Result], **more: str
+) -> Series | None:
+    found = [failure_mode(one, sheet.filters.rule, view) for one in results]
+    counts = Counter(f"{mode[0]}/{mode[1]}" for mode in found if mode is not None)
     if not counts:
         return None
     order = [f"{c.name}/{part}" for c in TAXONOMY for part in c.parts if counts[f"{c.name}/{part}"]]
+    order += sorted(set(counts) - set(order))
     total = sum(counts.values())
     values = tuple(round(100 * counts[label] / total, 4) for label in order)
     queries = tuple(
-        sheet.filters.query(**more, category=label.split("/")[0], part=label.split("/")[1])
+        sheet.filters.query(
+            **more, category=label.split("/")[0], part=label.split("/")[1], view=view
+        )
         for label in order
     )
-    return Series(name, "ours", tuple(order), values, total, queries)
+    return Series(name, kind, tuple(order), values, total, queries)
 
 
 def _printed_modes(suite: str, main: Mapping[str, float], parts: Mapping[str, float]) -> Series:
@@ -144,15 +185,19 @@ def _printed_modes(suite: str, main: Mapping[str, float], parts: Mapping[str, fl
             slices[f"{category}/{BELOW_100}"] = round(value - named, 4)
     rest = round(100 - sum(main.values()), 4)
     slices[f"state or action/{BELOW_100}"] = rest
-    return Series(f"gpt4-o ReAct, {suite}", PUBLISHED, tuple(slices), tuple(slices.values()))
+    name = f"gpt4-o ReAct, {suite}: {BY_HAND}"
+    return Series(name, PUBLISHED, tuple(slices), tuple(slices.values()))
 
 
 def _mode_note(sheet: Sheet) -> str:
-    failures = [o for o in sheet.results if not sheet.won(o) and o.label]
-    by_hand = sum(one.labelled for one in failures)
+    failures = [one for one in sheet.results if not sheet.won(one) and not is_people(one.who)]
+    by_hand = sum(bool(one.by_hand) for one in failures)
+    late = sum(one.late(sheet.filters.rule) for one in failures)
     return (
-        f"{by_hand} of {len(failures)} failures are labelled by people; the others carry the label "
-        "suggested by the log."
+        "Dotted rings: automatic labels, suggestions of a program that reads the log; they are no labels by "
+        f"hand, which the paper's are. People have labelled {by_hand} of {len(failures)} failures "
+        f'here; how far both agree is in "Labels by hand and by the log". {late} reached the goal '
+        "late."
     )
 
 
@@ -194,13 +239,9 @@ def figure_7(sheet: Sheet) -> Chart:
     for who in sheet.whos:
         own = [one for one in sheet.of_who(who) if one.base in EARLY]
         won = sum(sheet.won(one) for one in own)
-        if (
-            not is_people(who)
-            and own
-            and (made := _modes(f"{who} ({won}/{len(own)})", sheet, own, agent=who))
-        ):
-            series.append(made)
-    if any(one.base in EARLY for one in sheet.results):
+        if not is_people(who) and own:
+            series += _modes(f"{who} ({won}/{len(own)})", sheet, own, agent=who)
+    if comparable(sheet) and any(one.base in EARLY for one in sheet.results):
         for name, parts in published.FIGURE_7.items():
             slices = {
                 (label if "/" in label else f"{label}/{BELOW_100}"): value
@@ -208,10 +249,11 @@ def figure_7(sheet: Sheet) -> Chart:
             }
             slices[f"others/{BELOW_100}"] = round(100 - sum(slices.values()), 4)
             rate, error = published.FIGURE_7_SUCCESS[name]
-            head = f"{name} ({rate:.2f} ± {error:.3f})"
+            head = f"{name} ({rate:.2f} ± {error:.3f}): {BY_HAND}"
             series.append(Series(head, PUBLISHED, tuple(slices), tuple(slices.values())))
     return Chart(
         "figure7", "Failure modes on asynchronous tasks 1 to 3 (figure 7)", "nested", "",
         "% of failures", tuple(series),
-        "Compare an agent with its variant that is told the rules again (question 7).",
+        "Compare an agent with its variant that is told the rules again (question 7). "
+        f"{_mode_note(sheet)} {remark(sheet)}".strip(),
     )  # fmt: skip

@@ -8,13 +8,13 @@ from game.benchmarks.robotouille.published import HORIZON
 from game.engine.events import Event
 from game.metrics import metric
 from game.metrics.outcome import steps, success
-from game.metrics.within import FACTOR
+from game.metrics.within import LIMITS
 from sim.world import JSON
 
 
 @metric(
     "success_table",
-    "whether the goal was reached within 1.5 times the horizon length that the paper's table 3 gives "
+    "whether the goal was reached within 1.5 times the horizon length (rounded up) that the paper's table 3 gives "
     "for the task (null where it gives none, or while it is not over)",
     kind="truth",
 )
@@ -23,4 +23,4 @@ def success_table(events: Sequence[Event]) -> JSON:
     base = str(events[0].payload["task"].get("id", "")).partition("@")[0] if events else ""
     if reached is None or base not in HORIZON:
         return None
-    return bool(reached) and steps(events) <= FACTOR * HORIZON[base]
+    return bool(reached) and steps(events) <= LIMITS.steps(HORIZON[base])

@@ -113,9 +113,9 @@ def progress_line(run_id: str) -> str:
     total = sum(counts.values())
     parts = [f"{counts.get('done', 0)}/{total} done"]
     parts += [f"{counts[name]} {name}" for name in ("running", "failed") if counts.get(name)]
-    money, tokens = work.spent_on(run)
-    if tokens:
-        parts.append(f"{tokens:,} tokens, ${money:.4f}")
+    bill = work.spent_on(run)
+    if bill.tokens:
+        parts.append(f"{bill.tokens:,} tokens, {bill.words}")
     return ", ".join(parts)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 from functools import cache
 from pathlib import Path
 
@@ -26,6 +27,9 @@ FOLDERS = (
 """The folders in the order people should meet them; folders not named here follow."""
 
 _HELPER = "chef"
+LIMITS_ROUNDED_UP = 2
+"""Version of the suites with step limits, which were rounded down in version 1."""
+
 SUITES = (
     Suite(
         "tutorial", "Learn to cook",
@@ -34,21 +38,21 @@ SUITES = (
     ),
     Suite(
         "training", "Warm up", "Two small kitchens to find your way around.",
-        stand_in=_HELPER, rank=20,
+        stand_in=_HELPER, rank=20, version=LIMITS_ROUNDED_UP,
     ),
     Suite(
         "synchronous", "One thing after the other",
         "Cut, fry and stack: nothing happens unless you do it.",
-        stand_in=_HELPER, rank=30,
+        stand_in=_HELPER, rank=30, version=LIMITS_ROUNDED_UP,
     ),
     Suite(
         "asynchronous", "While it cooks",
         "Pots boil and pans sizzle by themselves: use the time.",
-        stand_in=_HELPER, rank=40,
+        stand_in=_HELPER, rank=40, version=LIMITS_ROUNDED_UP,
     ),
     Suite(
         "multi_agent", "Two cooks", "Share the work with an agent or a friend.",
-        stand_in=_HELPER, demo=_HELPER, rank=50,
+        stand_in=_HELPER, demo=_HELPER, rank=50, version=LIMITS_ROUNDED_UP,
     ),
     Suite(
         "own", "Own kitchens", "Kitchens from files of your own.",
@@ -62,7 +66,8 @@ SUITES = (
 """The suites in the order people should meet them."""
 
 STEP_LIMIT_FACTOR = 1.5
-"""An episode ends after 1.5 times the steps of the optimal plan (paper, section 4.2.2)."""
+"""An episode ends after 1.5 times the steps of the optimal plan (paper, section 4.2.2), rounded up:
+the released code plays on while the steps taken are fewer than 1.5 times the plan's, not rounded."""
 
 
 def catalogue() -> tuple[Task, ...]:
@@ -141,7 +146,7 @@ def step_limit(folder: str, par: int | None) -> int | None:
     """After how many steps an episode of this folder's tasks ends; None where it does not."""
     if par is None or folder == "tutorial":
         return None
-    return int(STEP_LIMIT_FACTOR * par)
+    return math.ceil(STEP_LIMIT_FACTOR * par)
 
 
 def _read(path: Path) -> JSONObject:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal, get_args
 
 from sim.abilities import NaturalAction
 from sim.world import (
@@ -28,8 +29,28 @@ from sim.worlds.robotouille.progress import raw_effects
 from sim.worlds.robotouille.scenery import Scenery
 from sim.worlds.robotouille.state import State
 
+Observing = Literal["paper", "rich"]
+"""How cooks that read are told of the kitchen (`observation` of a task): `paper` as the original's
+observations tell it, without timers, cuts and turns, and with the valid actions of all cooks; `rich`
+with what is under way and whose turn it is, and only one's own actions."""
+
 WAIT = "wait"
 """The standard domain's action that lets a step pass."""
+
+
+def observing(task: Task) -> Observing:
+    """The style of a task's observations; without a word about it, rich where the rules are the
+    paper's, and the original's text where they are the original's.
+
+    Raises:
+        WorldError: `bad_task`, there is no such style.
+    """
+    usual = "paper" if task.params.get("rules") == "original" else "rich"
+    style = task.params.get("observation", usual)
+    if style not in get_args(Observing):
+        there = " and ".join(f'"{name}"' for name in get_args(Observing))
+        raise WorldError("bad_task", f'unknown observation "{style}"; there are {there}')
+    return "rich" if style == "rich" else "paper"
 
 
 class RobotouilleEpisode:
@@ -40,6 +61,7 @@ class RobotouilleEpisode:
         self.seed = seed
         self._digest = snapshot.task_digest(task)
         self.kitchen = kitchen_of(self._digest, problem)
+        self._rich = observing(task) == "rich"
         self.goal = Goal(self.kitchen)
         self._words = Words(self.kitchen)
         self._scenery: Scenery | None = None
@@ -156,12 +178,9 @@ class RobotouilleEpisode:
         return {"on": sorted(map(name, on)), "off": sorted(map(name, off))}
 
     def observe(self, seat: Seat) -> Observation:
-        """The whole kitchen, as text and as facts, with this cook's valid actions.
-
-        Under the original's rules the text lists the actions of all cooks, as the original does.
-        """
+        """The whole kitchen, as text in the task's style (`Observing`) and as facts."""
         self._check_seat(seat)
-        actions = self.all_legal() if self.kitchen.original else self.legal(seat).actions
+        actions = self.legal(seat).actions if self._rich else self.all_legal()
         text = sentences.describe(self._objects(), actions, self.kitchen.problem.goal_text)
         return Observation(text, self.facts(seat))
 
@@ -181,7 +200,9 @@ class RobotouilleEpisode:
     def _objects(self) -> str:
         found = self._looked.get("objects")
         if not isinstance(found, str):
-            found = self._looked["objects"] = sentences.describe_objects(self._state)
+            found = self._looked["objects"] = sentences.describe_objects(
+                self._state, rich=self._rich
+            )
         return found
 
     def _scene(self) -> JSONObject:
@@ -290,6 +311,7 @@ class RobotouilleEpisode:
         twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
         twin._met, twin._report = self._met, self._report
         twin._controls = self._controls
+        twin._rich = self._rich
         return twin
 
     def parse(self, seat: Seat, text: str) -> Action:

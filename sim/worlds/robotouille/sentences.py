@@ -31,14 +31,14 @@ def describe(objects: str, legal: Sequence[Action], goal: str) -> str:
     return f"{objects}\n\n{actions}\n\nGoal: {goal}"
 
 
-def describe_objects(state: State) -> str:
+def describe_objects(state: State, *, rich: bool) -> str:
     """Every object with what is true of it, in domain order of the types.
 
-    The paper's rules add what is under way and, with several cooks, whose turn it is.
+    `rich` adds what is under way and, with several cooks, whose turn it is; the original hides both.
     """
     kitchen = state.kitchen
     lines = _mentions(state)
-    if not kitchen.original:
+    if rich:
         for progress in all_progress(state):
             lines[progress.object].append(_progress(kitchen, progress))
     blocks: list[str] = []
@@ -47,7 +47,7 @@ def describe_objects(state: State) -> str:
         for number in state.objects:
             if kitchen.type(number) == type_:
                 blocks.append("\n".join([f"{title} {kitchen.name(number)}:", *lines[number]]))
-    if not kitchen.original and len(kitchen.players) > 1:
+    if rich and len(kitchen.players) > 1:
         blocks.append(f"Turn: it is {kitchen.seats[state.player]}'s turn.")
     return "\n\n".join(blocks)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from pathlib import Path
 from typing import Any
 
@@ -133,7 +134,7 @@ def test_a_suite_is_all_of_its_tasks_with_limits_of_one_and_a_half_times_the_opt
     run = read_data({"agents": ["chef"], "tasks": [{"suite": "synchronous"}]})
     found = instances_of(run)
     assert [one.task.id for one in found] == [f"synchronous/{n}" for n in range(1, 11)]
-    assert all(one.par and one.step_limit == int(1.5 * one.par) for one in found)
+    assert all(one.par and one.step_limit == math.ceil(1.5 * one.par) for one in found)
     assert all(one.task.step_limit == one.step_limit for one in found)
 
 

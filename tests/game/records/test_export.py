@@ -6,6 +6,7 @@ import csv
 import hashlib
 import io
 import json
+import re
 import zipfile
 from collections.abc import Iterator
 from datetime import timedelta
@@ -39,6 +40,7 @@ from tests.game.stored import (
     players,
     toy_task,
 )
+from tests.loops import each
 
 pytestmark = pytest.mark.django_db
 FORMATS = ("jsonl", "csv", "parquet")
@@ -374,6 +376,22 @@ def test_pictures_are_exported_on_request_one_a_step_with_their_hashes(settings:
         pixels = np.asarray(Image.open(io.BytesIO(files[row["file"]])))
         assert pixels.shape == (300, 300, 3)
         assert frames.digest(pixels) == row["sha256"]
+
+
+def test_the_hash_of_an_exported_picture_is_what_the_documents_say(settings: Settings) -> None:
+    """Recomputed from the PNG alone, pixel by pixel, as docs/records.md and the codebook put it."""
+    keep(ended(eventful()))
+    files = unpack(job("jsonl", frames=300), settings)
+    row = next(csv.DictReader(io.StringIO(files["frames.csv"].decode())))
+    image = Image.open(io.BytesIO(files[row["file"]])).convert("RGB")
+    pixels = (image.getpixel((x, y)) for y in range(image.height) for x in range(image.width))
+    words = b"".join(bytes((*pixel, 0)) for pixel in pixels if isinstance(pixel, tuple))
+    told = f"{image.width}x{image.height}:".encode() + words
+    assert hashlib.sha256(told).hexdigest() == row["sha256"]
+    page = (Path(settings.BASE_DIR) / "docs" / "records.md").read_text("utf-8")
+    for text in each((page, files["codebook.md"].decode())):
+        assert "WIDTHxHEIGHT:" in text
+        assert re.search(r"four\s+bytes\s+each:\s+red,\s+green,\s+blue", text)
 
 
 def test_without_the_request_there_are_no_pictures(settings: Settings) -> None:

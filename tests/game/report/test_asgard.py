@@ -48,12 +48,12 @@ def sheet(*results: Result) -> Sheet:
 
 def test_table_6_has_the_papers_columns_and_rows_beside_ours() -> None:
     made = conditions(sheet(result()))
-    assert [name for name, _ in made.columns] == list(CONDITIONS.values())
+    assert [name for name, _ in made.columns] == [*CONDITIONS.values(), "Not played"]
     assert [row.head for row in made.rows] == ["gpt-x", *TABLE_6]
     assert [row.kind for row in made.rows[1:]] == [PUBLISHED] * len(TABLE_6)
     kimi = made.rows[list(TABLE_6).index("Kimi-K2.5") + 1]
     assert [cell.text for cell in kimi.cells] == [
-        "68.8", "66.4", "55.2", "61.4", "61.1", "64.8", "21.9", "41.4", "14.2",
+        "68.8", "66.4", "55.2", "61.4", "61.1", "64.8", "21.9", "41.4", "14.2", NOTHING,
     ]  # fmt: skip
 
 
@@ -147,11 +147,11 @@ def test_success_is_shown_by_type_of_task() -> None:
             result("other one", task=tv),
         )
     )
-    assert [name for name, _ in made.columns] == ["tasks", "vlm", "other one"]
+    assert [name for name, _ in made.columns] == ["tasks", "vlm", "other one", "Not played"]
     assert [row.head for row in made.rows] == ["cook an egg", "turn on the television"]
     assert [[cell.text for cell in row.cells] for row in made.rows] == [
-        ["1", "50.0", NOTHING],
-        ["1", "0.00", "100.0"],
+        ["1", "50.0", NOTHING, "0"],
+        ["1", "0.00", "100.0", "0"],
     ]
 
 

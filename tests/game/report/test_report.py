@@ -15,14 +15,15 @@ from game.evaluation.taxonomy import TAXONOMY, is_known
 from game.report import all_tables, every, formats
 from game.report import figures as drawing
 from game.report.data import PEOPLE, Filters, Result, passes
-from game.report.tables import PUBLISHED, Cell, Sheet, Table
+from game.report.tables import NOTHING, PUBLISHED, Cell, Sheet, Table
 from tests.loops import each
 
 WON = Result(
     "ours", "r", 1, "s", "asynchronous/1@1", "asynchronous/1", "asynchronous", 1, 20, True, "done",
     True, 20, 0.5, 100, world="robotouille",
 )  # fmt: skip
-LOST = replace(WON, reached=False, steps=30, label=("goal", "bad_start"))
+SUGGESTED = {"suggested_failure": {"category": "goal", "part": "bad_start"}}
+LOST = replace(WON, reached=False, steps=30, metrics=SUGGESTED)
 
 
 def result(example: Result = WON, /, **changes: Any) -> Result:
@@ -49,12 +50,14 @@ def test_the_published_tables_add_up() -> None:
 
 def test_table_2_has_our_rates_with_intervals_and_the_papers_marked() -> None:
     made = tables.table_2(sheet(WON, LOST, result(LOST, suite="synchronous")))
-    assert [name for name, _ in made.columns] == ["Synchronous (%)", "Asynchronous (%)"]
+    assert [name for name, _ in made.columns] == [
+        "Synchronous (%)", "Asynchronous (%)", "Not played",
+    ]  # fmt: skip
     ours = row(made, "ours")
     assert (ours[1].text, ours[1].note) == ("50.0", "[9.45, 90.5] 1/2")
     assert ours[1].query == "run=r&suite=asynchronous&agent=ours"
     theirs = [one for one in made.rows if one.kind == PUBLISHED]
-    assert [cell.text for cell in row(made, "gpt4-o ReAct")] == ["47.0", "11.0"]
+    assert [cell.text for cell in row(made, "gpt4-o ReAct")] == ["47.0", "11.0", NOTHING]
     assert len(theirs) == 12
 
 
@@ -75,7 +78,7 @@ def test_table_3_lists_tasks_in_order_beside_horizon_and_optimum() -> None:
     made = tables.table_3(sheet(ten, two))
     assert [one.head for one in made.rows] == ["asynchronous/2", "asynchronous/10"]
     assert [cell.text for cell in made.rows[0].cells] == [
-        "0.00", "27", "0.0", "0.0", "30.0", "27",
+        "0.00", "27", "0", "0.0", "0.0", "30.0", "27",
     ]  # fmt: skip
     assert made.rows[1].cells[1].text == "80*"
 
@@ -91,7 +94,7 @@ def test_success_follows_the_chosen_rule() -> None:
 
 def test_table_4_has_accuracy_steps_and_cost() -> None:
     cells = row(tables.table_4(sheet(WON, LOST)), "ours")
-    assert [cell.text for cell in cells] == ["1/2", "25.00", "$1.00"]
+    assert [cell.text for cell in cells] == ["1/2", "25.00", "$1.00", "0"]
 
 
 def test_question_6_compares_success_with_and_without_priority() -> None:
@@ -150,16 +153,17 @@ def test_a_bar_leads_to_its_episodes() -> None:
 
 
 def test_figure_5_says_how_many_labels_are_suggested() -> None:
-    chart = figures.figure_5(sheet(LOST, replace(LOST, labelled=True)))
+    chart = figures.figure_5(sheet(LOST, replace(LOST, by_hand=(("goal", "too_slow"),))))
     assert chart.series[0].labels == ("goal/bad_start",)
-    assert chart.note.startswith("1 of 2 failures are labelled by people")
+    assert "People have labelled 1 of 2 failures here" in chart.note
 
 
 def test_figure_7_is_about_the_first_three_tasks() -> None:
-    late = result(LOST, base="asynchronous/9", label=("state", "other_state"))
+    late = result(LOST, base="asynchronous/9")
     chart = figures.figure_7(sheet(LOST, late))
+    assert chart.series[0].count == 1
     assert chart.series[0].labels == ("goal/bad_start",)
-    assert [one.kind for one in chart.series] == ["ours", PUBLISHED, PUBLISHED]
+    assert [one.kind for one in chart.series] == ["automatic", PUBLISHED, PUBLISHED]
 
 
 @pytest.mark.slow
@@ -198,16 +202,16 @@ def test_latex_names_the_paper_whose_numbers_it_prints() -> None:
 def test_a_world_without_a_benchmark_has_tables_of_its_own() -> None:
     foreign = result(WON, world="far", suite="ports", base="ports/1", task="ports/1")
     made = {table.name: table for table in every.all_tables(sheet(foreign, LOST))}
-    assert [name for name, _ in made["success"].columns] == ["Ports (%)"]
-    assert [cell.text for cell in made["success"].rows[0].cells] == ["100.0"]
+    assert [name for name, _ in made["success"].columns] == ["Ports (%)", "Not played"]
+    assert [cell.text for cell in made["success"].rows[0].cells] == ["100.0", "0"]
     assert [row.head for row in made["success_tasks"].rows] == ["ports/1"]
-    assert [name for name, _ in made["table2"].columns] == ["Asynchronous (%)"]
+    assert [name for name, _ in made["table2"].columns] == ["Asynchronous (%)", "Not played"]
     assert "success" not in {table.name for table in every.all_tables(sheet(WON))}
 
 
 def test_tables_come_by_benchmark_and_those_of_any_world_last() -> None:
     assert [*all_tables()] == [
-        "table2", "table3", "table4", "prioritising", "recovery", "violations",
+        "table2", "table3", "table4", "prioritising", "recovery", "labels", "violations",
         "asgard6", "asgard_types", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
         "success", "success_tasks", "effort", "team", "people",
     ]  # fmt: skip

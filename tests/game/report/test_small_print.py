@@ -18,7 +18,11 @@ pytestmark = pytest.mark.usefixtures("compiled_planner")
 
 def test_the_papers_slices_of_failures_fill_the_circle_category_by_category() -> None:
     chart = figures.figure_5(sheet(LOST, result(LOST, suite="synchronous")))
-    printed = {one.name.rpartition(", ")[2]: one for one in chart.series if one.kind != "ours"}
+    printed = {
+        one.name.removeprefix("gpt4-o ReAct, ").partition(":")[0]: one
+        for one in chart.series
+        if one.kind == "published"
+    }
     assert set(printed) == set(published.FIGURE_5)
     for suite, main in published.FIGURE_5.items():
         slices = dict(zip(printed[suite].labels, printed[suite].values, strict=True))
@@ -55,9 +59,9 @@ def test_failures_nobody_labelled_carry_the_reason_that_their_log_suggests() -> 
     play_here(made.pk)
     found = {one.who: one for one in load(EvaluationRun.objects.all(), Filters(run=(made.pk,)))}
     suggested = found["idle"].metrics["suggested_failure"]
-    assert found["idle"].label == (suggested["category"], suggested["part"])
-    assert not found["idle"].labelled
-    assert found["chef"].label is None
+    assert found["idle"].mode == (suggested["category"], suggested["part"])
+    assert not found["idle"].by_hand
+    assert found["chef"].mode is None
 
 
 @pytest.mark.django_db

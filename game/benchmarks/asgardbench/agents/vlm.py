@@ -62,6 +62,10 @@ class AsgardVLM:
         about: JSONObject = {"prompt": text_hash(self._system)}
         return Decision(found.action, thoughts=found.thoughts, usage=counts | about, calls=calls)
 
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        """As of `Accountable`."""
+        return self._mind.take()
+
     def _turn(self, view: View, facts: JSONObject) -> Turn:
         """What the model is told this time."""
         notes = self._notes if self._settings.memory else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import math
 from collections import Counter
 from pathlib import Path
 
@@ -43,7 +44,7 @@ def test_an_instance_is_its_task_in_another_kitchen() -> None:
     assert task.params["rules"] == "paper"
     assert "instance" in task.tags
     assert task.par is not None
-    assert task.step_limit == int(1.5 * task.par)
+    assert task.step_limit == math.ceil(1.5 * task.par)
     assert task.params["pars"]["joint"] < task.par
     assert world.task("multi_agent/7@4") == task
 
