@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from game.engine.labels import distinct
 from game.models import Event, Session
 from sim.world import JSONObject, Seat
 
@@ -66,9 +67,8 @@ def _reason(ending: Event | None, outcome: JSONObject) -> str:
 
 
 def _shares(session: Session, steps: list[JSONObject]) -> tuple[Share, ...]:
-    return tuple(
-        _share(seat.name, seat.occupant_name or seat.name, steps) for seat in session.seats.all()
-    )
+    names = distinct({seat.name: seat.occupant_name or seat.name for seat in session.seats.all()})
+    return tuple(_share(seat, name, steps) for seat, name in names.items())
 
 
 def _share(seat: Seat, name: str, steps: list[JSONObject]) -> Share:

@@ -114,6 +114,7 @@ export class Pointing {
   choose(id) {
     if (this.watching) return this.tell(WATCHING);
     if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
+    this.stage.hush(id);
     if (this.typed && this.command.takeTarget(this.targetOf(id))) return undefined;
     const natural = this.naturalOf(id);
     if (natural) return this.beginNatural(id, natural);

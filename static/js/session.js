@@ -153,7 +153,7 @@ function happened({ event, fresh, names }) {
     if (mine?.answer !== undefined && mine?.answer !== null) chat.note(`${actionText(event.payload.moves[kitchen.me], names, kitchen.me)} → ${answerText(mine.answer)}`);
     if (fresh && (text || (mine && kitchen.typed))) stepped(event, text, names);
   } else if (event.kind === "said") {
-    chat.said(event.payload.name, event.payload.text, event.seat === kitchen.me && !watching);
+    chat.said(names[event.seat] || event.payload.name, event.payload.text, event.seat === kitchen.me && !watching, fresh);
     if (fresh && event.seat !== kitchen.me) say(text);
   } else if (event.kind === "asked") {
     if (event.seat === kitchen.me) answered(event, fresh, names);
@@ -232,7 +232,7 @@ function show() {
   root.dataset.step = view?.step ?? 0;
   root.dataset.seq = view?.seq ?? 0;
   root.dataset.turn = String(clocks.isMine());
-  goals.show(view?.goals);
+  goals.show(view?.goals, view?.already);
   cooks.show(kitchen);
   clocks.show();
   lobby.show();
@@ -346,6 +346,7 @@ const DO = {
   stop: () => plan.cancel(),
   wait: () => kitchen.status === "playing" && plan.wait(),
   here: () => pointing.useHere(),
+  talk: () => chat.focus(),
   share,
   "take-over": takeOver,
   "copy-invite": async (button) => {

@@ -150,8 +150,9 @@ def _printed_modes(suite: str, main: Mapping[str, float], parts: Mapping[str, fl
 def _mode_note(sheet: Sheet) -> str:
     failures = [o for o in sheet.results if not sheet.won(o) and o.label]
     by_hand = sum(one.labelled for one in failures)
+    noun = "failure is" if len(failures) == 1 else "failures are"
     return (
-        f"{by_hand} of {len(failures)} failures are labelled by people; the others carry the label "
+        f"{by_hand} of {len(failures)} {noun} labelled by people; the others carry the label "
         "suggested by the log."
     )
 
