@@ -40,6 +40,8 @@ REASONS = {
     "dead_end": "The order can no longer be done from here.",
     "abandoned": "The kitchen was closed before the order was done.",
     "everybody_left": "Everybody has left the kitchen.",
+    "nobody_here": "Nobody was there any more.",
+    "forsaken": "Nobody came back for a day, so the kitchen was closed.",
 }
 
 

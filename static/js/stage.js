@@ -12,14 +12,14 @@ const DRAG_PIXELS = 7;
  * else can be done with it (fractions of the picture); it answers whether there is anything. `describe(id)` gives what would happen
  * ({text, able}) for the tooltip and the label. `wonder(id)` is called when a thing is pointed at,
  * `spot(id, [x, y])` before a click acts: it takes the place itself and answers true where a place
- * is what is wanted. `body(id)` says whether a thing is somebody's body.
+ * is what is wanted. `choice(id)` says whether there is more to choose from. `body(id)` says whether a thing is somebody's body.
  *
  * Frames that bring a map are pointed at by the pixel; the buttons then serve keys and screen
  * readers only. `drag` gets {start(), turn(dx, dy), stop()} in fractions where a view can be turned.
  */
 export class Stage {
-  constructor(root, { act = null, describe = null, more = null, wonder = null, spot = null, body = () => false } = {}) {
-    Object.assign(this, { wonder, taken: spot, body });
+  constructor(root, { act = null, describe = null, more = null, wonder = null, spot = null, body = () => false, choice = null } = {}) {
+    Object.assign(this, { wonder, taken: spot, body, choice });
     this.root = root;
     this.canvas = $(".stage-frame", root);
     this.still = $(".stage-still", root);
@@ -320,7 +320,8 @@ export class Stage {
   say(target, text, mood = "", title = "") {
     const [left, top, width, height] = this.anchor(target);
     const below = top < 0.24;
-    this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text);
+    const more = mood === "able" && this.choice?.(target.id) ? [el("span", { class: "tip-more" }, "Right click: more")] : [];
+    this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text, ...more);
     this.tip.className = `stage-tip ${mood} ${below ? "below" : "above"}`;
     const x = Math.min(0.8, Math.max(0.2, left + width / 2));
     this.tip.style.left = `${x * 100}%`;
