@@ -140,7 +140,7 @@ kitchen.addEventListener("view", show);
 kitchen.addEventListener("presence", () => {
   const { watchers } = kitchen;
   $(".watchers").hidden = !watchers;
-  $(".watchers-words").textContent = watchers === 1 ? "1 watches" : `${watchers} watch`;
+  $(".watchers-words").textContent = `${watchers} watching`;
 });
 kitchen.addEventListener("event", ({ detail }) => happened(detail));
 
