@@ -1,24 +1,79 @@
-"""What visitors are told when something is wrong with us."""
+"""What visitors are told when something is wrong, with them or with us: one page, in the house's own style.
+
+It asks neither the database nor anything of the request that would: it is the last that still works.
+"""
 
 from __future__ import annotations
 
 import sys
 
+from django.core.exceptions import BadRequest
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views import defaults
 
 AGAIN_S = 10
+WORDS = {
+    400: ("That could not be read", "What was sent does not make sense to this kitchen."),
+    403: ("This door is closed", "This is only for those who may come in here."),
+    404: ("Nothing is cooking here", "There is no such page. Perhaps the link is incomplete or old."),
+    500: ("Something boiled over", "That was our fault; it has been written down. Nothing that was recorded is lost."),
+}  # fmt: skip
+"""Per status a heading and what is said where nothing more precise is known."""
+STALE_FORM = (
+    "The form was open for too long, or this browser keeps no cookies. Go back, load the page again "
+    "and send it once more."
+)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What was sent makes no sense. Only what we say ourselves is said: Django's words are for logs."""
+    return problem(request, 400, _words_of(exception) if isinstance(exception, BadRequest) else "")
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Somebody may not do this."""
+    return problem(request, 403, _words_of(exception))
+
+
+def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form without its proof that it came from our page (CSRF)."""
+    return problem(request, 403, STALE_FORM)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """There is no such page, or none for this visitor."""
+    return problem(request, 404, _words_of(exception))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """A database that is away, or has no room, is no fault of the page: 503, and come again."""
     error = sys.exc_info()[1]
     if not isinstance(error, OperationalError | InterfaceError):
-        return defaults.server_error(request)
+        return problem(request, 500)
     # Without the request: what pages show of who one is would ask the database.
     page = render(None, "unavailable.html", {"full": "full" in str(error)}, status=503)
     page.headers["Retry-After"] = str(AGAIN_S)
     page.headers["Cache-Control"] = "no-store"
     return page
+
+
+def problem(request: HttpRequest, status: int, sentence: str = "") -> HttpResponse:
+    """The page of a status of `WORDS`; for a part of a page the sentence alone, for pictures and the
+    like plain text."""
+    title, usual = WORDS[status]
+    said = f"{sentence[:1].upper()}{sentence[1:].rstrip('.')}." if sentence else usual
+    if not request.accepts("text/html"):
+        answer = HttpResponse(said, status=status, content_type="text/plain; charset=utf-8")
+    else:
+        part = request.headers.get("HX-Request") == "true"
+        context = {"title": title, "sentence": said, "status": status, "part": part}
+        answer = render(None, "problem.html", context, status=status)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _words_of(exception: Exception) -> str:
+    """What the page said that raised it; the resolver's own account of all addresses is none."""
+    words = exception.args[0] if exception.args else ""
+    return words if isinstance(words, str) else ""

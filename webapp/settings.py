@@ -86,6 +86,8 @@ INSTALLED_APPS = [
     "webapp.accounts",
 ]
 
+CSRF_FAILURE_VIEW = "webapp.errors.stale_form"
+
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "webapp.security.content_security_policy",

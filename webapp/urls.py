@@ -9,6 +9,9 @@ from django.views.generic import RedirectView
 
 from webapp import health
 
+handler400 = "webapp.errors.bad_request"
+handler403 = "webapp.errors.forbidden"
+handler404 = "webapp.errors.not_found"
 handler500 = "webapp.errors.server_error"
 
 urlpatterns = [

@@ -54,6 +54,7 @@ def born(session_id: str, event: Event) -> State:
     state = State(session_id, task, payload["seed"], settings, world, episode, seats, sights)
     state.seq, state.at = event.seq, event.at
     _replay_prefix(state, payload["prefix"])
+    state.already = frozenset(one.id for one in state.goals().conditions if one.met)
     return state
 
 
@@ -180,6 +181,8 @@ def _step(state: State, event: Event) -> None:
             state.steps_by[seat] = told_result(result, state.sights[seat], own=True)
     state.noted.clear()
     state.last_step = event.seq
+    if state.already:
+        state.already &= frozenset(payload["met"])
     state.tick = payload.get("tick", state.tick)
     state.round_at = event.at
     _pass_turn(state, (event.seat,) if event.seat else ())

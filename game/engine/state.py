@@ -90,6 +90,9 @@ class State:
     """Grows whenever a view may have changed, by an event or by a noted intent."""
 
     typed_verbs: bool | None = None
+    already: frozenset[str] = frozenset()
+    """Ids of the conditions that were met before the first step and have been met ever since: nobody's
+    doing. One that is undone in between counts like any other from then on."""
     goals_at: tuple[int, dict[Seat | None, GoalReport]] | None = None
     """The goal reports of the revision they were made at: asked for often, changed seldom."""
 

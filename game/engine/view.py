@@ -12,6 +12,7 @@ import orjson
 from game.engine import pace, sight
 from game.engine.deciding import View
 from game.engine.events import Event
+from game.engine.labels import colours_of, names_of
 from game.engine.presence import agreed
 from game.engine.shown import NULL, SPELLING, Part, Shown
 from game.engine.state import Noted, State
@@ -76,6 +77,9 @@ class Views:
             "facts": facts,
             "timers": facts.get("timers", b"[]") if isinstance(facts, dict) else b"[]",
             "goals": self._again("goals", seat, report, orjson.dumps),
+            "already": orjson.dumps(
+                [one.id for one in report.conditions if one.id in self.state.already]
+            ),
             "legal": self._again("legal", seat, space.actions, SPELLING.rows),
             "verbs": self._again("verbs", seat, space.verbs, orjson.dumps),
             "controls": self._again("controls", seat, space.controls, orjson.dumps),
@@ -258,7 +262,16 @@ def _shared_status(state: State) -> JSONObject:
 
 def _seats(state: State) -> list[JSONObject]:
     seats = [seat.to_json(name in state.noted) for name, seat in state.seats.items()]
-    return [seat | {"grace_until": state.told(seat["grace_until"])} for seat in seats]
+    names, colours = names_of(state.seats), colours_of(state.seats)
+    return [
+        seat
+        | {
+            "grace_until": state.told(seat["grace_until"]),
+            "name": names[seat["seat"]],
+            "colour": colours.get(seat["seat"], state.seats[seat["seat"]].colour),
+        }
+        for seat in seats
+    ]
 
 
 def _members(facts: JSONObject) -> dict[str, bytes]:

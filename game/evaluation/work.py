@@ -321,7 +321,9 @@ def settle(run_id: str) -> None:
     states = set(run.episodes.values_list("state", flat=True).distinct())
     if not states & {STATE.QUEUED, STATE.RUNNING}:
         failed = run.episodes.filter(state=STATE.FAILED).count()
-        message = f"{failed} of {run.episodes.count()} episodes failed." if failed else ""
+        total = run.episodes.count()
+        noun = "episode" if total == 1 else "episodes"
+        message = f"{failed} of {total} {noun} failed." if failed else ""
         EvaluationRun.objects.filter(pk=run_id, state__in=EvaluationRun.LIVE).update(
             state=RUN.FAILED if failed else RUN.DONE, message=message, finished_at=timezone.now()
         )

@@ -104,6 +104,7 @@ class View(Told, frozen=True, kw_only=True, tag="view"):
     facts: JSONObject | None
     timers: list[JSONObject]
     goals: GoalReport
+    already: list[str]
     legal: list[Action]
     verbs: list[Verb]
     natural: dict[str, Pointed]

@@ -15,6 +15,7 @@ from game.engine.commands import Occupant
 from game.engine.deeds import Deed, Deeds, perform
 from game.engine.events import Event
 from game.engine.fold import fingerprint
+from game.engine.labels import distinct, told_apart
 from game.engine.seats import colour_of
 from game.log.store import read_events
 from sim.abilities import Artist, Drawable, Frame, Watchable
@@ -152,17 +153,24 @@ class Playback:
     def labels(self, position: int, *, named: bool = True) -> dict[Seat, str]:
         """Per seat the name to write on its chef; of people who are not to be `named` the seat's."""
         sitters = self.sitters(position)
-        return {
-            spec.name: _name(sitters.get(spec.name, {}), named) or spec.label or spec.name
-            for spec in self.task.seats
-        }
+        return distinct(
+            {
+                spec.name: _name(sitters.get(spec.name, {}), named) or spec.label or spec.name
+                for spec in self.task.seats
+            }
+        )
 
     def colours(self, position: int) -> dict[Seat, str]:
-        """Per seat the colour its person chose for the chef, where one did."""
-        chosen = {
-            seat: colour_of(Occupant.from_json(who)) for seat, who in self.sitters(position).items()
-        }
-        return {seat: colour for seat, colour in chosen.items() if colour}
+        """Per seat the colour of its chef where it is not the seat's own, as it was in play."""
+        sitters = self.sitters(position)
+        return told_apart(
+            {
+                spec.name: colour_of(Occupant.from_json(sitters[spec.name]))
+                if spec.name in sitters
+                else ""
+                for spec in self.task.seats
+            }
+        )
 
     def look(self, position: int, see: Callable[[Episode], V]) -> V:
         """What `see` finds in the episode at this position."""

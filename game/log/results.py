@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from game.engine.labels import distinct
 from game.metrics.own_moves import KINDS, Counts
 from game.models import Event, Session
 from sim.abilities import UNKNOWN, ActionKind, Length
@@ -63,6 +64,8 @@ REASONS = {
     "dead_end": "The order can no longer be done from here.",
     "abandoned": "The kitchen was closed before the order was done.",
     "everybody_left": "Everybody has left the kitchen.",
+    "nobody_here": "Nobody was there any more.",
+    "forsaken": "Nobody came back for a day, so the kitchen was closed.",
 }
 
 
@@ -102,10 +105,8 @@ def _reason(ending: Event | None, outcome: JSONObject) -> str:
 
 
 def _shares(session: Session, steps: list[JSONObject], counts: Counts) -> tuple[Share, ...]:
-    return tuple(
-        _share(seat.name, seat.occupant_name or seat.name, steps, counts)
-        for seat in session.seats.all()
-    )
+    names = distinct({seat.name: seat.occupant_name or seat.name for seat in session.seats.all()})
+    return tuple(_share(seat, name, steps, counts) for seat, name in names.items())
 
 
 def _share(seat: Seat, name: str, steps: list[JSONObject], counts: Counts) -> Share:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from game.engine.events import Event
+from game.engine.labels import distinct
 from game.log.playback import Playback
 from sim.world import JSON, GoalReport, JSONObject, Seat
 
@@ -72,7 +73,7 @@ class _Reader:
             yield self._mark(event, t, self._words(event))
 
     def name(self, seat: Seat | None) -> str:
-        return self.names.get(seat or "", seat or "")
+        return distinct(self.names).get(seat or "", seat or "")
 
     def _mark(self, event: Event, t: float, text: str) -> JSONObject:
         mark = {

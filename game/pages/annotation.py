@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 from itertools import combinations
 
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -33,11 +35,14 @@ NOTE_LENGTH = 2000
 def failures(request: HttpRequest) -> HttpResponse:
     """Failed episodes of chosen runs with their labels, and the annotators' agreement."""
     filters = Filters.read(request.GET)
+    if not filters.run:
+        filters = replace(filters, run=_newest_with_failures(request))
     found = [one for one in matching(visible_runs(request), filters) if one.counts]
     failed = [one for one in found if one.episode and not one.success(filters.rule)]
     page = Paginator(failed, PAGE).get_page(request.GET.get("page"))
     labels = _labels([one.episode for one in failed if one.episode])
     machine = {one.episode: one.suggested for one in failed if one.episode and one.suggested}
+    staff = is_staff(request)
     context = {
         "filters": filters,
         "query": filters.query(),
@@ -45,12 +50,29 @@ def failures(request: HttpRequest) -> HttpResponse:
         "labels": labels,
         "agreement": agreement(labels, whole=False, machine=machine),
         "agreement_main": agreement(labels, whole=True, machine=machine),
-        "staff": is_staff(request),
+        "unread": _unlabelled(request, [one.episode for one in page]) if staff else (),
+        "staff": staff,
         "machine": MACHINE.capitalize(),
         "late": {one.session for one in page.object_list if one.late(filters.rule)},
         "runs": visible_runs(request).order_by("-created_at")[:50],
     }
     return render(request, "benchmarks/failures.html", context)
+
+
+def _newest_with_failures(request: HttpRequest) -> tuple[str, ...]:
+    """The run to begin with where none is chosen: the newest with something to look at, if there is one."""
+    failing = visible_runs(request).filter(
+        episodes__state=RunEpisode.State.DONE, episodes__success=False
+    )
+    return tuple(failing.order_by("-created_at").values_list("pk", flat=True)[:1])
+
+
+def _unlabelled(request: HttpRequest, episodes: list[int | None]) -> set[int]:
+    """Those of these episodes whose labels this annotator may not read yet: their own comes first."""
+    player = player_of(request, create=False)
+    own = FailureLabel.objects.filter(episode__in=[pk for pk in episodes if pk], annotator=player)
+    done = set(own.values_list("episode_id", flat=True)) if player else set()
+    return {pk for pk in episodes if pk} - done
 
 
 Labels = dict[int, dict[str, FailureLabel]]
@@ -113,7 +135,11 @@ def agreement(
 
 @never_cache
 def failure(request: HttpRequest, episode_id: int) -> HttpResponse:
-    """One failed episode: the evidence, the labels, and with POST one's own label."""
+    """One failed episode: the evidence, the labels, and with POST one's own label.
+
+    Who labels sees neither the machine's suggestion nor other people's labels before giving their own:
+    a label that was there to be agreed with would measure agreement with it.
+    """
     rows = RunEpisode.objects.select_related("run", "task").defer("task__task")
     episode = rows.filter(pk=episode_id, run__in=visible_runs(request)).first()
     if episode is None or episode.state != RunEpisode.State.DONE:
@@ -122,7 +148,8 @@ def failure(request: HttpRequest, episode_id: int) -> HttpResponse:
         return _label(request, episode)
     player = player_of(request, create=False)
     mine = episode.labels.filter(annotator=player).first() if player else None
-    suggested = episode.metrics.get("suggested_failure")
+    staff = is_staff(request)
+    suggested = episode.metrics.get("suggested_failure") if mine or not staff else None
     context = {
         "episode": episode,
         "taxonomy": TAXONOMY,
@@ -130,18 +157,12 @@ def failure(request: HttpRequest, episode_id: int) -> HttpResponse:
         "evidence": _evidence(episode, suggested or {}),
         "mistakes": episode.metrics.get("mistakes", []),
         "mine": mine,
-        "chosen": _chosen(mine, suggested),
+        "chosen": f"{mine.category}/{mine.subcategory}" if mine else "",
         "others": [label for label in episode.labels.select_related("annotator")
                    if mine is not None and label.pk != mine.pk],
-        "staff": is_staff(request),
+        "staff": staff,
     }  # fmt: skip
     return render(request, "benchmarks/failure.html", context)
-
-
-def _chosen(mine: FailureLabel | None, suggested: JSONObject | None) -> str:
-    if mine is not None:
-        return f"{mine.category}/{mine.subcategory}"
-    return f"{suggested['category']}/{suggested['part']}" if suggested else ""
 
 
 def _evidence(episode: RunEpisode, suggested: JSONObject) -> list[JSONObject]:
@@ -160,10 +181,10 @@ def _evidence(episode: RunEpisode, suggested: JSONObject) -> list[JSONObject]:
 def _label(request: HttpRequest, episode: RunEpisode) -> HttpResponse:
     """Keep a label; only staff annotate."""
     if not is_staff(request):
-        return HttpResponseForbidden("Only staff label failures; sign in first.")
+        raise PermissionDenied("Only staff label failures; sign in first.")
     category, _, part = request.POST.get("label", "").partition("/")
     if not is_known(category, part):
-        return HttpResponse("Choose one of the listed failure modes.", status=400)
+        raise BadRequest("Choose one of the listed failure modes.")
     player: Player = player_of(request)
     FailureLabel.objects.update_or_create(
         episode=episode, annotator=player,

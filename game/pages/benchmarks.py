@@ -3,16 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Avg, Count, Q, QuerySet
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseBase,
-    HttpResponseForbidden,
-    JsonResponse,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -50,10 +44,9 @@ def _run(request: HttpRequest, run_id: str) -> EvaluationRun:
     return run
 
 
-def _staff_only(request: HttpRequest) -> HttpResponse | None:
-    if is_staff(request):
-        return None
-    return HttpResponseForbidden("Only staff start and cancel runs; sign in first.")
+def _staff_only(request: HttpRequest) -> None:
+    if not is_staff(request):
+        raise PermissionDenied("Only staff start and cancel runs; sign in first.")
 
 
 @require_safe
@@ -74,8 +67,7 @@ def benchmarks(request: HttpRequest) -> HttpResponse:
 @never_cache
 def new_run(request: HttpRequest) -> HttpResponse:
     """The form, and with POST the run."""
-    if (no := _staff_only(request)) is not None:
-        return no
+    _staff_only(request)
     form = NewRunForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -140,8 +132,7 @@ def _playing(run: EvaluationRun) -> QuerySet[RunEpisode]:
 @require_POST
 def run_cancel(request: HttpRequest, run_id: str) -> HttpResponse:
     """Cancel a run; what was played stays."""
-    if (no := _staff_only(request)) is not None:
-        return no
+    _staff_only(request)
     found = _run(request, run_id)
     if not work.cancel(found):
         messages.info(request, "This run is over already.")
@@ -151,8 +142,7 @@ def run_cancel(request: HttpRequest, run_id: str) -> HttpResponse:
 @require_POST
 def run_resume(request: HttpRequest, run_id: str) -> HttpResponse:
     """Go on with a run that was cancelled, stopped or failed in part; the budget may be raised."""
-    if (no := _staff_only(request)) is not None:
-        return no
+    _staff_only(request)
     found = _run(request, run_id)
     values = {name: _number(request.POST.get(name)) for name in ("budget_money", "budget_tokens")}
     given: JSONObject = {name: value for name, value in values.items() if value is not None}

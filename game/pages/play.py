@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from game.live import allowance
 from game.live.lease import touched
 from game.log import veil
+from game.log.attendance import attended
 from game.log.playback import playback_of
 from game.log.results import result_of
 from game.log.timeline import typed
@@ -41,8 +42,11 @@ WALK_PAD = (
     ("look crouch", "⤓", "Crouch or stand up"),
 )
 """Buttons of kitchens one walks in: the gesture (`sim.world.Controls`), its sign and its name."""
-QUIET_S = 1800
-"""A kitchen in which nothing has happened for half an hour is not worth watching."""
+QUIET_S = 900
+"""A kitchen in which nothing has happened for a quarter of an hour is not worth watching."""
+UNHELD_S = 60
+"""So long after the last event a kitchen may be without a process that runs it: it is being taken
+over, or has just been opened. After that nobody is connected to it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,17 +110,22 @@ def result(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
-    """Kitchens that are open now."""
+    """Kitchens that are open now and not left by everybody; the records keep those as well."""
+    now = timezone.now()
+    recent = now.timestamp() - UNHELD_S
     rows = (
         Session.objects.filter(status__in=Session.LIVE, listed=True)
         .annotate(touched=touched())
-        .filter(touched__gt=timezone.now().timestamp() - QUIET_S)
+        .filter(touched__gt=now.timestamp() - QUIET_S)
+        .filter(~Q(owner="") & Q(lease_until__gt=now) | Q(touched__gt=recent))
         .annotate(made=Count("events", filter=Q(events__kind="step")))
         .order_by("-touched")
         .prefetch_related("seats")
     )
     template = "game/_live_list.html" if request.headers.get("HX-Request") else "game/live.html"
-    sessions, player = list(rows[:WATCHED]), player_of(request, create=False)
+    found, player = list(rows[: 2 * WATCHED]), player_of(request, create=False)
+    here = attended(row.pk for row in found)
+    sessions = [row for row in found if row.pk in here][:WATCHED]
     for session in sessions:
         if not veil.knows_names(session, player):
             veil.hide_names(session)

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from game.jobs.queue import JobError, enqueue
+from game.log.attendance import attended
 from game.log.counted import Game, games_of
 from game.models import Job, Player, Session
 from game.pages.jobs import job_started
@@ -37,8 +38,10 @@ def records(request: HttpRequest) -> HttpResponse:
     found = filters.apply(sessions_of(player, staff=staff))
     listed = found.select_related("created_by").prefetch_related("seats").order_by("-created_at")
     page = Paginator(listed, PAGE).get_page(request.GET.get("page"))
+    going_on = [row.pk for row in page if row.is_live]
     context = {
         "filters": filters,
+        "left": set(going_on) - attended(going_on) if going_on else set(),
         "chosen": filters.chosen(),
         "query": urlencode(filters.chosen()),
         "page": page,

@@ -36,6 +36,8 @@ export class Board {
 
   hideTip() {}
 
+  hush() {}
+
   complain() {}
 
   explain() {}

@@ -3,7 +3,7 @@ import { $ } from "./dom.js";
 import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Stage } from "./stage.js";
-import { stepText } from "./words.js";
+import { counted, stepText } from "./words.js";
 
 const AFTER_END_MS = 9000;
 let link = null;
@@ -30,7 +30,7 @@ function begin() {
   });
   kitchen.addEventListener("event", ({ detail: { event, fresh, names } }) => {
     if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
-    if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${event.payload.steps} steps!`;
+    if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${counted(event.payload.steps, "step")}!`;
   });
   kitchen.addEventListener("view", () => kitchen.over && next(demo, Object.keys(kitchen.view.links || {}).length > 0));
   link.open();

@@ -1,5 +1,7 @@
 // What this page knows of a session: the newest view, who sits where, what was said. No elements here.
 
+const plain = (name = "") => name.replace(/ \d+$/, "");
+
 /** Dispatches `view`, `event` (detail: the event), `presence`, `typing` (detail: the message). */
 export class Kitchen extends EventTarget {
   constructor({ session, seat, typed = false }) {
@@ -95,7 +97,14 @@ export class Kitchen extends EventTarget {
     const fresh = event.seq > (this.welcome?.seq ?? 0);
     this.remember(event);
     if (event.kind === "step" || event.kind === "started" || event.kind === "resumed") this.lastStepAt = event.at;
-    this.dispatchEvent(new CustomEvent("event", { detail: { event, fresh, names: { ...this.names, ...this.known } } }));
+    this.dispatchEvent(new CustomEvent("event", { detail: { event, fresh, names: this.calledThen } }));
+  }
+
+  /** Names by seat at the time of the newest event: who sits there now is called as at the table (Ann 2). */
+  get calledThen() {
+    const { names } = this;
+    const then = Object.entries(this.known).map(([seat, name]) => [seat, plain(names[seat]) === name ? names[seat] : name]);
+    return { ...names, ...Object.fromEntries(then) };
   }
 
   /** Names of those who sat somewhere, so that sentences about the past read right. */

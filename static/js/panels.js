@@ -1,15 +1,15 @@
 // The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
 import { $, el, fill, icon, ring } from "./dom.js";
-import { actionText, answerText, seconds, spaced, verbTitle } from "./words.js";
+import { actionText, answerText, counted, seconds, spaced, verbTitle } from "./words.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
 
-/** The round sign of a cook: colour, and a hat for people, a robot for agents. */
-export function chefMark(seat) {
+/** The round sign of a cook: colour, a hat for people, a robot for agents, and the number that its chef wears. */
+export function chefMark(seat, number = 0) {
   const sign = { agent: "agent", person: "hat" }[seat.kind] || "circle";
   const look = seat.kind === "nobody" ? { class: "chef-mark free" } : { class: "chef-mark", style: `--dot:${chefColour(seat)}` };
-  return el("span", { ...look, "aria-hidden": "true" }, icon(sign));
+  return el("span", { ...look, "aria-hidden": "true" }, icon(sign), number ? el("span", { class: "chef-number" }, number) : null);
 }
 
 /** The goal as a checklist; says which conditions were newly met. */
@@ -18,14 +18,18 @@ export class Goals {
     Object.assign(this, { root, say, met: null });
   }
 
-  show(goals) {
+  /** `already`: ids of conditions that nobody here brought about, as they were met from the first. */
+  show(goals, already = []) {
     if (!goals) return;
+    const given = new Set(already);
     $(".goal-text", this.root).textContent = goals.text;
     const { conditions } = goals;
     this.root.classList.toggle("unaided", !conditions.length);
-    const done = conditions.filter((one) => one.met).length;
-    fill($(".goal-list", this.root), conditions, () => conditions.map((one) => this.line(one)));
-    const counts = [conditions.length ? `${done} of ${conditions.length}` : "", typeof goals.score === "number" ? `score ${answerText(Number(goals.score.toFixed(3)))}` : ""];
+    const wanted = conditions.filter((one) => !given.has(one.id));
+    const done = wanted.filter((one) => one.met).length;
+    const listed = [...wanted, ...conditions.filter((one) => given.has(one.id))];
+    fill($(".goal-list", this.root), [listed, already], () => listed.map((one) => this.line(one, given.has(one.id))));
+    const counts = [wanted.length ? `${done} of ${wanted.length}` : "", typeof goals.score === "number" ? `score ${answerText(Number(goals.score.toFixed(3)))}` : ""];
     $(".goal-count", this.root).textContent = counts.filter(Boolean).join(" · ");
     if (this.met) {
       for (const one of conditions) {
@@ -36,11 +40,13 @@ export class Goals {
     this.met = new Set(conditions.filter((one) => one.met).map((one) => one.id));
   }
 
-  line({ id, text, met, count, of }) {
+  line({ id, text, met, count, of }, given) {
     const news = met && this.met && !this.met.has(id);
+    const look = given ? "given" : met ? "met" : "open";
+    const word = { given: "so from the start", met: "done", open: "to do" }[look];
     return el(
-      "li", { class: `goal ${met ? "met" : "open"} ${news ? "new" : ""}` },
-      icon(met ? "check" : "circle"), el("span", {}, text), of > 0 ? el("span", { class: "goal-part" }, `${count} of ${of}`) : null, el("span", { class: "goal-word" }, met ? "done" : "to do"),
+      "li", { class: `goal ${look} ${news ? "new" : ""}` },
+      icon({ given: "same", met: "check", open: "circle" }[look]), el("span", {}, text), of > 0 ? el("span", { class: "goal-part" }, `${count} of ${of}`) : null, el("span", { class: "goal-word" }, word),
     );
   }
 }
@@ -58,12 +64,12 @@ export class Cooks {
     const key = [seats, me, view?.turn, kitchen.status];
     fill(this.root, key, () => {
       this.rings.clear();
-      return seats.map((seat) => this.line(seat, kitchen));
+      return seats.map((seat, place) => this.line(seat, kitchen, seats.length > 1 ? place + 1 : 0));
     });
     this.tick();
   }
 
-  line(seat, { me, view, pace, status }) {
+  line(seat, { me, view, pace, status }, number) {
     const turn = pace !== "free" && view?.turn === seat.seat && status === "playing";
     const words = [this.role(seat, me), PRESENCE[seat.presence] || ""];
     if (turn) words.push(seat.seat === me ? "your turn" : "is thinking");
@@ -72,7 +78,7 @@ export class Cooks {
     if (grace) this.rings.set(grace, seat.grace_until);
     return el(
       "li", { class: `cook ${turn ? "turn" : ""} is-${seat.presence}` },
-      chefMark(seat),
+      chefMark(seat, number),
       el("span", { class: "cook-name" }, seat.name || "Free seat"),
       el("span", { class: "cook-words" }, words.filter(Boolean).join(" · ")), grace,
     );
@@ -165,8 +171,8 @@ export class Clocks {
     const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
     this.steps.set(of ? step / of : 0, step, label);
     this.steps.classList.toggle("over", Boolean(of) && step > of);
-    const parts = [limit ? `of ${limit} steps` : step === 1 ? "step" : "steps"];
-    if (par) parts.push(`best known ${par}${ticks ? " moves" : ""}`);
+    const parts = [limit ? `of ${counted(limit, "step")}` : step === 1 ? "step" : "steps"];
+    if (par) parts.push(`best known ${ticks ? counted(par, "move") : par}`);
     this.words.textContent = parts.join(" · ");
     this.phase.textContent = this.phaseText();
     this.phase.dataset.mine = String(this.isMine());

@@ -14,12 +14,12 @@ export const goSlot = (verb) => (verb && required(verb).length === 1 && required
  */
 export class Pointing {
   constructor({ kitchen, link, plan, watching, tell, ask }) {
-    Object.assign(this, { kitchen, plan, watching, tell, ask, stage: null, command: null, menu: null });
+    Object.assign(this, { kitchen, plan, watching, tell, ask, stage: null, command: null, menu: null, more: null, asking: false });
     this.reasons = new Reasons(kitchen, link, () => this.explained());
   }
 
-  attach({ stage, command, menu }) {
-    Object.assign(this, { stage, command, menu });
+  attach({ stage, command, menu, more }) {
+    Object.assign(this, { stage, command, menu, more });
   }
 
   /** What a stage calls when it is pointed at. */
@@ -31,6 +31,7 @@ export class Pointing {
       wonder: (id) => this.wonder(id),
       spot: (id, spot) => this.takeSpot(id, spot),
       body: (id) => this.isBody(id),
+      choice: () => this.typed && !this.watching,
     };
   }
 
@@ -48,6 +49,11 @@ export class Pointing {
 
   naturalOf(id) {
     return this.kitchen.view?.natural?.[id];
+  }
+
+  /** Whether the natural thing would be going where one is already: then there is a choice to make instead. */
+  isThere(natural) {
+    return this.typed && Boolean(natural.here) && natural.actions.at(-1)?.verb === this.kitchen.controls?.goto;
   }
 
   targetOf(id) {
@@ -116,8 +122,11 @@ export class Pointing {
   choose(id) {
     if (this.watching) return this.tell(WATCHING);
     if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
+    if (this.asking) return this.showMore(id);
+    this.stage.hush(id);
     if (this.typed && this.command.takeTarget(this.targetOf(id))) return undefined;
     const natural = this.naturalOf(id);
+    if (natural && this.isThere(natural) && this.openMenu(id, this.middleOf(id))) return undefined;
     if (natural) return this.beginNatural(id, natural);
     const going = this.typed && this.goingTo(id);
     if (going) return this.begin(going, id);
@@ -166,6 +175,19 @@ export class Pointing {
 
   // The menu ---------------------------------------------------------------------------------------
 
+  /** The button More: the next thing that is clicked or tapped shows all that can be tried with it. */
+  askMore(on = !this.asking) {
+    this.asking = on && this.typed && this.playing;
+    this.stage.root.classList.toggle("wants-thing", this.asking);
+    this.more?.setAttribute("aria-pressed", String(this.asking));
+    if (this.asking) this.tell("Now choose a thing: everything that can be tried with it is shown.");
+  }
+
+  showMore(id) {
+    this.askMore(false);
+    if (!this.openMenu(id, this.middleOf(id))) this.tell(this.nothing(id));
+  }
+
   /** Everything that has a verb for this thing, the natural action first; returns whether there is anything. */
   openMenu(id, spot) {
     if (this.watching || !this.typed || !this.playing) return false;
@@ -174,7 +196,7 @@ export class Pointing {
     const { verbs } = this.kitchen.view;
     const natural = this.naturalOf(id);
     const usual = natural?.actions.at(-1);
-    const items = usual ? [{ text: spaced(natural.text), pick: () => this.beginNatural(id, natural), main: true }] : [];
+    const items = usual && !this.isThere(natural) ? [{ text: spaced(natural.text), pick: () => this.beginNatural(id, natural), main: true }] : [];
     for (const verb of verbs) {
       if (verb.name !== usual?.verb) items.push(...this.itemsOf(verb, target, natural, verbs));
     }

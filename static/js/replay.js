@@ -132,14 +132,18 @@ function tellMoment() {
   $("#did").replaceChildren(...(lines.length ? lines : [el("li", { class: "soft" }, quiet)]));
 }
 
+/** Whether a condition was met before the first step and at every one up to now: nobody's doing. */
+const soFromTheStart = (id) => state.steps.slice(0, state.n + 1).every((step) => step.met?.includes(id));
+
 function tellGoal() {
   const { met: ids = [], counts = {} } = state.steps[state.n] || {};
   const met = new Set(ids);
   $("#goal").replaceChildren(...state.about.conditions.map((one) => {
     const done = met.has(one.id);
-    return el("li", { class: done ? "goal-met" : "" }, icon(done ? "check" : "circle"),
+    const given = done && soFromTheStart(one.id);
+    return el("li", { class: given ? "goal-given" : done ? "goal-met" : "" }, icon(given ? "same" : done ? "check" : "circle"),
       el("span", {}, one.text), one.id in counts ? el("span", { class: "goal-part" }, `${counts[one.id]} of ${one.of}`) : null,
-      el("span", { class: "only-read" }, done ? " (done)" : " (open)"));
+      el("span", given ? { class: "soft" } : { class: "only-read" }, given ? " – so from the start" : done ? " (done)" : " (open)"));
   }));
 }
 

@@ -46,7 +46,7 @@ const places = watching ? null : new Places($(".places-strip"), (value) => point
 const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
 const menu = watching ? null : thingMenu();
 const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
-pointing.attach({ stage, command, menu });
+pointing.attach({ stage, command, menu, more: $(".more-ways") });
 kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
   for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
@@ -140,7 +140,7 @@ kitchen.addEventListener("view", show);
 kitchen.addEventListener("presence", () => {
   const { watchers } = kitchen;
   $(".watchers").hidden = !watchers;
-  $(".watchers-words").textContent = watchers === 1 ? "1 watches" : `${watchers} watch`;
+  $(".watchers-words").textContent = `${watchers} watching`;
 });
 kitchen.addEventListener("event", ({ detail }) => happened(detail));
 
@@ -153,7 +153,7 @@ function happened({ event, fresh, names }) {
     if (mine?.answer !== undefined && mine?.answer !== null) chat.note(`${actionText(event.payload.moves[kitchen.me], names, kitchen.me)} → ${answerText(mine.answer)}`);
     if (fresh && (text || (mine && kitchen.typed))) stepped(event, text, names);
   } else if (event.kind === "said") {
-    chat.said(event.payload.name, event.payload.text, event.seat === kitchen.me && !watching);
+    chat.said(names[event.seat] || event.payload.name, event.payload.text, event.seat === kitchen.me && !watching, fresh);
     if (fresh && event.seat !== kitchen.me) say(text);
   } else if (event.kind === "asked") {
     if (event.seat === kitchen.me) answered(event, fresh, names);
@@ -209,6 +209,7 @@ function showTyped(playing) {
   const on = playing && kitchen.choosesVerbs;
   const { view } = kitchen;
   document.body.classList.toggle("typed", kitchen.typed);
+  if (pointing.more) pointing.more.hidden = !on;
   $(".command-panel").hidden = !kitchen.typed || kitchen.over;
   $(".places-strip").hidden = true;
   if (on) {
@@ -232,7 +233,7 @@ function show() {
   root.dataset.step = view?.step ?? 0;
   root.dataset.seq = view?.seq ?? 0;
   root.dataset.turn = String(clocks.isMine());
-  goals.show(view?.goals);
+  goals.show(view?.goals, view?.already);
   cooks.show(kitchen);
   clocks.show();
   lobby.show();
@@ -272,7 +273,7 @@ function greet(status) {
   const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
   if (words[status]) tell(words[status]);
   else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? "Choose what to do, or write it." : "Choose what to do.");
-  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? "Click what you see, or walk: W A S D, drag to look." : "Click what you see, or write what to do.");
+  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? "Click what you see; a right click shows all that can be tried. Walk with W A S D, drag to look." : "Click what you see, or write what to do. A right click shows all that can be tried.");
   else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }
 
@@ -346,6 +347,8 @@ const DO = {
   stop: () => plan.cancel(),
   wait: () => kitchen.status === "playing" && plan.wait(),
   here: () => pointing.useHere(),
+  talk: () => chat.focus(),
+  more: () => pointing.askMore(),
   share,
   "take-over": takeOver,
   "copy-invite": async (button) => {
@@ -388,7 +391,7 @@ listen({
   group: (number) => (kitchen.choosesVerbs ? command?.focus(number) : actions?.focus(number)),
   hold: (key, event) => Boolean(walker?.key(key, event)),
   next: (step) => stage.turnTo(step),
-  more: () => stage.selected && pointing.openMenu(stage.selected, pointing.middleOf(stage.selected)),
+  more: () => (stage.selected ? pointing.openMenu(stage.selected, pointing.middleOf(stage.selected)) : watching || pointing.askMore()),
   command: () => kitchen.choosesVerbs && command?.focus(),
   wait: () => watching || (kitchen.choosesVerbs && !kitchen.controls?.wait) || DO.wait(),
   pause: () => watching || DO.pause(),
@@ -397,6 +400,7 @@ listen({
   cycle: () => stage.cycle(),
   back: () => {
     if (menu?.close()) return;
+    if (pointing.asking) return pointing.askMore(false);
     if (command?.picked && document.activeElement?.closest(".command")) return command.close();
     plan.cancel();
     stage.hideTip();

@@ -12,14 +12,14 @@ const DRAG_PIXELS = 7;
  * else can be done with it (fractions of the picture); it answers whether there is anything. `describe(id)` gives what would happen
  * ({text, able}) for the tooltip and the label. `wonder(id)` is called when a thing is pointed at,
  * `spot(id, [x, y])` before a click acts: it takes the place itself and answers true where a place
- * is what is wanted. `body(id)` says whether a thing is somebody's body.
+ * is what is wanted. `choice(id)` says whether there is more to choose from. `body(id)` says whether a thing is somebody's body.
  *
  * Frames that bring a map are pointed at by the pixel; the buttons then serve keys and screen
  * readers only. `drag` gets {start(), turn(dx, dy), stop()} in fractions where a view can be turned.
  */
 export class Stage {
-  constructor(root, { act = null, describe = null, more = null, wonder = null, spot = null, body = () => false } = {}) {
-    Object.assign(this, { wonder, taken: spot, body });
+  constructor(root, { act = null, describe = null, more = null, wonder = null, spot = null, body = () => false, choice = null } = {}) {
+    Object.assign(this, { wonder, taken: spot, body, choice });
     this.root = root;
     this.canvas = $(".stage-frame", root);
     this.still = $(".stage-still", root);
@@ -37,6 +37,9 @@ export class Stage {
     this.buttons = new Map();
     this.selected = null;
     this.pointed = null;
+    // The thing one has just acted on, or that has just changed: its bubble would hide what happens there.
+    this.quiet = null;
+    this.told = null;
     this.shownAt = performance.now();
     this.revision = -1;
     if (this.layer) this.listen();
@@ -142,8 +145,21 @@ export class Stage {
     this.rove();
     if (this.complaining) return;
     const known = this.pointed && this.buttons.get(this.pointed);
-    if (known && (this.map || known.classList.contains("able"))) this.explain(this.pointed);
-    else this.hideTip();
+    if (!known || !(this.map || known.classList.contains("able"))) this.hideTip();
+    else if (!this.told) this.explain(this.pointed);
+    else if (this.told !== this.words(this.pointed)) this.hush(this.pointed);
+  }
+
+  /** What a thing is and what would happen with it now. Why nothing would is told late, and is no change. */
+  words(id) {
+    const what = this.describe?.(id);
+    return `${this.targets.find((one) => one.id === id)?.label}: ${what?.able ? what.text : ""}`;
+  }
+
+  /** No bubble at this thing until one has pointed at something else. */
+  hush(id) {
+    this.quiet = id;
+    if (!this.complaining) this.hideTip();
   }
 
   /** Exactly one target is in the tab order; arrows move among the others. */
@@ -276,6 +292,7 @@ export class Stage {
 
   point(id) {
     if (id && id === this.pointed && this.complaining) return;
+    if (id !== this.pointed) this.quiet = null;
     this.pointed = id;
     this.light(id);
     if (id) this.wonder?.(id);
@@ -286,8 +303,9 @@ export class Stage {
   explain(id) {
     this.hideTip();
     const target = this.targets.find((one) => one.id === id);
-    if (!target || !this.tip) return;
+    if (!target || !this.tip || this.quiet === id) return;
     const what = this.describe?.(id);
+    this.told = this.words(id);
     this.say(target, what?.text || (this.map ? "" : "Nothing to do here now"), what?.able ? "able" : "", target.label);
   }
 
@@ -302,13 +320,36 @@ export class Stage {
   say(target, text, mood = "", title = "") {
     const [left, top, width, height] = this.anchor(target);
     const below = top < 0.24;
-    this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text);
+    const more = mood === "able" && this.choice?.(target.id) ? [el("span", { class: "tip-more" }, "Right click: more")] : [];
+    this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text, ...more);
     this.tip.className = `stage-tip ${mood} ${below ? "below" : "above"}`;
     const x = Math.min(0.8, Math.max(0.2, left + width / 2));
     this.tip.style.left = `${x * 100}%`;
-    this.tip.style.top = below ? `${(top + height) * 100}%` : "auto";
-    this.tip.style.bottom = below ? "auto" : `${(1 - top) * 100}%`;
     this.tip.hidden = false;
+    this.lay([top, top + height], below);
+    if (!mood.includes("refusal") && this.hidesSomebody(target.id)) {
+      this.lay([top, top + height], !below);
+      if (this.hidesSomebody(target.id)) this.lay([top, top + height], below);
+    }
+  }
+
+  /** Put the bubble above or below what lies between two heights. */
+  lay([top, bottom], below) {
+    this.tip.classList.toggle("below", below);
+    this.tip.classList.toggle("above", !below);
+    this.tip.style.top = below ? `${bottom * 100}%` : "auto";
+    this.tip.style.bottom = below ? "auto" : `${(1 - top) * 100}%`;
+  }
+
+  /** Whether the bubble lies over somebody's body, or reaches out of the picture. */
+  hidesSomebody(but) {
+    const tip = this.tip.getBoundingClientRect();
+    const all = this.root.getBoundingClientRect();
+    if (tip.top < all.top || tip.bottom > all.bottom) return true;
+    return this.targets.some(({ id, box: [left, top, width, height] }) =>
+      id !== but && this.body(id)
+      && all.left + left * all.width < tip.right && all.left + (left + width) * all.width > tip.left
+      && all.top + top * all.height < tip.bottom && all.top + (top + height) * all.height > tip.top);
   }
 
   /** Explain at a target for a while why something did not happen. */
@@ -323,6 +364,7 @@ export class Stage {
   hideTip() {
     clearTimeout(this.complaining);
     this.complaining = null;
+    this.told = null;
     if (this.tip) this.tip.hidden = true;
   }
 

@@ -59,7 +59,7 @@ const SENTENCES = {
   joined: ({ payload }) => `${payload.occupant.name} has sat down.`,
   countdown: () => "The kitchen opens in a moment.",
   started: () => "The kitchen is open: cook!",
-  said: ({ payload }) => `${payload.name}: ${payload.text}`,
+  said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
   pause_asked: ({ seat }, names) => `${names[seat] || seat} asks for a pause.`,
   paused: ({ payload }) =>
     ({ nobody_here: "Paused: nobody is here.", unrecorded: "Paused: nothing could be recorded for a while." })[payload.reason]
@@ -75,7 +75,7 @@ const SENTENCES = {
   linked: ({ payload }) =>
     payload.why === "rematch" ? "A rematch is open." : "Somebody went on from an earlier moment in a kitchen of their own.",
   finished: ({ payload }) =>
-    payload.outcome?.success ? `Done, in ${payload.steps} steps!` : `Over after ${payload.steps} steps.`,
+    payload.outcome?.success ? `Done, in ${counted(payload.steps, "step")}!` : `Over after ${counted(payload.steps, "step")}.`,
   abandoned: () => "The kitchen was closed.",
 };
 
@@ -105,6 +105,9 @@ export function seconds(value) {
   const whole = Math.max(0, Math.ceil(value));
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }
+
+/** A number with its noun: 1 step, 2 steps. */
+export const counted = (number, one, many = `${one}s`) => `${number} ${Number(number) === 1 ? one : many}`;
 
 /** Words as a sentence: a capital at the front, a full stop at the end. */
 export const sentenceOf = (text) => {

@@ -50,8 +50,34 @@ def test_two_people_see_each_other_move_and_talk(pair: tuple[Page, Page]) -> Non
     ana.get_by_label("Say something").fill("I cut <b>the lettuce</b>")
     ana.get_by_label("Say something").press("Enter")
     expect(ben.locator(".chat-list")).to_contain_text("Ana: I cut <b>the lettuce</b>")
+    expect(ben.locator(".last-said-words")).to_have_text("Ana: I cut <b>the lettuce</b>")
+    expect(ben.locator("#spoken")).to_contain_text("Ana: I cut")
     ben.get_by_label("Say something").press_sequentially("Go")
     expect(ana.locator(".chat-typing")).to_have_text("Ben is typing …")
+
+
+def test_what_is_said_stands_under_the_board_of_a_telephone_and_is_counted_until_it_is_read(
+    context: BrowserContext, phone: BrowserContext, server: Server
+) -> None:
+    ana, ann = context.new_page(), phone.new_page()
+    for page in (ana, ann):
+        named(page, "Ann", server.url)
+    ana.goto(server.url)
+    ana.get_by_role("button", name="Invite a friend").click()
+    ann.goto(ana.get_by_label("Invitation link").input_value())
+    ann.get_by_role("button", name="Cook along").tap()
+    expect(ana.locator(".lobby-seats")).to_contain_text("Ann 2")
+    ana.get_by_role("button", name="Start cooking").click()
+    begun(ann)
+    ann.evaluate("scrollTo(0, 0)")
+    ana.get_by_label("Say something").fill("The pan is hot")
+    ana.get_by_label("Say something").press("Enter")
+    expect(ann.locator(".last-said-words")).to_have_text("Ann: The pan is hot")
+    expect(ann.locator(".last-said-words")).to_be_in_viewport()
+    expect(ann.locator(".last-said .unread")).to_have_text("1 new")
+    ann.locator("[data-do=talk]").tap()
+    expect(ann.locator(".last-said .unread")).to_be_hidden()
+    assert ana.locator(".last-said .unread").is_hidden()  # one's own words are not news
 
 
 def test_a_pause_needs_both(pair: tuple[Page, Page]) -> None:
@@ -98,7 +124,7 @@ def test_a_spectator_sees_the_picture_and_can_do_nothing(
     expect(page.locator("#hint")).to_contain_text(re.compile("watching|:"))
     expect(page.get_by_role("button", name="Wait", exact=True)).to_have_count(0)
     expect(page.locator(".target.able")).to_have_count(0)
-    expect(ana.locator(".watchers")).to_contain_text("1 watches")
+    expect(ana.locator(".watchers")).to_contain_text("1 watching")
     stranger.close()
 
 

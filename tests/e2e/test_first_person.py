@@ -106,6 +106,23 @@ def test_a_right_click_opens_everything_that_can_be_tried_and_escape_closes_it(
     stepped(page, 1)
 
 
+def test_a_button_in_sight_shows_what_else_can_be_tried_with_a_thing(
+    context: BrowserContext, server: Server
+) -> None:
+    page = at_home(context, server)
+    line(page, "FIND Mug", 1)
+    where = point_at(page, "Mug")
+    expect(page.locator(".stage-tip")).to_contain_text("Right click: more")
+    page.get_by_role("button", name="More").click()
+    expect(page.locator("#hint")).to_contain_text("Now choose a thing")
+    page.mouse.click(*where)
+    menu = page.get_by_role("menu", name="What to do with Mug")
+    assert "CLEAN Mug" in menu.get_by_role("menuitem").all_text_contents()
+    expect(page.get_by_role("button", name="More")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Escape")
+    stepped(page, 1)
+
+
 def test_without_a_mouse_the_things_in_view_are_named_and_chosen_by_keys(
     context: BrowserContext, server: Server
 ) -> None:

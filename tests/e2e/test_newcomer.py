@@ -24,6 +24,19 @@ def test_play_now_is_one_click_from_the_first_dish(context: BrowserContext, serv
     begun(page)
 
 
+def test_no_bubble_lies_over_what_one_has_just_done_and_one_step_is_one_step(
+    context: BrowserContext, server: Server
+) -> None:
+    page = open_task(context, server.url, "tutorial/1")
+    target(page, "stove1").hover()
+    expect(page.locator(".stage-tip")).to_be_visible()
+    target(page, "stove1").click()
+    order_up(page)
+    expect(page.locator(".stage-tip")).to_be_hidden()
+    page.locator("#chat summary").click()
+    expect(page.locator(".chat-list")).to_contain_text("Done, in 1 step!")
+
+
 def test_a_patty_by_mouse_only(context: BrowserContext, server: Server) -> None:
     page = open_task(context, server.url, "tutorial/4")
     target(page, "patty1").click()  # walk there and pick it up

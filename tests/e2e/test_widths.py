@@ -91,6 +91,15 @@ def test_a_kitchen_fits_from_the_lobby_to_the_replay(
     stranger.context.close()
 
 
+def test_pictures_beside_words_in_the_gallery_show_the_whole_kitchen(
+    narrow: BrowserContext, server: Server
+) -> None:
+    page = narrow.new_page()
+    page.goto(f"{server.url}/tasks/")
+    picture = page.locator(".task-picture img").first
+    expect(picture).to_have_css("object-fit", "contain")
+
+
 def test_cooking_fits(narrow: BrowserContext, server: Server) -> None:
     page = open_task(narrow, server.url, "tutorial/10")
     fits(page, "kitchen")

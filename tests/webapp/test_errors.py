@@ -7,6 +7,7 @@ from django.db import OperationalError
 from django.test import Client
 
 from game.pages import home
+from webapp import errors
 
 
 @pytest.fixture
@@ -36,6 +37,59 @@ def test_a_database_that_takes_nothing_is_a_503_that_says_why(visitor, monkeypat
 
 
 @pytest.mark.django_db
-def test_a_fault_of_ours_stays_a_500(visitor, monkeypatch):
+def test_a_fault_of_ours_stays_a_500_with_a_way_back_and_says_nothing_of_the_fault(
+    visitor, monkeypatch
+):
     _failing(monkeypatch, RuntimeError("a fault"))
-    assert visitor.get("/").status_code == 500
+    answer = visitor.get("/")
+    assert answer.status_code == 500
+    assert "Something boiled over" in answer.text
+    assert 'href="/tasks/"' in answer.text
+    assert "a fault" not in answer.text
+
+
+def test_the_page_of_a_fault_asks_no_database(rf):
+    # Without the mark of a database any query would fail here.
+    answer = errors.server_error(rf.get("/"))
+    assert answer.status_code == 500
+    assert "Something boiled over" in answer.text
+
+
+@pytest.mark.django_db
+def test_a_page_that_is_not_there_says_so_in_the_house_style(visitor):
+    answer = visitor.get("/nowhere/")
+    assert answer.status_code == 404
+    assert "Nothing is cooking here" in answer.text
+    assert "/static/css/base.css" in answer.text
+    assert 'href="/tasks/"' in answer.text
+    assert "No such run" not in answer.text
+    assert "There is no such run." in visitor.get("/benchmarks/r/nope/").text
+
+
+@pytest.mark.django_db
+def test_a_closed_door_and_a_stale_form_say_what_to_do():
+    stranger = Client(enforce_csrf_checks=True)
+    answer = stranger.get("/benchmarks/new/")
+    assert answer.status_code == 403
+    assert "Only staff start and cancel runs; sign in first." in answer.text
+    stale = stranger.post("/s/new/", {"task": "tutorial/1"})
+    assert stale.status_code == 403
+    assert "load the page again" in stale.text
+
+
+@pytest.mark.django_db
+def test_what_makes_no_sense_is_a_400_that_tells_no_secrets(visitor):
+    answer = visitor.get("/", headers={"host": "evil.example"})
+    assert answer.status_code == 400
+    assert "That could not be read" in answer.text
+    assert "ALLOWED_HOSTS" not in answer.text
+
+
+@pytest.mark.django_db
+def test_a_part_of_a_page_gets_a_sentence_and_a_picture_plain_text(visitor):
+    part = visitor.get("/nowhere/", headers={"hx-request": "true"})
+    assert part.status_code == 404
+    assert "<html" not in part.text
+    assert 'role="alert"' in part.text
+    picture = visitor.get("/nowhere.png", headers={"accept": "image/*"})
+    assert picture.headers["Content-Type"].startswith("text/plain")

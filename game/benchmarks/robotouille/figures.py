@@ -193,9 +193,10 @@ def _mode_note(sheet: Sheet) -> str:
     failures = [one for one in sheet.results if not sheet.won(one) and not is_people(one.who)]
     by_hand = sum(bool(one.by_hand) for one in failures)
     late = sum(one.late(sheet.filters.rule) for one in failures)
+    noun = "failure" if len(failures) == 1 else "failures"
     return (
         "Dotted rings: automatic labels, suggestions of a program that reads the log; they are no labels by "
-        f"hand, which the paper's are. People have labelled {by_hand} of {len(failures)} failures "
+        f"hand, which the paper's are. People have labelled {by_hand} of {len(failures)} {noun} "
         f'here; how far both agree is in "Labels by hand and by the log". {late} reached the goal '
         "late."
     )

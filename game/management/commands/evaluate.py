@@ -67,7 +67,8 @@ class Command(BaseCommand):
         self._id, self._last = run.pk, ""
         verb = "Playing" if new else "Going on with"
         count = run.episodes.count()
-        self.stdout.write(f"{verb} {run.name}: {count} episodes, {_address(run)}")
+        noun = "episode" if count == 1 else "episodes"
+        self.stdout.write(f"{verb} {run.name}: {count} {noun}, {_address(run)}")
         return run
 
     def _here(self, run: EvaluationRun, workers: int | None) -> None:

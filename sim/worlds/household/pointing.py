@@ -1,11 +1,14 @@
 """What a click on a thing does: the natural action of the moment.
 
-It follows from what anybody can see who plays: the hand, doors, switches, what lies where.
+It follows from what anybody can see who plays: the hand, doors, switches, what lies where. Clicking
+on and on leads somewhere: what a machine has made is taken out, not made again, and what is clean is
+not washed again.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sim.abilities import NaturalAction
@@ -32,11 +35,20 @@ def natural(episode: HouseholdEpisode) -> dict[str, NaturalAction]:
     held = state.things.get(state.held or "")
     seen = episode.home.visible()
     found = {}
+    near = episode.home.interactable()
     for thing in state.things.values():
-        named = _target(state, thing).type not in NOT_NAMED and thing.type != "Floor"
-        if thing.name in seen and not thing.gone and named:
-            verb, words = _choose(state, thing, held)
-            found[thing.name] = _action(episode, _target(state, thing), verb, words, held)
+        if thing.name not in seen or thing.gone or thing.type == "Floor":
+            continue
+        target = _target(state, thing)
+        if target.type in NOT_NAMED:
+            continue
+        if held is None and (made := _made(state, target)) is not None and made.name in seen:
+            target = made
+        verb, words = _choose(state, target, held)
+        there = verb == "FIND" and target.name in near and target.name != state.held
+        words = "Choose what to do with {thing}" if there else words
+        action = _action(episode, target, verb, words, held)
+        found[thing.name] = replace(action, here=True) if there else action
     return found
 
 
@@ -60,8 +72,41 @@ def _target(state: State, thing: Thing) -> Thing:
     return thing
 
 
+def _made(state: State, thing: Thing) -> Thing | None:
+    """What this machine has made, if it stands still and one can take it."""
+    if thing.type not in _DONE or _is_on(state, thing) or (_has_door(thing) and not thing.open):
+        return None
+    inside = containment.contents(state, thing)
+    if any(_waits(thing, one) for one in inside):
+        return None
+    return next((one for one in inside if _DONE[thing.type](one)), None)
+
+
+def _waits(machine: Thing, thing: Thing) -> bool:
+    """Whether this machine could do its work with this thing and has not yet."""
+    facts = facts_of(thing.type)
+    if machine.type == "CoffeeMachine":
+        return facts.fillable and thing.liquid is None
+    return facts.cookable and not thing.cooked
+
+
+_DONE: dict[str, Callable[[Thing], bool]] = {
+    "CoffeeMachine": lambda thing: thing.liquid == "coffee",
+    "Toaster": lambda thing: thing.cooked,
+    "Microwave": lambda thing: thing.cooked,
+}
+"""Machines that finish something, and how one sees that they have."""
+
+
+def _has_door(thing: Thing) -> bool:
+    return facts_of(thing.type).openable
+
+
+def _is_on(state: State, thing: Thing) -> bool:
+    return thing.toggled or preconditions.switch_of(state, thing).toggled
+
+
 def _choose(state: State, thing: Thing, held: Thing | None) -> tuple[str, str]:
-    thing = _target(state, thing)
     for choice in _CHOICES:
         if (found := choice(state, thing, held)) is not None:
             return found
@@ -82,11 +127,11 @@ def _with_tool(state: State, thing: Thing, held: Thing | None) -> tuple[str, str
         return "SLICE", "Slice {thing} with {held}"
     if held.type == "DishSponge" and facts_of(thing.type).dirtyable:
         around = containment.container(state, thing)
-        if around is not None and around.type == "SinkBasin":
+        if thing.dirty and around is not None and around.type == "SinkBasin":
             return "CLEAN", "Wash {thing} with {held}"
-    if held.type == "SprayBottle" and thing.type == "Mirror":
+    if held.type == "SprayBottle" and thing.type == "Mirror" and thing.dirty:
         return "SPRAY", "Spray {thing}"
-    if held.type == "Cloth" and thing.type == "Mirror":
+    if held.type == "Cloth" and thing.type == "Mirror" and thing.dirty:
         return "CLEAN", "Wipe {thing} with {held}"
     if held.type == "RemoteControl" and thing.type == "Television":
         return _switched(state, thing)
@@ -102,6 +147,8 @@ def _egg(state: State, thing: Thing, held: Thing | None) -> tuple[str, str] | No
 
 def _put(state: State, thing: Thing, held: Thing | None) -> tuple[str, str] | None:
     if held is None or not facts_of(thing.type).receptacle or not preconditions.suits(held, thing):
+        return None
+    if thing.type in _DONE and _DONE[thing.type](held):
         return None
     if facts_of(thing.type).openable and not thing.open:
         return "OPEN", "Open {thing}"
@@ -138,11 +185,23 @@ def _switch(state: State, thing: Thing, held: Thing | None) -> tuple[str, str] |
     switch = preconditions.switch_of(state, thing)
     if thing.type in ("SinkBasin", "Sink", "Television") or facts_of(thing.type).pickupable:
         return None
-    return _switched(state, thing) if facts_of(switch.type).toggleable else None
+    if not facts_of(switch.type).toggleable:
+        return None
+    return _switched(state, thing) if _is_on(state, thing) or _may_begin(state, thing) else None
+
+
+def _may_begin(state: State, thing: Thing) -> bool:
+    """Whether turning this on is what one would do next: machines for what waits in them, a burner
+    unless all on it is done, anything else always."""
+    inside = containment.contents(state, thing)
+    if thing.type in _DONE:
+        return any(_waits(thing, one) for one in inside)
+    food = [one for one in inside if facts_of(one.type).cookable]
+    return thing.type != "StoveBurner" or not food or any(not one.cooked for one in food)
 
 
 def _switched(state: State, thing: Thing) -> tuple[str, str]:
-    on = thing.toggled or preconditions.switch_of(state, thing).toggled
+    on = _is_on(state, thing)
     return ("TOGGLE_OFF", "Turn off {thing}") if on else ("TOGGLE_ON", "Turn on {thing}")
 
 

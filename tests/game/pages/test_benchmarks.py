@@ -305,6 +305,42 @@ def test_a_failure_shows_its_suggestion_with_the_evidence(client: Client) -> Non
     assert "Your label" not in page
 
 
+def test_who_labels_sees_neither_the_suggestion_nor_a_choice_before_their_own(rosa: Client) -> None:
+    run = played()
+    episode = failed(run)
+    url = reverse("failure", args=[episode.pk])
+    blank = text_of(rosa, url)
+    assert "Suggested" not in blank
+    assert "only carried about" not in blank
+    assert "checked" not in blank
+    assert "not labelled by you yet" in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
+    assert "bad_start" not in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
+    rosa.post(url, {"label": "state/other_state"})
+    kept = text_of(rosa, url)
+    assert "Suggested: goal, bad_start" in kept
+    (chosen,) = re.findall(r'value="([^"]+)"\s+required\s+checked', kept)
+    assert chosen == "state/other_state"
+    assert "other_state" in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
+
+
+def test_failures_of_the_newest_run_that_has_some_are_shown_when_none_is_chosen(
+    client: Client,
+) -> None:
+    older = played(name="With failures")
+    played(name="All solved", agents=["chef"])
+    page = text_of(client, reverse("failures"))
+    assert reverse("failure", args=[failed(older).pk]) in page
+    assert "1 failed episode." in page
+
+
+def test_without_any_failure_the_page_says_how_to_get_some(client: Client, rosa: Client) -> None:
+    assert "No run yet" in text_of(client, reverse("failures"))
+    assert reverse("new_run") in text_of(rosa, reverse("failures"))
+    run = played(agents=["chef"])
+    assert "No failure yet" in text_of(client, reverse("failures"))
+    assert "No failure here" in text_of(client, f"{reverse('failures')}?run={run.pk}")
+
+
 def test_only_staff_label_failures_and_only_by_the_taxonomy(client: Client, rosa: Client) -> None:
     episode = failed(played())
     url = reverse("failure", args=[episode.pk])

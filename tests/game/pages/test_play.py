@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from game.models import Event, Session
@@ -106,10 +109,60 @@ def test_the_watch_page_lists_open_kitchens_in_few_queries(
     settings.OPEN_HOUSE = True
     for _ in range(6):
         ana.post("/new/", {"with": "agent"})
-    with django_assert_max_num_queries(3):
+    with django_assert_max_num_queries(4):
         page = Client().get("/watch/").content.decode()
     assert page.count('class="live-list"') == 1
     assert page.count("Ana") >= 6
+
+
+def watched() -> bool:
+    Session.objects.update(listed=True)
+    return "live-list" in Client().get("/watch/").content.decode()
+
+
+def happens(kitchen: Session, kind: str, seat: str = "robot1", **payload: Any) -> None:
+    """The next event of this kitchen's log, just now."""
+    seq = Event.objects.filter(session=kitchen).count() + 1
+    Event.objects.create(
+        session=kitchen, seq=seq, at=time.time(), kind=kind, seat=seat, payload=payload
+    )
+
+
+def test_a_kitchen_leaves_the_watch_page_when_everybody_has_gone_and_returns_with_them(
+    kitchen: Session,
+) -> None:
+    assert watched()
+    happens(kitchen, "dropped", grace_until=None)
+    assert not watched()
+    happens(kitchen, "reconnected")
+    assert watched()
+    happens(kitchen, "left", name="Ana")
+    happens(
+        kitchen, "replaced", occupant={"kind": "agent", "name": "chef"}, before={}, reason="left"
+    )
+    assert not watched()
+
+
+def test_agents_among_themselves_stay_on_the_watch_page_while_somebody_runs_them(
+    kitchen: Session,
+) -> None:
+    agent = {"kind": "agent", "name": "chef"}
+    Event.objects.filter(session=kitchen).exclude(seq=1).delete()
+    happens(kitchen, "joined", occupant=agent)
+    assert watched()
+    Event.objects.filter(session=kitchen).update(at=time.time() - 120)
+    assert not watched()  # nobody holds it
+    lease = timezone.now() + timedelta(seconds=10)
+    Session.objects.filter(pk=kitchen.pk).update(owner="worker", lease_until=lease)
+    assert watched()
+    Event.objects.filter(session=kitchen).update(at=time.time() - 3600)
+    assert not watched()  # nothing happens in it
+
+
+def test_the_result_of_a_kitchen_that_was_left_says_so(ana: Client, kitchen: Session) -> None:
+    happens(kitchen, "abandoned", seat="", reason="forsaken", steps=0)
+    Session.objects.filter(pk=kitchen.pk).update(status="abandoned")
+    assert "Nobody came back for a day" in ana.get(f"/s/{kitchen.pk}/result/").content.decode()
 
 
 def test_there_is_no_result_before_the_end(ana: Client, kitchen: Session) -> None:

@@ -246,6 +246,38 @@ def test_a_click_on_what_is_in_the_hand_only_says_so() -> None:
     cook = Cook(rules=FREE).all("FIND Mug", "PICKUP Mug")
     told = cook.episode.natural("cook")[cook.thing("Mug").name]
     assert (told.text, told.actions) == ("This is in your hand", ())
+def test_clicking_the_coffee_machine_on_and_on_ends_with_the_coffee_in_ones_hand() -> None:
+    cook = Cook(rules=FREE).all("FIND Mug", "PICKUP Mug", "FIND CoffeeMachine")
+    clicks = []
+    for _ in range(4):
+        acts = cook.episode.natural("cook")[cook.thing("CoffeeMachine").name]
+        clicks.append(acts.actions[-1].text)
+        cook.all(acts.actions[-1].text)
+    assert clicks == [
+        "PUT CoffeeMachine", "TOGGLE_ON CoffeeMachine", "TOGGLE_OFF CoffeeMachine", "PICKUP Mug",
+    ]  # fmt: skip
+    acts = cook.episode.natural("cook")[cook.thing("CoffeeMachine").name]
+    assert (acts.here, acts.text) == (True, "Choose what to do with the coffee machine")
+
+
+def test_a_machine_with_nothing_to_do_is_not_switched_on_by_a_click() -> None:
+    cook = Cook(rules=FREE).all("FIND CoffeeMachine")
+    assert natural(cook, "CoffeeMachine") == "FIND CoffeeMachine"
+
+
+@pytest.mark.parametrize(("dirty", "offered"), [(True, "CLEAN"), (False, "PUT")])
+def test_what_is_clean_is_not_washed_again(dirty: bool, offered: str) -> None:
+    cook = Cook(rules=FREE)
+    plate, basin = cook.thing("Plate").name, cook.thing("SinkBasin").name
+    cook.state.change(plate, parent=basin, dirty=dirty)
+    cook.hold("DishSponge").all("FIND Plate")
+    assert natural(cook, "Plate") == f"{offered} Plate"
+
+
+def test_a_click_on_a_thing_out_of_reach_goes_there_and_on_one_in_reach_leaves_the_choice() -> None:
+    cook = Cook(rules=FREE).all("FIND Mug")
+    table = cook.episode.natural("cook")[cook.thing("DiningTable").name]
+    assert (table.actions[0].text, table.here) == ("FIND DiningTable", True)
 
 
 def test_a_click_on_a_closed_door_opens_it_whatever_is_held() -> None:
