@@ -57,6 +57,8 @@ class Failure:
     final: bool = False
     spent: bool = False
     """Whether a budget for models is used up."""
+    model: bool = False
+    """Whether it was the agent's model that failed."""
 
 
 class Nobody:
@@ -133,6 +135,15 @@ class Driver:
             done.append(self._act(answer))
         return done
 
+    @property
+    def seat(self) -> Seat:
+        """The seat that is decided for."""
+        return self._seat
+
+    def tell(self, sentence: str) -> Say:
+        """Something that everybody at the table should know of this seat."""
+        return Say(self._seat, self._name, sentence[:LONGEST_SAID])
+
     def reject(self, failure: Failure) -> Reject:
         """The failure for the log."""
         return Reject(self._seat, "agent_failed", failure.message)
@@ -161,7 +172,7 @@ class Driver:
         final = isinstance(error, LLMError) and not error.temporary
         words = f"The agent {self._name} failed: {self._in_words(error)}"
         spent = isinstance(error, LLMError) and error.code == "budget"
-        return Failure(words, seen, final, spent)
+        return Failure(words, seen, final, spent, isinstance(error, LLMError))
 
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:
