@@ -361,6 +361,9 @@ class Solved(Protocol):
     They are asked for by task and never travel with it: players must not meet them.
     """
 
+    def is_solved(self, task: Task) -> bool:
+        """Whether there is a solution to ask for; quick, so that menus can ask it of every task."""
+
     def solution(self, task: Task) -> Sequence[Action]:
         """Actions that solve the task for one seat. Raises WorldError `no_solution`."""
 
