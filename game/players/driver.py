@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from game.engine.commands import Act, Command, GiveUp, Reject, Say
 from game.engine.deciding import Agent, Decision, View
 from game.engine.session import Session
+from game.llm.endpoints import known_addresses
 from game.llm.errors import LLMError
 from game.llm.redact import without_addresses
 from game.players.gaze import Gaze, Hands, gaze
@@ -177,7 +178,7 @@ class Driver:
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:
             return f"it took longer than {self._limit_s:g} s to decide"
-        text = without_addresses(" ".join(str(error).split()))[:300]
+        text = without_addresses(" ".join(str(error).split()), *known_addresses())[:300]
         if isinstance(error, LLMError):
             return text
         return f"{type(error).__name__}: {text}" if text else type(error).__name__

@@ -28,7 +28,6 @@ from sim.worlds import all_worlds
 from tests.kitchens import worlds_in
 from tests.loops import each
 
-
 TRIES = 8
 
 
