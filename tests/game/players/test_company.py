@@ -13,6 +13,7 @@ import pytest
 from game.agents import make_agent
 from game.agents._partner.patience import LONGEST_SILENCE
 from game.agents.chef import Chef, Diary
+from game.engine.commands import Drop, Return
 from game.engine.settings import Pace
 from sim.world import Action, JSONObject, Seat, Task
 from sim.worlds.robotouille import world
@@ -29,8 +30,10 @@ ENOUGH = 150
 """Rounds in which every meal of the set is made once nobody interferes any more."""
 LINES_A_MINUTE = 8
 """Lines that one chef says at most in sixty rounds: a minute, where a round takes a second."""
-SHUFFLES = 40
-"""Moves that a chef makes at most while it can neither finish nor be let through."""
+SHUFFLES = 20
+"""Moves that a chef makes at most long after it could neither finish nor was let through."""
+SHARE = 7
+"""One in so many kitchens and manners is played in a pace; 7 meets every kitchen and manner."""
 
 
 def chef() -> Chef:
@@ -133,7 +136,7 @@ def problems(shift: Shift, seat: Seat, ending: Ending, stopped: int) -> Iterator
     if longest_silence(shift, seat, stopped) > LONGEST_SILENCE:
         yield f"it waits in silence; it said {lines[-2:]}"
     late = [deed for deed in shift.deeds if deed[1] == seat and deed[0] > stopped + ENOUGH // 2]
-    if len(late) > SHUFFLES // 2:
+    if len(late) > SHUFFLES:
         yield f"it does something for ever: {late[-4:]}"
 
 
@@ -157,8 +160,10 @@ async def shift_with(
 
 @pytest.mark.parametrize("ending", ENDINGS)
 async def test_beside_any_manner_it_finishes_or_asks(ending: Ending) -> None:
+    """Each manner with two of the endings or so; the long version has every kitchen."""
     found: list[str] = []
-    for number, manner in enumerate(each(MANNERS)):
+    turn = ENDINGS.index(ending)
+    for number, manner in enumerate(each(MANNERS[turn % 2 :: 2])):
         task, pace = world.task(f"multi_agent/{1 + number % 4}"), PACES[number % 3]
         found += await shift_with(task, manner, ending, pace, number, first=number % 2 == 0)
     assert not found, "\n".join(found)
@@ -167,24 +172,35 @@ async def test_beside_any_manner_it_finishes_or_asks(ending: Ending) -> None:
 @pytest.mark.parametrize("seats", [3, 4])
 async def test_beside_several_clumsy_people_too(seats: int) -> None:
     found: list[str] = []
-    for number, manner in enumerate(each(MANNERS[seats % 2 :: 2])):
-        task, pace = crowded(f"multi_agent/{1 + number}", seats), PACES[number % 3]
+    manners: tuple[Manner, ...] = ("stands at work", "keeps a thing")
+    for number, manner in enumerate(each(manners)):
+        task, pace = crowded(f"multi_agent/{1 + 2 * number}", seats), PACES[seats - 3 + number]
         found += await shift_with(task, manner, "steps aside", pace, number)
     assert not found, "\n".join(found)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("pace", PACES)
-async def test_in_every_shared_kitchen_beside_every_manner(pace: Pace) -> None:
+async def test_in_the_shared_kitchens_beside_every_manner(pace: Pace) -> None:
+    """Every kitchen and every manner, in one pace or another."""
     found: list[str] = []
-    number = PACES.index(pace)
-    for place, (task_id, (turn, manner)) in enumerate(each(product(SHARED, enumerate(MANNERS)))):
-        ending = ENDINGS[(place + turn + number) % 3]
-        if place % 3 == number:
-            found += await shift_with(
-                world.task(task_id), manner, ending, pace, 100 + place, first=place % 2 == 0
-            )
+    for place, (task_id, manner) in enumerate(each(product(SHARED, MANNERS))):
+        if place % SHARE == PACES.index(pace):
+            ending, first = ENDINGS[place // SHARE % 3], place % 2 == 0
+            task = world.task(task_id)
+            found += await shift_with(task, manner, ending, pace, 100 + place, first=first)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("pace", ["together", "realtime"])
+async def test_one_who_loses_the_connection_and_returns_is_cooked_with_again(pace: Pace) -> None:
+    people = {"robot1": Clumsy("cooks too", "steps aside", ENOUGH, Random(1))}
+    shift = Shift.of(world.task("multi_agent/1"), people, {"robot2": chef()}, pace=pace)
+    await shift.rounds(6)
+    shift.does(Drop("robot1"))
+    assert shift.session.status == "paused"
+    shift.does(Return("robot1"))
+    assert await shift.rounds(ENOUGH)
 
 
 def crowded(task_id: str, seats: int) -> Task:
@@ -211,12 +227,11 @@ async def with_agent(
     return shift
 
 
-@pytest.mark.parametrize("pace", PACES)
-@pytest.mark.parametrize(("name", "settings"), [("chef", {}), ("random", {})])
-async def test_beside_other_agents_the_meal_is_made(
-    name: str, settings: JSONObject, pace: Pace
-) -> None:
-    shift = await with_agent("multi_agent/2", name, settings, pace, first=pace != "turns")
+@pytest.mark.parametrize(
+    ("name", "pace"), [*(("chef", pace) for pace in PACES), ("random", "turns")]
+)
+async def test_beside_other_agents_the_meal_is_made(name: str, pace: Pace) -> None:
+    shift = await with_agent("multi_agent/2", name, {}, pace, first=pace != "turns")
     assert shift.reached, (shift.deeds[-8:], shift.failures)
     assert not shift.failures
 

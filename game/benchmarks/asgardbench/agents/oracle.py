@@ -22,7 +22,9 @@ TRIES = 2
 
 def knows(task: Task, seat: Seat) -> bool:
     """Whether there is a solution of this task to play."""
-    world = all_worlds().get(task.world)
+    if task.world not in all_worlds():
+        return False
+    world = get_world(task.world)
     return isinstance(world, Solved) and world.is_solved(task)
 
 
