@@ -292,18 +292,41 @@ class Plannable(Protocol):
     ) -> Plan: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What one of those who are not commanded keeps from a plan: the place `at` which the seat
+    stands, or the `thing` in its hands. Ids as the observation has them; the other one is empty."""
+
+    seat: Seat
+    at: str = ""
+    thing: str = ""
+
+
 class NoPlan(WorldError):
     """The goal is out of reach as things are. The message says why, in a sentence for people.
 
     `partial` helps as far as it goes: towards the conditions that can still be met, or towards
-    the goal if the others made way or gave back what they hold. `for_good` is False where they
-    only stand in the way.
+    the goal if the others made way or gave back what they hold; `alone` says that nobody else has
+    to do anything for it. `for_good` is False where they only stand in the way: then `obstacles`
+    are what would have to go, any one of them where `any_will_do`.
     """
 
-    def __init__(self, message: str, partial: Plan | None = None, *, for_good: bool = True) -> None:
+    def __init__(
+        self,
+        message: str,
+        partial: Plan | None = None,
+        *,
+        for_good: bool = True,
+        alone: bool = True,
+        obstacles: Sequence[Obstacle] = (),
+        any_will_do: bool = False,
+    ) -> None:
         super().__init__("no_plan", message)
         self.partial = partial
         self.for_good = for_good
+        self.alone = alone
+        self.obstacles = tuple(obstacles)
+        self.any_will_do = any_will_do
 
 
 @runtime_checkable
@@ -347,6 +370,9 @@ class Solved(Protocol):
 
     They are asked for by task and never travel with it: players must not meet them.
     """
+
+    def is_solved(self, task: Task) -> bool:
+        """Whether there is a solution to ask for; quick, so that menus can ask it of every task."""
 
     def solution(self, task: Task) -> Sequence[Action]:
         """Actions that solve the task for one seat. Raises WorldError `no_solution`."""
@@ -429,6 +455,7 @@ __all__ = [
     "Measured",
     "NaturalAction",
     "NoPlan",
+    "Obstacle",
     "Parsable",
     "Pinned",
     "Plan",

@@ -34,6 +34,9 @@ Conditions = Callable[[JSONObject], JSONObject]
 Plays = Callable[[Task, Seat], bool]
 
 
+NO_MODEL = "it asks a language model, and none is set up here"
+
+
 def always() -> bool:
     """Available everywhere."""
     return True
@@ -69,6 +72,11 @@ class AgentKind:
     plays: Plays = anywhere
     benchmark: str = ""
     asks_models: bool = False
+
+    @property
+    def problem(self) -> str:
+        """Why it cannot play here and now, as the end of a sentence; empty where it can."""
+        return "" if self.available() else NO_MODEL
 
     def plays_all(self, task: Task) -> bool:
         """Whether it can play in every seat of a task."""

@@ -4,6 +4,9 @@ All chefs of a kitchen make the same plan from the same view, each for all of th
 need not talk. A plan is kept in a diary, under the situation in which each of its moves is due:
 as long as the kitchen goes as foreseen, looking it up is all there is to do. When somebody does
 something else, the situation is not in the diary and a new plan is made.
+
+A chef who cannot go on because of others neither stands there for ever nor says nothing: it does
+what can be done without them, asks, makes room, and asks again after growing pauses.
 """
 
 from __future__ import annotations
@@ -12,18 +15,29 @@ import asyncio
 import hashlib
 import json
 import threading
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.agents import Decision, View, agent
+from game.agents._partner.aside import make_room
+from game.agents._partner.circles import Circles
+from game.agents._partner.patience import Patience
+from game.agents._partner.requests import THANKS, request
 from game.agents.phrases import Phrases
-from sim.abilities import NoPlan, Plan, Plannable, Resumable
+from sim.abilities import NoPlan, Obstacle, Plan, Plannable, Resumable
 from sim.world import Action, JSONObject, Seat, Task, WorldError
 from sim.worlds import all_worlds, get_world
 
 DIARY = 4000
 """Situations that are remembered, over all kitchens of this process."""
+
+MAKES_ROOM = 4
+"""Rounds that a chef waits before it makes room; one more for each seat before its own, so that two
+who wait for each other do not do it at the same moment."""
+MAKES_ROOM_TIMES = 3
+"""How often, while the others stand as they stand: then it stays where it is."""
+CIRCLING = "We go round in circles."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +49,11 @@ class Page:
     trouble: str = ""
     lost: bool = False
     """Whether the trouble is there to stay."""
+    alone: bool = True
+    """Whether the plan asks nothing of anybody else."""
+    obstacles: tuple[Obstacle, ...] = ()
+    any_will_do: bool = False
+    """Whether it is enough that one of the obstacles goes."""
 
     def move(self, seat: Seat) -> Action | None:
         """What the plan wants of a seat now."""
@@ -91,7 +110,12 @@ class Chef:
         del settings
         self._diary = diary
         self._greeted = False
-        self._complained = ""
+        self._told_lost = False
+        self._patience = Patience()
+        self._room = Room()
+        self._circles = Circles()
+        self._requests: Counter[tuple[Obstacle, ...]] = Counter()
+        self._thought = ""
 
     async def decide(self, view: View) -> Decision:
         """The next move of the plan; None where the chef has nothing useful to do."""
@@ -101,7 +125,7 @@ class Chef:
         if view.goals.done:
             return Decision(thoughts="The meal is ready.")
         page = await asyncio.to_thread(self._page, world, view)
-        return self._decision(view, page)
+        return self._decision(view, self._doubted(view, page))
 
     # Planning, in a thread
 
@@ -118,7 +142,10 @@ class Chef:
         try:
             return Page(world.plan(view.task, view.observation, cooks, joint=view.joint), 0)
         except NoPlan as error:
-            return Page(error.partial or Plan(()), 0, error.message, error.for_good)
+            return Page(
+                error.partial or Plan(()), 0, error.message, error.for_good,
+                error.alone, error.obstacles, error.any_will_do,
+            )  # fmt: skip
         except WorldError as error:
             return Page(Plan(()), 0, error.message, True)
 
@@ -128,7 +155,10 @@ class Chef:
             return
         episode = world.resume(view.task, view.observation.facts)
         for at in range(page.at, min(page.at + self._ahead(view), len(page.plan.moves))):
-            step = episode.step(page.plan.moves[at])
+            moves = page.plan.moves[at]
+            if any(moves.get(seat) is not None for seat in view.seats if seat not in cooks):
+                return  # once the others have made way there may be more to do than was planned
+            step = episode.step(moves)
             if not all(result.ok for result in step.results.values()):
                 return
             key = _key(view, cooks, episode.observe(view.seat).facts)
@@ -139,29 +169,98 @@ class Chef:
     def _ahead(self, view: View) -> int:
         return 1 if view.joint else len(view.seats)
 
-    # Talking
+    def _doubted(self, view: View, page: Page) -> Page:
+        """The page; or without its moves, where they lead in circles or are refused for ever."""
+        move = page.move(view.seat)
+        if move is None or not (page.alone or _is_legal(view, move)):
+            return page
+        if self._circles.goes_on(situation(view, crew(view, self.kin))):
+            return page
+        return replace(page, plan=Plan(()), at=0, trouble=page.trouble or CIRCLING, alone=False)
+
+    # Deciding and talking
 
     def _decision(self, view: View, page: Page) -> Decision:
-        action = legal_form(view, page.move(view.seat))
+        move = legal_form(view, page.move(view.seat))
+        if page.trouble and not (page.alone or _is_legal(view, move)):
+            move = None  # somebody else would have to move first
+        waiting = bool(page.trouble) and (move is None or self._room.is_made(view, page))
+        self._patience.pass_round(waiting=waiting)
         coming = page.coming(view.seat)
         phrases = Phrases(view.observation.facts)
-        thoughts = phrases.doing(action, coming[1:]) if action else phrases.waiting(coming)
-        if page.trouble and (page.lost or action is None):
+        if waiting and not page.lost:
+            move = self._room.move(view, self._patience.waited)
+            coming = []
+        thoughts = phrases.doing(move, coming[1:]) if move else phrases.waiting(coming)
+        if page.trouble and (page.lost or waiting):
             thoughts = f"{page.trouble} {thoughts}"
-        return Decision(action, self._words(view, page, phrases), thoughts)
+        words = self._words(view, page, phrases, waiting=waiting)
+        return Decision(move, words, self._new(thoughts) if move is None else thoughts)
 
-    def _words(self, view: View, page: Page, phrases: Phrases) -> str:
-        """A greeting once, and a trouble once when it counts; only people are talked to."""
+    def _new(self, thought: str) -> str:
+        """A thought that was not the last one: who waits does not log the same again and again."""
+        before, self._thought = self._thought, thought
+        return thought if thought != before else ""
+
+    def _words(self, view: View, page: Page, phrases: Phrases, *, waiting: bool) -> str:
+        """A greeting, a request, thanks, or once that all is lost; only people are talked to."""
         if "person" not in view.mates.values():
             return ""
-        stuck = page.lost or (page.trouble and page.move(view.seat) is None)
-        if stuck and page.trouble != self._complained:
-            self._complained = page.trouble
-            return page.trouble
-        if not self._greeted:
+        patience = self._patience
+        if page.lost:
+            told, self._told_lost = self._told_lost, True
+            return "" if told else page.trouble
+        if waiting:
+            return self._request(view, page, phrases) if patience.request() else ""
+        if patience.thanks():
+            return THANKS
+        if not self._greeted and patience.may_speak():
             self._greeted = True
+            patience.spoke()
             return phrases.starting(page.coming(view.seat))
         return ""
+
+    def _request(self, view: View, page: Page, phrases: Phrases) -> str:
+        """To those in the way, in other words each time that the same is asked for."""
+        self._requests[page.obstacles] += 1
+        number = self._requests[page.obstacles]
+        return request(
+            number, page.obstacles, view.mates, phrases.spoken, any_will_do=page.any_will_do
+        )
+
+
+class Room:
+    """When a chef who waits makes room, and that it does not take it back by itself."""
+
+    def __init__(self) -> None:
+        self._others = ""
+        self._times = 0
+        self._making = False
+
+    def is_made(self, view: View, page: Page) -> bool:
+        """Whether the chef has made room for others who still stand as they stood then."""
+        if self._others != _others(view):
+            self._others, self._times, self._making = _others(view), 0, False
+        if not page.trouble or (page.alone and page.move(view.seat) is not None):
+            self._making = False
+        return self._making
+
+    def move(self, view: View, waited: int) -> Action | None:
+        """The next move of one who has waited for so many rounds."""
+        if not self._making and self._times < MAKES_ROOM_TIMES:
+            self._making = waited >= MAKES_ROOM + view.seats.index(view.seat)
+            self._times += self._making
+        return make_room(view) if self._making else None
+
+
+def _others(view: View) -> str:
+    """Where everybody else stands, and what they hold."""
+    rows = view.observation.facts.get("players", ())
+    return json.dumps([row for row in rows if row.get("id") != view.seat], sort_keys=True)
+
+
+def _is_legal(view: View, move: Action | None) -> bool:
+    return move is not None and any(legal == move for legal in view.legal.actions)
 
 
 def crew(view: View, kin: str = "chef") -> tuple[Seat, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from game.agents import all_agents, always
+from game.agents import AgentKind, all_agents, always
 from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, observations, presets
 from game.evaluation.reading import RunFileError, read_yaml, whole
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
@@ -109,7 +109,7 @@ class NewRunForm(forms.Form):
 
     def __init__(self, data: Any = None) -> None:
         super().__init__(data)
-        agents = [(kind.name, f"{kind.title}: {kind.about}") for kind in all_agents().values()]
+        agents = [(kind.name, _about(kind)) for kind in all_agents().values()]
         self._choices("suites", suites())
         self._choices("rules", rules())
         self._choices("observation", styles())
@@ -164,11 +164,19 @@ class NewRunForm(forms.Form):
             raise RunFileError("settings", f"{unknown[0]} is not one of the agents ticked")
         found: list[JSON] = []
         for name in given["agents"]:
+            if problem := all_agents()[name].problem:
+                raise RunFileError("agents", f"{name} cannot play now: {problem}")
             own = settings.get(name) or {}
             if not isinstance(own, dict):
                 raise RunFileError(f"settings.{name}", "names with values are expected")
             found.append({"name": name, "settings": {**_mind(name, given), **own}})
         return found
+
+
+def _about(kind: AgentKind) -> str:
+    """What an agent is, and why it cannot play now if it cannot."""
+    about = f"{kind.title}: {kind.about}"
+    return f"{about} (Not now: {kind.problem}.)" if kind.problem else about
 
 
 def endpoint_choices() -> list[tuple[str, str]]:

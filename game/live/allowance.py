@@ -68,12 +68,23 @@ def on_offer(task: Task, seat: Seat | None, player: Player | None) -> dict[str, 
     return {name: kind for name, kind in found.items() if models or not kind.asks_models}
 
 
+NO_ENDPOINT = (
+    "Agents that ask a language model could cook here, too, but no model is set up: the owner of "
+    "this kitchen names one in a file of endpoints (BRIGADE_ENDPOINTS)."
+)
+
+
+def _plays(kind: AgentKind, task: Task) -> bool:
+    return any(kind.plays(task, seat.name) for seat in task.seats)
+
+
 def notice(task: Task, player: Player | None) -> str:
     """What whoever may choose agents that ask models is told of the budgets; empty for others."""
-    if not any(kind.asks_models for kind in agents_on_offer(task).values()):
+    asking = [kind for kind in all_agents().values() if kind.asks_models and _plays(kind, task)]
+    if not asking or not may_use_models(player):
         return ""
-    if not may_use_models(player):
-        return ""
+    if all(kind.problem for kind in asking):
+        return NO_ENDPOINT
     today = left(KIND.DAY, _today())
     if today.none:
         return f"The budget for models is used up for today.{AGAIN[KIND.DAY]}"

@@ -85,9 +85,15 @@ def create_session(
 
 
 def _check_agent(task: Task, seat: Seat, plan: SeatPlan) -> None:
-    kind = all_agents().get(plan[1]) if isinstance(plan, tuple) else None
-    if kind is not None and not kind.plays(task, seat):
+    if not isinstance(plan, tuple):
+        return
+    kind = all_agents().get(plan[1])
+    if kind is None:
+        raise WorldError("unknown_agent", f'there is no agent "{plan[1]}" in this kitchen')
+    if not kind.plays(task, seat):
         raise WorldError("cannot_play", f"{kind.name} cannot play in the seat {seat} of {task.id}")
+    if kind.problem:
+        raise WorldError("cannot_play", f"{kind.name} cannot play now: {kind.problem}")
 
 
 def _chair(plan: SeatPlan, player: Player | None) -> _Chair:

@@ -34,7 +34,10 @@ def _problem(session: Session, wish: PlaceAgent) -> Refusal | None:
 
 
 def _cannot_play(agent: str, seat: str) -> str:
-    if agent in all_agents():
+    kind = all_agents().get(agent)
+    if kind is not None and kind.problem:
+        return f'The agent "{agent}" cannot play now: {kind.problem}.'
+    if kind is not None:
         return f'The agent "{agent}" cannot play in the seat {seat} of this kitchen.'
     return f'There is no agent "{agent}" in this kitchen.'
 

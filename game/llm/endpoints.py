@@ -223,6 +223,17 @@ def _read_file(path: Path) -> Endpoints:
     return read_endpoints(data, path.name)
 
 
+def known_addresses() -> tuple[str, ...]:
+    """Where the configured endpoints are, in every way in which somebody may write it: what people
+    are told is told without. Empty where the file is broken: then nobody is asked at all."""
+    try:
+        known = [endpoint.base_url for endpoint in endpoints().by_name.values()]
+    except LLMError:
+        return ()
+    parts = [(url, urlsplit(url)) for url in known]
+    return tuple(one for url, part in parts for one in (url, part.netloc, part.hostname or ""))
+
+
 def endpoints_ready() -> bool:
     """Whether a model can be asked without further settings. A broken file counts as no endpoint."""
     try:

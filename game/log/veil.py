@@ -11,6 +11,7 @@ from dataclasses import replace
 from django.conf import settings
 
 from game.engine.events import Event
+from game.llm.endpoints import known_addresses
 from game.llm.redact import without_addresses
 from game.models import Player, Session
 from sim.world import JSONObject
@@ -88,4 +89,4 @@ def _nameless_seat(seat: JSONObject) -> JSONObject:
 
 def _without_addresses(payload: JSONObject, name: str) -> JSONObject:
     """Older logs hold where an endpoint is."""
-    return {**payload, name: without_addresses(str(payload.get(name, "")))}
+    return {**payload, name: without_addresses(str(payload.get(name, "")), *known_addresses())}

@@ -246,12 +246,17 @@ def _about_models(place: Place, task: Task | None) -> str:
     return allowance.notice(task, place.player)
 
 
-def _agents(place: Place, task: Task | None) -> dict[str, str]:
-    """Agents that this viewer may let sit down before the first step, by name with their titles."""
+def _agents(place: Place, task: Task | None) -> dict[str, dict[str, str]]:
+    """Agents that this viewer may let sit down before the first step: by seat, names with titles."""
     if task is None or place.seat is None or place.session.status != Session.Status.LOBBY:
         return {}
-    offered = allowance.on_offer(task, None, place.player)
-    return {kind.name: kind.title for kind in offered.values()}
+    return {
+        seat.name: {
+            kind.name: kind.title
+            for kind in allowance.on_offer(task, seat.name, place.player).values()
+        }
+        for seat in task.seats
+    }
 
 
 def _typed(row: Session) -> bool:

@@ -1,7 +1,8 @@
 """Fills the agents' seats of live play: whose decision is awaited is asked, at people's pace.
 
 An agent that fails costs its turn some time and leaves a sentence in the log; it never stops the
-session. At most one decision a seat is in the making or on its way, and it never holds up a tick.
+session. Beside people, one that keeps failing tells the table, and one that fails for good or has
+given up leaves its seat: to a person who would like it, or to the stand-in where there is one. At most one decision a seat is in the making or on its way, and it never holds up a tick.
 
 Where seats act when they like (`free`), a decision is awaited all the time. There an agent that
 has nothing to do rests: it is asked again when somebody else has done or said something, or after
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 
 from game.agents import make_agent
 from game.clock import Clock, Timer
-from game.engine.commands import Act, Command, GiveUp, Occupant
+from game.engine.commands import Act, Command, GiveUp, Occupant, Replace
 from game.engine.deciding import Agent
 from game.engine.events import Event
 from game.engine.session import Session
@@ -40,6 +41,11 @@ WAIT_FOR_MONEY_S = 60.0
 """How long an agent whose budget is used up waits before it asks for more."""
 FAILURES_BEFORE_PASSING = 3
 """In turns an agent that keeps failing passes its turn, so that the others can go on."""
+FAILURES_BEFORE_LEAVING = 9
+"""Beside people it leaves its seat after so many failed decisions in a row: more than a minute."""
+
+MODEL_SILENT = "I cannot go on: my model does not answer. Somebody else may take my seat."
+BROKEN = "I cannot go on: something is wrong with me. Somebody else may take my seat."
 
 MOVED = frozenset({"step", "started", "resumed"})
 """Kinds of events from which the next agent lingers, so that people can follow."""
@@ -58,6 +64,10 @@ class _Sitting:
     on_its_way: bool = False
     """Whether a move was handed in and not answered yet."""
     failures: int = 0
+    barren: int = 0
+    """Failed decisions in a row, whatever became of its turns meanwhile."""
+    told: bool = False
+    """Whether the table knows that it fails or has given up."""
     not_before: float = 0.0
     rests_until: float = 0.0
     moved_at: float = 0.0
@@ -198,6 +208,8 @@ class AgentSeats:
 
     def _hand_in(self, sitting: _Sitting, answer: Answer) -> None:
         sitting.ended = bool(answer.decision.ends)
+        sitting.barren = 0
+        sitting.told = sitting.told and sitting.ended
         sitting.did_nothing = answer.decision.action is None
         commands = sitting.driver.commands(answer, alone=self._all_ended())
         for command in commands:
@@ -205,6 +217,9 @@ class AgentSeats:
         if not any(isinstance(command, Act | GiveUp) for command in commands):
             self._rest(sitting)
             self.poke()
+        if sitting.ended and answer.decision.action is None:
+            self._tell(sitting, answer.decision.ends)
+            self._leave(sitting)
 
     def _send(self, sitting: _Sitting, command: Command) -> None:
         sitting.on_its_way |= isinstance(command, Act)
@@ -243,6 +258,7 @@ class AgentSeats:
 
     def _failed(self, sitting: _Sitting, failure: Failure) -> None:
         self._wait(sitting)
+        sitting.barren += 1
         if failure.spent:
             sitting.failures = max(sitting.failures, FAILURES_BEFORE_PASSING)
             if not (self._takes_turns and self._has_people()):
@@ -252,6 +268,32 @@ class AgentSeats:
             self._send(sitting, sitting.driver.skip(failure))
         else:
             self._send(sitting, sitting.driver.reject(failure))
+        if not failure.spent:
+            self._despair(sitting, failure)
+
+    def _despair(self, sitting: _Sitting, failure: Failure) -> None:
+        """What the table hears of one that keeps failing, and when it leaves.
+
+        The reason stays in the log: it is anybody's sentence, and the chat is everybody's.
+        """
+        if failure.final or sitting.barren >= FAILURES_BEFORE_PASSING:
+            self._tell(sitting, MODEL_SILENT if failure.model else BROKEN)
+        if failure.final or sitting.barren >= FAILURES_BEFORE_LEAVING:
+            self._leave(sitting)
+
+    def _tell(self, sitting: _Sitting, sentence: str) -> None:
+        """Say it to the people at the table, once."""
+        if not sitting.told and self._has_people():
+            sitting.told = True
+            self._send(sitting, sitting.driver.tell(sentence))
+
+    def _leave(self, sitting: _Sitting) -> None:
+        """Make the seat free, unless it is kept for a person, or the same agent would come again."""
+        seat = self._session.seats[sitting.driver.seat]
+        stays = seat.original is not None or not self._has_people()
+        if stays or self._session.settings.stand_in == sitting.occupant.name:
+            return
+        self._send(sitting, Replace(sitting.driver.seat, Occupant()))
 
     def _wait(self, sitting: _Sitting) -> None:
         wait = WAIT_AFTER_FAILURE_S[min(sitting.failures, len(WAIT_AFTER_FAILURE_S) - 1)]

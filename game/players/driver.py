@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from game.engine.commands import Act, Command, GiveUp, Reject, Say
 from game.engine.deciding import Accountable, Agent, Decision, View
 from game.engine.session import Session
+from game.llm.endpoints import known_addresses
 from game.llm.errors import LLMError
 from game.llm.redact import without_addresses
 from game.players.gaze import Gaze, Hands, gaze
@@ -61,9 +62,14 @@ class Failure:
     final: bool = False
     spent: bool = False
     """Whether a budget for models is used up."""
+<<<<<<< HEAD
     usage: JSONObject = field(default_factory=dict)
     calls: Sequence[JSONObject] = ()
     saw: Sequence[JSONObject] = ()
+=======
+    model: bool = False
+    """Whether it was the agent's model that failed."""
+>>>>>>> partner
 
 
 class Nobody:
@@ -140,6 +146,15 @@ class Driver:
             done.append(self._act(answer))
         return done
 
+    @property
+    def seat(self) -> Seat:
+        """The seat that is decided for."""
+        return self._seat
+
+    def tell(self, sentence: str) -> Say:
+        """Something that everybody at the table should know of this seat."""
+        return Say(self._seat, self._name, sentence[:LONGEST_SAID])
+
     def reject(self, failure: Failure) -> Reject:
         """The failure for the log, with what was asked of models on the way."""
         return Reject(
@@ -186,14 +201,18 @@ class Driver:
         final = isinstance(error, LLMError) and not error.temporary
         words = f"The agent {self._name} failed: {self._in_words(error)}"
         spent = isinstance(error, LLMError) and error.code == "budget"
+<<<<<<< HEAD
         usage, calls = self._owed()
         saw = tuple(look.saw) if look is not None else ()
         return Failure(words, seen, final, spent, usage, calls, saw)
+=======
+        return Failure(words, seen, final, spent, isinstance(error, LLMError))
+>>>>>>> partner
 
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:
             return f"it took longer than {self._limit_s:g} s to decide"
-        text = without_addresses(" ".join(str(error).split()))[:300]
+        text = without_addresses(" ".join(str(error).split()), *known_addresses())[:300]
         if isinstance(error, LLMError):
             return text
         return f"{type(error).__name__}: {text}" if text else type(error).__name__

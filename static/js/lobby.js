@@ -39,7 +39,7 @@ export class Lobby {
     const select = el(
       "select", { "aria-label": `Put an agent into ${seat.label}`, "data-focus": `agent ${seat.seat}` },
       el("option", { value: "" }, "Agent …"),
-      Object.entries(this.agents).map(([name, title]) => el("option", { value: name }, title)),
+      Object.entries(this.agents[seat.seat] ?? {}).map(([name, title]) => el("option", { value: name }, title)),
     );
     select.addEventListener("change", () => select.value && this.link.send({ type: "seat", seat: seat.seat, agent: select.value }));
     return select;

@@ -93,6 +93,12 @@ class Household:
         for who in (seat, None):
             self.draw(episode.scene(who, {}), 300)
 
+    def is_solved(self, task: Task) -> bool:
+        """Whether a solution is stored, or the error-free player knows this kind of plan."""
+        from sim.worlds.household.solving.solutions import is_known
+
+        return is_known(task)
+
     def solution(self, task: Task) -> Sequence[Action]:
         """A solution of a benchmark task, for oracles and graders.
 

@@ -17,6 +17,7 @@ from sim.worlds.robotouille.planning.engine_search import plan_with_engine
 from sim.worlds.robotouille.planning.goals import Goal, read_goal
 from sim.worlds.robotouille.planning.hunt import Steps, hunt
 from sim.worlds.robotouille.planning.model import NOBODY, Kitchen, State, read_kitchen, read_state
+from sim.worlds.robotouille.planning.obstacles import in_the_way
 from sim.worlds.robotouille.planning.parts import reachable_part, what_is_missing
 from sim.worlds.robotouille.planning.places import Crew
 from sim.worlds.robotouille.planning.problems import problem_of, times_of, usual_rules
@@ -60,9 +61,7 @@ def plan(
     planner = _Planner(kitchen, state, pace, budget, choices)
     steps = planner.strict(goal, mine)
     if steps is None:
-        scene = planner.scene(goal, _strict(state, mine))
-        message, for_good = what_is_missing(scene)
-        raise NoPlan(message, planner.partial(goal, mine), for_good=for_good)
+        raise planner.why_not(goal, mine)
     return Plan(moves_of(kitchen, state, steps, pace))
 
 
@@ -108,16 +107,24 @@ class _Planner:
             return None
         return hunt(self.kitchen, self.state, crew, self.pace, aims, self.budget)
 
-    def partial(self, goal: Goal, mine: tuple[int, ...]) -> Plan | None:
-        """What my cooks can do although the goal is out of reach.
+    def why_not(self, goal: Goal, mine: tuple[int, ...]) -> NoPlan:
+        """What keeps my cooks from the goal, and what they can do all the same.
 
         First what needs nobody else; then what becomes possible if the others make way.
         """
         strict, friendly = _strict(self.state, mine), _friendly(self.state, mine)
-        steps = self._towards_part(goal, strict)
+        scene = self.scene(goal, strict)
+        steps, alone = self._towards_part(goal, strict), True
         if not steps and friendly.helpers:
-            steps = self._plan(goal, friendly) or self._towards_part(goal, friendly)
-        return Plan(moves_of(self.kitchen, self.state, steps, self.pace)) if steps else None
+            steps, alone = self._plan(goal, friendly) or self._towards_part(goal, friendly), False
+        plan = Plan(moves_of(self.kitchen, self.state, steps, self.pace)) if steps else None
+        if lost := what_is_missing(scene):
+            return NoPlan(lost, plan, alone=alone)
+        way = in_the_way(scene)
+        return NoPlan(
+            way.sentence(), plan, for_good=False, alone=alone,
+            obstacles=way.obstacles, any_will_do=way.any_will_do,
+        )  # fmt: skip
 
     def _towards_part(self, goal: Goal, crew: Crew) -> Steps | None:
         part = reachable_part(self.scene(goal, crew))

@@ -33,6 +33,16 @@ class Stumbler:
         raise RuntimeError("the model is not at home")
 
 
+class Quitter:
+    """Gives up at once."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        return Decision(ends="I know nothing more to do.")
+
+
 class Dreamer:
     """Never comes to a decision."""
 
@@ -102,6 +112,7 @@ def registered_agents() -> Iterator[None]:
     kinds = {
         "presser": Presser,
         "stumbler": Stumbler,
+        "quitter": Quitter,
         "dreamer": Dreamer,
         "stubborn": Stubborn,
         "waiter": Waiter,

@@ -10,21 +10,29 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from game.agents import Decision, View, agent, in_world
+from game.agents import Decision, View, agent
 from sim.abilities import Solved
-from sim.world import Action, JSONObject, WorldError
-from sim.worlds import get_world
+from sim.world import Action, JSONObject, Seat, Task, WorldError
+from sim.worlds import all_worlds, get_world
 
 FIND = "FIND"
 TRIES = 2
 """So many failures of one line in a row and the solution does not fit any more."""
 
 
+def knows(task: Task, seat: Seat) -> bool:
+    """Whether there is a solution of this task to play."""
+    if task.world not in all_worlds():
+        return False
+    world = get_world(task.world)
+    return isinstance(world, Solved) and world.is_solved(task)
+
+
 @agent(
     "oracle",
     "Oracle",
     "Plays a solution that is known beforehand: the ceiling of a benchmark.",
-    plays=in_world("household"),
+    plays=knows,
 )
 class Oracle:
     """One oracle in one seat. It asks the world for the solution; the task does not have it.

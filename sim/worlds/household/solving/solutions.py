@@ -8,6 +8,21 @@ from sim.worlds.household.suites import naming, plans
 from sim.worlds.household.suites.catalogue import plan_of
 
 
+def is_known(task: Task) -> bool:
+    """Whether `known` has something to go by: a stored solution, or a name of the twelve kinds."""
+    plan = task.params.get("plan")
+    name = plan.get("name") if isinstance(plan, dict) else plan
+    if task.world != "household" or not isinstance(name, str):
+        return False
+    if name in plans.names():
+        return True
+    try:
+        naming.read(name)
+    except WorldError:
+        return False
+    return True
+
+
 def known(task: Task) -> list[Action]:
     """A solution of a benchmark task; of other plans of the twelve kinds it is found on the spot.
 

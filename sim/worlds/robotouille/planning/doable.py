@@ -10,7 +10,7 @@ from sim.worlds.robotouille.planning.survey import Survey, soup_served, survey
 
 def doable(kitchen: Kitchen, aim: Aim, state: State, crew: Crew) -> bool:
     """False if something the goal needs is held, or stood at, by somebody who does not move."""
-    if len(crew.cooks) == len(state.loc):
+    if len(crew.cooks) == len(state.loc) and not crew.blocked:
         return True
     return _Check(kitchen, aim, state, crew).passes()
 

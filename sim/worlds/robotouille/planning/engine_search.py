@@ -45,7 +45,7 @@ def plan_with_engine(
     if found.open == 0:
         return Plan(_moves(found))
     closer = Plan(_moves(found)) if found.depth else None
-    raise NoPlan("I know no way to this goal in this kitchen.", closer)
+    raise NoPlan("I know no way to this goal in this kitchen.", closer, for_good=False)
 
 
 def _moves(node: _Node | None) -> list[Move]:

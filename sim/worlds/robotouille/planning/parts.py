@@ -5,7 +5,6 @@ from __future__ import annotations
 from sim.worlds.robotouille.planning.binding import bindings
 from sim.worlds.robotouille.planning.doable import doable
 from sim.worlds.robotouille.planning.goals import PROCESS_OF, Goal, Literal
-from sim.worlds.robotouille.planning.model import NOBODY
 from sim.worlds.robotouille.planning.places import Crew
 from sim.worlds.robotouille.planning.scene import Scene
 
@@ -33,16 +32,17 @@ def reachable_part(scene: Scene) -> Goal | None:
     """
     kept: tuple[Literal, ...] = ()
     for group in dishes(scene.goal):
-        if _bindable(scene, (*kept, *group)):
+        if bindable(scene, (*kept, *group)):
             kept = (*kept, *group)
             continue
         for literal in group:
-            if literal.name in PROCESS_OF and _bindable(scene, (*kept, literal)):
+            if literal.name in PROCESS_OF and bindable(scene, (*kept, literal)):
                 kept = (*kept, literal)
     return Goal(kept, scene.goal.types) if kept and kept != scene.goal.literals else None
 
 
-def _bindable(scene: Scene, literals: tuple[Literal, ...]) -> bool:
+def bindable(scene: Scene, literals: tuple[Literal, ...]) -> bool:
+    """Whether there are objects for these conditions that the scene's cooks can get at."""
     goal = Goal(literals, scene.goal.types)
     narrowed = Scene(scene.kitchen, scene.state, goal, scene.cooks, scene.blocked)
     crew = Crew(tuple(sorted(scene.cooks)), scene.blocked)
@@ -57,33 +57,28 @@ def _exists(scene: Scene, literals: tuple[Literal, ...]) -> bool:
     return bool(bindings(Scene(scene.kitchen, scene.state, goal, everybody, frozenset()), 1))
 
 
-def what_is_missing(scene: Scene) -> tuple[str, bool]:
-    """A sentence for people on why there is no plan, and whether it is so for good."""
-    for literal in scene.goal.literals:
-        if not _exists(scene, (literal,)):
-            return f"{_LOST}: there is nothing left for {_words(scene, literal)}.", True
+def what_is_missing(scene: Scene) -> str:
+    """A sentence for people on what is gone for good; empty if nothing is.
+
+    The whole goal is looked at first: a condition by itself may have been met long ago by what has
+    since gone into a soup, where nothing can be done about it any more.
+    """
+    if _exists(scene, scene.goal.literals):
+        return ""
     for group in dishes(scene.goal):
         if not _exists(scene, group):
-            dish = _words(scene, group[0])
-            return f"{_LOST}: too little is left for the dish with {dish}.", True
-    if not _exists(scene, scene.goal.literals):
-        return f"{_LOST}: too little is left for all the dishes.", True
-    return _in_the_way(scene), False
+            return _lost_dish(scene, group)
+    return f"{_LOST}: too little is left for all the dishes."
+
+
+def _lost_dish(scene: Scene, group: tuple[Literal, ...]) -> str:
+    for literal in group:
+        if not _exists(scene, (literal,)):
+            return f"{_LOST}: there is nothing left for {_words(scene, literal)}."
+    return f"{_LOST}: too little is left for the dish with {_words(scene, group[0])}."
 
 
 _LOST = "This cannot be finished any more"
-
-
-def _in_the_way(scene: Scene) -> str:
-    kitchen, state = scene.kitchen, scene.state
-    things = [*kitchen.items, *kitchen.containers]
-    held = [things[h] for c, h in enumerate(state.hand) if c not in scene.cooks and h != NOBODY]
-    spots = [kitchen.stations[s] for s in sorted(scene.blocked)]
-    if held:
-        return f"I wait for what others do with {' and '.join(held)}."
-    if spots:
-        return f"I have to get to {' or '.join(spots)}: please make way."
-    return "I see no way to the goal from here."
 
 
 def _words(scene: Scene, literal: Literal) -> str:
