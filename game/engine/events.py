@@ -132,7 +132,8 @@ KINDS: dict[str, dict[str, str]] = {
     "thought": {
         "": "An agent's reasoning before its move.",
         "text": "its thoughts",
-        "usage": "tokens, cost and milliseconds, where known",
+        "usage": "tokens, cost (US dollars; null where a price is not known) and milliseconds, where "
+        "known; `undecided` where it came to no decision, and what was asked of models counts all the same",
         "calls": "requests to a language model and its answers, whole; only if there were any. A "
         "message's text is written out the first time; later its `sha256` stands for it",
         "saw": "pictures it looked at: `sha256` (of the text `WIDTHxHEIGHT:` and the pixels row by row, "

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import cast, get_args
 
 from game.agents import all_agents
-from game.benchmarks import benchmark_for
+from game.benchmarks import STANDARD, Benchmark, benchmark_for
 from sim.world import Feedback, JSONObject, Task
 
 
@@ -32,6 +32,18 @@ def under(task: Task, agent: str, settings: JSONObject) -> Task:
         raise ValueError(f"feedback: one of {', '.join(get_args(Feedback))} is expected")
     params = {**task.params, "rules": {**rules, **wanted.get("rules", {})}}
     return replace(task, params=params, feedback=cast(Feedback, feedback))
+
+
+def observation_of(
+    card: Benchmark | None, agent: str, settings: Mapping[str, object], spec: Mapping[str, object]
+) -> str:
+    """The style in which an agent of a run was told of a benchmark's kitchens, by its settings and
+    the run's; empty: there is only one style, or it asks no model."""
+    kind = all_agents().get(agent)
+    if card is None or not card.observations or kind is None or not kind.asks_models:
+        return ""
+    chosen = settings.get("observation") or spec.get("observation")
+    return str(chosen or card.told_before(str(spec.get("rules", STANDARD))))
 
 
 def told(task: Task, style: str) -> Task:

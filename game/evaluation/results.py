@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import get_args
 
 import orjson
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from game.benchmarks import benchmark_of
+from game.evaluation.conditions import observation_of
 from game.evaluation.work import spent_on
 from game.jobs.queue import JobError, Work, job_kind
 from game.metrics import all_metrics
@@ -37,6 +39,12 @@ _PLAIN: tuple[tuple[str, ColumnType, str], ...] = (
     ("suite", "text", "suite of the task"),
     ("seats", "whole", "number of cooks"),
     ("rules", "text", "rule set: paper (as the world has it), or another of its benchmark's"),
+    (
+        "observation",
+        "text",
+        "what its model was told: paper (as the paper's) or rich (timers, cuts, "
+        "turns); empty where there is only one style, or no model",
+    ),
     ("pace", "text", "turns, together or free"),
     ("repetition", "whole", "how-manyth time, from 0"),
     ("seed", "whole", "seed of the episode"),
@@ -92,6 +100,7 @@ def data_dictionary() -> JSONObject:
 def episodes_of(runs: Iterable[EvaluationRun]) -> QuerySet[RunEpisode]:
     """The episodes of runs, in their order, with what their rows need and without the kitchens."""
     found = RunEpisode.objects.filter(run__in=list(runs)).select_related("run", "task")
+    found = found.annotate(world=F("task__task__world"))
     return found.defer("task__task", "run__manifest").order_by("run__created_at", "run", "order")
 
 
@@ -105,11 +114,14 @@ def row_of(episode: RunEpisode) -> Row:
     """One episode as a row."""
     run, task = episode.run, episode.task
     agent = next(a for a in run.spec["agents"] if a["label"] == episode.agent)
+    card = benchmark_of(getattr(episode, "world", ""), task.suite)
     row: Row = {
         "run": run.pk, "run_name": run.name, "episode": episode.pk, "agent": episode.agent,
         "agent_name": agent["name"], "agent_settings": agent["settings"],
         "task": task.task_id, "base": task.base, "suite": task.suite, "seats": task.seats,
-        "rules": run.spec["rules"], "pace": run.spec["pace"], "par": task.par,
+        "rules": run.spec["rules"],
+        "observation": observation_of(card, agent["name"], agent["settings"], run.spec),
+        "pace": run.spec["pace"], "par": task.par,
         "par_proved": task.par_proved, "step_limit": task.step_limit,
         "session": episode.session_id or "",
     }  # fmt: skip

@@ -62,14 +62,11 @@ class Failure:
     final: bool = False
     spent: bool = False
     """Whether a budget for models is used up."""
-<<<<<<< HEAD
     usage: JSONObject = field(default_factory=dict)
     calls: Sequence[JSONObject] = ()
     saw: Sequence[JSONObject] = ()
-=======
     model: bool = False
     """Whether it was the agent's model that failed."""
->>>>>>> partner
 
 
 class Nobody:
@@ -201,13 +198,10 @@ class Driver:
         final = isinstance(error, LLMError) and not error.temporary
         words = f"The agent {self._name} failed: {self._in_words(error)}"
         spent = isinstance(error, LLMError) and error.code == "budget"
-<<<<<<< HEAD
         usage, calls = self._owed()
         saw = tuple(look.saw) if look is not None else ()
-        return Failure(words, seen, final, spent, usage, calls, saw)
-=======
-        return Failure(words, seen, final, spent, isinstance(error, LLMError))
->>>>>>> partner
+        model = isinstance(error, LLMError)
+        return Failure(words, seen, final, spent, usage, calls, saw, model)
 
     def _in_words(self, error: Exception) -> str:
         if isinstance(error, TimeoutError) and self._limit_s is not None:

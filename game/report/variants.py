@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from game.agents import all_agents
 from game.benchmarks import STANDARD, Benchmark, Variant, all_benchmarks
+from game.evaluation.conditions import observation_of
 from game.evaluation.runfile import OPTIMAL
 from game.models import EvaluationRun
 from sim.world import JSONObject
@@ -21,17 +22,14 @@ class Player:
     name: str
     variant: Variant
     spec: JSONObject
+    agent: str
     settings: JSONObject
-    asks_models: bool
 
     def told(self, card: Benchmark | None) -> str:
-        """The style in which it was told the kitchens of a benchmark; empty: there is only one, or
-        it reads no text."""
-        if card is None or not card.observations or not self.asks_models:
-            return ""
-        chosen = self.settings.get("observation") or self.spec.get("observation")
-        told = str(chosen or card.told_before(str(self.spec.get("rules", STANDARD))))
-        return f"{told}, picture" if self.settings.get("picture") else told
+        """The style in which it was told the kitchens of a benchmark, and whether it was shown them,
+        too; empty: there is only one style, or it reads no text."""
+        told = observation_of(card, self.agent, self.settings, self.spec)
+        return f"{told}, picture" if told and self.settings.get("picture") else told
 
     def who(self, card: Benchmark | None) -> str:
         """What it is called among those who played the tasks of a benchmark."""
@@ -48,17 +46,12 @@ def players(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], Player]:
             names[run.pk, agent["label"]],
             _variant(run, agent),
             run.spec,
+            agent["name"],
             dict(agent.get("settings") or {}),
-            _asks_models(agent),
         )
         for run in runs
         for agent in run.spec["agents"]
     }
-
-
-def _asks_models(agent: JSONObject) -> bool:
-    kind = all_agents().get(agent["name"])
-    return kind is not None and kind.asks_models
 
 
 def _names(runs: Iterable[EvaluationRun]) -> dict[tuple[str, str], str]:

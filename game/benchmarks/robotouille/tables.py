@@ -274,7 +274,8 @@ def labels(sheet: Sheet) -> Table:
     heads = ("Labelled by both", "Same category", "kappa", "Same subcategory", "kappa (sub)")
     note = (
         "Failures that people labelled (the majority where several did) and the label that the log "
-        "suggests by itself; Cohen's kappa of the two. The labels of the paper are of people."
+        "suggests by itself; Cohen's kappa of the two (none where both know a single label). The labels "
+        "of the paper are of people."
     )
     return Table(
         "labels", "Labels by hand and by the log", "Agent",

@@ -12,7 +12,7 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.play import SILENT_ROUNDS, AgentFailed, Patience, Play, Stopped, seat_agents
 from game.llm.errors import LLMError
-from sim.world import Action, Seat
+from sim.world import Action, JSONObject, Seat
 from sim.worlds import get_world
 from tests.game.evaluation.conftest import Puppet
 
@@ -223,3 +223,39 @@ def test_a_play_that_is_stopped_is_abandoned_even_while_an_agent_thinks(
         play.run()
     assert log[-1].kind == "abandoned"
     assert ended == ["cancelled"]
+
+
+class Owing:
+    """An agent that has asked a model once and then thinks for ever."""
+
+    def __init__(self) -> None:
+        self.told = False
+
+    async def decide(self, view: View) -> Decision:
+        await asyncio.Event().wait()
+        return Decision()
+
+    def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
+        if self.told:
+            return {}, ()
+        self.told = True
+        return {"requests": 1, "prompt_tokens": 40, "cost": 0.5}, [{"answer": "half a thought"}]
+
+
+def test_what_was_asked_for_a_decision_that_was_stopped_is_written_down_and_paid(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("game.evaluation.play.BEAT_S", 0.01)
+    beats = iter([False, True])
+
+    def beat(play: Play) -> None:
+        if next(beats, True):
+            raise Stopped
+
+    play, log = play_of(Owing, beat=beat)
+    with pytest.raises(Stopped):
+        play.run()
+    assert (play.spent.tokens, play.spent.cost, play.spent.requests) == (40, 0.5, 1)
+    assert kinds(log)[-3:] == ["thought", "refused", "abandoned"]
+    assert log[-3].payload["usage"]["undecided"] is True
+    assert log[-3].payload["calls"] == [{"answer": "half a thought"}]

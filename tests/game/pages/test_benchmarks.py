@@ -167,6 +167,54 @@ def test_cancelling_and_going_on(rosa: Client, told: list[int]) -> None:
     assert len(told) == 2
 
 
+def test_a_run_of_unpriced_models_goes_on_when_its_owner_ticks_that(rosa: Client) -> None:
+    rosa.post(reverse("new_run"), {"agents": ["chef"], "tasks": "synchronous/1", "money": "1"})
+    run = EvaluationRun.objects.get()
+    run.episodes.update(tokens=100, cost=None)
+    assert work.claim_next(run.pk, "one") is None
+    url = reverse("benchmark_run", args=[run.pk])
+    page = rosa.get(url).content.decode()
+    assert "asked models whose price was not known" in page
+    assert "100</strong> tokens, <strong>no price" in page
+    assert "$0.00" not in page
+    resume = reverse("run_resume", args=[run.pk])
+    rosa.post(resume, {"budget_money": "1", "budget_unpriced": "on"})
+    run.refresh_from_db()
+    assert run.budget_unpriced
+    assert work.claim_next(run.pk, "one") is not None
+    rosa.post(resume, {"budget_money": "1"})
+    run.refresh_from_db()
+    assert not run.budget_unpriced
+
+
+def test_the_form_says_what_models_are_told_and_whether_they_need_a_price(rosa: Client) -> None:
+    page = rosa.get(reverse("new_run")).content.decode()
+    assert "paper (Robotouille: as the original tells it" in page
+    wishes = {"agents": ["chef"], "tasks": "synchronous/1", "money": "1", "unpriced": "on"}
+    rosa.post(reverse("new_run"), {**wishes, "observation": "rich"})
+    run = EvaluationRun.objects.get()
+    assert (run.spec["observation"], run.budget_unpriced) == ("rich", True)
+    shown = text_of(rosa, reverse("benchmark_run", args=[run.pk]))
+    assert "Models are told: rich" in shown
+
+
+def test_a_report_of_a_run_that_could_not_be_played_says_why(client: Client) -> None:
+    run, _ = make_run(read_data({"agents": ["chef"], "tasks": ["synchronous/1"]}))
+    run.episodes.update(state="failed", message="The oven is broken.")
+    page = text_of(client, f"{reverse('report')}?run={run.pk}")
+    assert "0 episodes that were played to an end" in page
+    assert "The oven is broken. (1)" in page
+    listed = client.get(reverse("run_episodes"), {"run": run.pk, "state": "unplayed"})
+    assert [one.message for one in listed.context["page"].object_list] == ["The oven is broken."]
+
+
+def test_an_episode_that_reached_its_goal_late_is_shown_as_such(client: Client) -> None:
+    run = played()
+    run.episodes.filter(agent="chef").update(steps=500)
+    page = text_of(client, f"{reverse('run_episodes')}?run={run.pk}&outcome=late")
+    assert page.count("reached late") == 1
+
+
 def test_the_manifest_and_the_results_can_be_taken_away(client: Client) -> None:
     run = played()
     manifest = json.loads(text_of(client, reverse("run_manifest", args=[run.pk])))

@@ -229,6 +229,7 @@ def _check_exports(run: EvaluationRun, episodes: list[Counted]) -> None:
     for line, one in each(zip(lines, episodes, strict=True)):
         assert (line["agent"], line["task"]) == (one.agent, one.task)
         assert line["requests"] == one.requests
+        assert line["observation"] == ("" if one.agent == "idle" else "paper")
         assert line["tokens"] == one.tokens
         assert line["cost"] == (None if one.dollars is None else pytest.approx(one.dollars))
         if one.over:

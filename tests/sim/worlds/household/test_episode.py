@@ -246,6 +246,8 @@ def test_a_click_on_what_is_in_the_hand_only_says_so() -> None:
     cook = Cook(rules=FREE).all("FIND Mug", "PICKUP Mug")
     told = cook.episode.natural("cook")[cook.thing("Mug").name]
     assert (told.text, told.actions) == ("This is in your hand", ())
+
+
 def test_clicking_the_coffee_machine_on_and_on_ends_with_the_coffee_in_ones_hand() -> None:
     cook = Cook(rules=FREE).all("FIND Mug", "PICKUP Mug", "FIND CoffeeMachine")
     clicks = []
