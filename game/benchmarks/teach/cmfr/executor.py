@@ -9,14 +9,15 @@ from game.benchmarks.teach.cmfr.names import Names
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 
 ADJUSTMENTS = (
-    ("Turn Left", "Turn Right"),
-    ("Turn Right", "Turn Left"),
-    ("Look Up", "Look Down"),
-    ("Look Down", "Look Up"),
+    ("TurnLeft", "TurnRight"),
+    ("TurnRight", "TurnLeft"),
+    ("LookUp", "LookDown"),
+    ("LookDown", "LookUp"),
     ("Forward", "Backward"),
     ("Backward", "Forward"),
 )
-"""The six motions of appendix C in their order, each with the one that undoes it."""
+"""The six motions of appendix C in their order (as the kitchen calls them), each with the one that
+undoes it."""
 
 SURFACES = (
     "CounterTop",

@@ -268,10 +268,10 @@ def test_a_step_aside_is_tried_and_undone_before_a_step_has_failed() -> None:
     tried = larder.did[larder.did.index("Pickup Mug_7") :]
     assert tried == [
         "Pickup Mug_7",
-        "Turn Left",
+        "TurnLeft",
         "Pickup Mug_7",
-        "Turn Right",
-        "Turn Right",
+        "TurnRight",
+        "TurnRight",
         "Pickup Mug_7",
     ]
 
