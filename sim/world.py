@@ -69,7 +69,8 @@ class Slot:
 
     `candidates` are those the seat may name now (None: anything of the type; a `choice` always has
     some). `fills` says what of a thing that is pointed at fills the slot: its id (`target`) or its
-    `kind`; empty: it is not filled by pointing.
+    `kind`; empty: it is not filled by pointing. A `point` lies on the picture of the seat's further
+    `camera` of this name (`ManyEyed`); empty: on its own picture.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Slot:
     candidates: tuple[JSON, ...] | None = None
     optional: bool = False
     fills: Fills = ""
+    camera: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class Verb:
 
     `template` is the sentence of an action with slots in braces, `put {thing} into {place}`; empty:
     the name, then the required arguments. A verb that `asks` is a question: it costs no step, and
-    its answer is told to the seat that asked alone (`Answering`).
+    its answer is told to the seat that asked alone (`Answering`). Where the answer holds `actions`
+    (as of `Action.to_json`) they are a proposal, which a page does one after the other.
     """
 
     name: str
