@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sim.home.state import Body
+from sim.home.facts import facts_of
+from sim.home.geometry import box
+from sim.home.pictures import drawing
+from sim.home.state import Body, Thing
 from sim.home.words import phrase, whereabouts, words
 from sim.world import JSONObject, Seat
+from sim.worlds.teach.acting.views import Glimpse
 from sim.worlds.teach.commanding import searching
 from sim.worlds.teach.goals import Subgoal
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
@@ -37,12 +41,47 @@ def _follower(episode: TeachEpisode) -> JSONObject:
         "pose": {"x": body.x, "z": body.z, "yaw": body.yaw, "horizon": body.horizon,
                  "standing": body.standing},
         "holding": holding(episode),
+        "map": _map(episode),
         "visible": [
-            {"name": name, "type": state.things[name].type, "id": state.things[name].id,
-             "near": seen.in_reach, "at": [round(seen.x, 4), round(seen.y, 4)]}
+            _row(state.things[name], seen)
             for name, seen in view.things.items() if not state.things[name].gone
         ],
         "last": last(episode),
+    }  # fmt: skip
+
+
+def _map(episode: TeachEpisode) -> JSONObject:
+    """What part of the home the map shows: its middle, and how many metres a side."""
+    plan = drawing.plan(episode.home.state)
+    return {"x": plan.eye[0], "z": plan.eye[2], "side": plan.height}
+
+
+def _row(thing: Thing, seen: Glimpse) -> JSONObject:
+    """A thing in view: where it is in the picture (`at`) and in the room, and how it is.
+
+    TEACh's models see pictures; agents that are given perfect eyes, as CMFR's are (section 5), read
+    these rows instead.
+    """
+    facts = facts_of(thing.type)
+    states: JSONObject = {}
+    if facts.fillable:
+        states["filled"] = thing.liquid is not None
+    if facts.dirtyable:
+        states["dirty"] = thing.dirty
+    if facts.openable:
+        states["open"] = thing.open
+    if facts.toggleable:
+        states["toggled"] = thing.toggled
+    if facts.sliceable or thing.type.endswith("Sliced"):
+        states["sliced"] = thing.sliced or thing.type.endswith("Sliced")
+    if facts.cookable:
+        states["cooked"] = thing.cooked
+    return {
+        "name": thing.name, "type": thing.type, "id": thing.id, "near": seen.in_reach,
+        "at": [round(seen.x, 4), round(seen.y, 4)],
+        "position": [round(one, 3) for one in box(thing).centre],
+        "in": thing.parent, "states": states,
+        "pickupable": facts.pickupable, "receptacle": facts.receptacle,
     }  # fmt: skip
 
 

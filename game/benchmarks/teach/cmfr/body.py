@@ -54,7 +54,12 @@ class Say:
     text: str
 
 
-Request: TypeAlias = "Act | Ask | Say"
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Nothing to do now: look again when something has happened, or in a while."""
+
+
+Request: TypeAlias = "Act | Ask | Say | Rest"
 Doing: TypeAlias = Generator[Request, str, T]
 """Yields requests; an `Ask` is answered with a text, everything else with an empty one."""
 

@@ -1,0 +1,152 @@
+"""A Follower without a model: it obeys plain sentences, says what it did, and asks when it must."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from game.agents import Decision, View, agent
+from game.benchmarks.teach.cmfr.body import Code, Doing, Done, Say
+from game.benchmarks.teach.cmfr.executor import Executor
+from game.benchmarks.teach.cmfr.names import Names
+from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
+from game.benchmarks.teach.heard import FOLLOWER, Ears
+from game.benchmarks.teach.home_body import HomeBody, Limits
+from game.benchmarks.teach.puppet import Puppet
+from game.benchmarks.teach.talk.orders import NotUnderstood, understand
+from game.benchmarks.teach.talk.words import numbered, things
+from sim.world import Action, JSONObject, Seat, Task
+
+READY = "Hello! What shall I do?"
+STOP = Action("Stop", {}, "Stop")
+
+_REASONS: dict[Code, str] = {
+    "navigation": "I do not know how to get there.",
+    "blocked": "Something is in my way.",
+    "distance": "I cannot reach it.",
+    "angle": "I cannot see it from where I stand.",
+    "occluded": "Something hides it from me.",
+    "hand_full": "My hand is full.",
+    "hand_empty": "I hold nothing.",
+    "not_holding": "I do not hold it.",
+    "no_knife": "I need a knife for that.",
+    "closed_receptacle": "It is closed.",
+    "full_receptacle": "There is no room.",
+    "bad_affordance": "That cannot be done to it.",
+    "already_so": "It is so already.",
+    "must_be_off": "It has to be turned off first.",
+    "must_be_closed": "It has to be closed first.",
+    "no_place": "I find no place for it.",
+    "refused": "It does not work.",
+}
+
+
+def follows(task: Task, seat: Seat) -> bool:
+    """It is a Follower and no Commander."""
+    return task.world == "teach" and seat == FOLLOWER
+
+
+@agent(
+    "follower",
+    "Follower",
+    "Does what it is told in plain sentences, and asks when it does not understand or find something.",
+    plays=follows,
+)
+class Follower:
+    """One Follower in one seat. It has no settings.
+
+    Raises:
+        ValueError: there are settings.
+    """
+
+    def __init__(self, settings: JSONObject) -> None:
+        if settings:
+            raise ValueError(f'unknown setting "{next(iter(settings))}"; a Follower has none')
+        self._body = HomeBody(Limits(), exploring="turn")
+        self._executor = Executor(self._body, Names())
+        self._ears = Ears()
+        self._orders: deque[Subgoal] = deque()
+        self._wanted: Subgoal | None = None
+        """What could not be done because a thing was not found: tried again when its place is told."""
+        self._it: Name | None = None
+        self._doing: Puppet[None] | None = None
+        self._begun = False
+
+    async def decide(self, view: View) -> Decision:
+        """The next motion or interaction of what was ordered; a question; or nothing."""
+        self._body.see(view)
+        words = [reply for said in self._ears.news(view) if (reply := self._hear(said))]
+        if not self._begun:
+            self._begun = True
+            words = words or ([READY] if not self._orders else [])
+            self._doing = Puppet(self._body.explore())
+        while True:
+            decision = await self._doing.go_on() if self._doing is not None else None
+            if decision is not None:
+                return _saying(decision, words)
+            if not self._orders:
+                self._doing = None
+                return Decision(say=" ".join(words))
+            self._doing = Puppet(self._obey(self._orders.popleft()))
+
+    def _hear(self, said: str) -> str:
+        """Take a sentence in; what is answered to it at once."""
+        if self._wanted is not None and (where := self._place(said, self._wanted)):
+            wanted, self._wanted = self._wanted, None
+            self._orders.extendleft(reversed([*where, wanted]))
+            return "Thank you, I will look there."
+        try:
+            orders = understand(said, self._it)
+        except NotUnderstood as error:
+            return str(error) if _addressed(said) else ""
+        self._it = orders[-1].things[0]
+        self._orders.extend(orders)
+        return ""
+
+    def _place(self, said: str, wanted: Subgoal) -> list[Subgoal]:
+        """What to do to get to where a thing was said to be."""
+        asked = {name.kind for name in wanted.things}
+        named = [name for name in things(said) if name.kind not in asked]
+        if not named:
+            return []
+        there = named[0]
+        closed = any(
+            seen.kind == there.kind and seen.states.get("open") is False
+            for seen in self._body.memory.values()
+        )
+        return [Subgoal("Open" if closed else "Find", (there,))]
+
+    def _obey(self, order: Subgoal) -> Doing[None]:
+        """Carry an order out and say what became of it."""
+        done: Done = yield from self._executor.run(order)
+        if done.ok or done.code == "already_so":
+            yield Say(_report(order))
+        elif done.code == "not_found":
+            self._wanted = order
+            missing = next((n for n in order.things if not self._sees(n)), order.things[0])
+            yield Say(f"Where is {numbered(missing)}? I have not seen it.")
+        else:
+            yield Say(f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip())
+
+    def _sees(self, name: Name) -> bool:
+        return any(seen.kind == name.kind for seen in self._body.memory.values())
+
+
+def _saying(decision: Decision, words: list[str]) -> Decision:
+    said = " ".join([*words, decision.say]).strip()
+    return Decision(decision.action, say=said, thoughts=decision.thoughts)
+
+
+def _report(order: Subgoal) -> str:
+    return f"Done: {_plain(order)}."
+
+
+def _plain(order: Subgoal) -> str:
+    """`place the mug, the sink`: short, and in words that can be understood again."""
+    what = " and ".join(numbered(name) for name in order.things)
+    return f"{order.function.lower().replace('_', ' ')} {what}"
+
+
+def _addressed(said: str) -> bool:
+    """Whether words want an answer: thanks and cheers do not."""
+    cheers = ("thank", "great", "good", "well done", "perfect", "hello", "hi", "ok", "nice", "yes")
+    return not said.strip().lower().startswith(cheers)
