@@ -12,7 +12,7 @@ from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import FOLLOWER, Ears
 from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
-from game.benchmarks.teach.talk.orders import NotUnderstood, understand
+from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things
 from sim.world import Action, JSONObject, Seat, Task
 
@@ -141,9 +141,10 @@ def _report(order: Subgoal) -> str:
 
 
 def _plain(order: Subgoal) -> str:
-    """`place the mug, the sink`: short, and in words that can be understood again."""
-    what = " and ".join(numbered(name) for name in order.things)
-    return f"{order.function.lower().replace('_', ' ')} {what}"
+    """`put the mug on the table`: in words that can be understood again."""
+    if order.function == "Place" and len(order.things) == 1:
+        return SAYINGS["Put_away"][0].format(numbered(order.things[0]))
+    return SAYINGS[order.function][0].format(*map(numbered, order.things))
 
 
 def _addressed(said: str) -> bool:
