@@ -10,16 +10,19 @@ COMMANDER, FOLLOWER = "commander", "follower"
 
 
 class Ears:
-    """Remembers up to where a conversation was heard."""
+    """Remembers up to where a conversation was heard. Of long ones only the last lines are shown."""
 
     def __init__(self) -> None:
-        self._heard = 0
+        self._last: object = None
 
     def news(self, view: View) -> Sequence[str]:
         """What others have said since last time, in order."""
-        said = view.said
-        new = said[min(self._heard, len(said)) :]
-        self._heard = len(said)
+        new = list(view.said)
+        for number in range(len(new), 0, -1):
+            if new[number - 1] is self._last:
+                new = new[number:]
+                break
+        self._last = view.said[-1] if view.said else None
         return [str(one["text"]) for one in new if one["seat"] != view.seat]
 
 

@@ -14,7 +14,7 @@ from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import COMMANDER, Ears
 from game.benchmarks.teach.plans import NoPlan, orders
 from game.benchmarks.teach.puppet import Puppet
-from game.benchmarks.teach.talk.orders import say
+from game.benchmarks.teach.talk.orders import NotUnderstood, say, understand
 from game.benchmarks.teach.talk.words import things, word
 from sim.world import Action, JSONObject, Seat, Task
 
@@ -32,7 +32,7 @@ NUDGES = ("How is it going?", "Are you there?", "Still at it?")
 _DONE = re.compile(r"\b(done|finished|ok|okay|ready|got it|next)\b", re.IGNORECASE)
 _CANNOT = re.compile(r"\b(cannot|can't|can not|unable|does not work|doesn't work|impossible)\b", re.IGNORECASE)
 _WHERE = re.compile(r"\b(where|find)\b", re.IGNORECASE)
-_WHAT = re.compile(r"\bwhat\b.*\b(do|next|now|task|today)\b|\bhello\b|\bhow can i help\b", re.IGNORECASE)
+_WHAT = re.compile(r"\bwhat\b.*\b(do|next|now|task|today)\b|\bhow can i help\b", re.IGNORECASE)
 _IS_IT = re.compile(r"\b(is it done|are we done|is that all|finished\?|anything else|what else)\b", re.IGNORECASE)
 
 
@@ -122,8 +122,22 @@ class Commander:
             yield from self._again() if self._at >= 0 else self._next()
         elif asks:
             yield from self._again()
-        elif _DONE.search(said):
+        elif _DONE.search(said) and self._is_about_this(said):
             yield from self._next()
+
+    def _is_about_this(self, said: str) -> bool:
+        """Whether a report is about what was asked for, or about nothing in particular."""
+        report = said.partition(":")[2]
+        try:
+            done = [str(order) for order in understand(report)] if report else []
+        except NotUnderstood:
+            done = []
+        return not done or not self._ordered or str(self._orders[self._at]) in done
+
+    @property
+    def _ordered(self) -> bool:
+        """Whether an order is waiting to be done."""
+        return 0 <= self._at < len(self._orders)
 
     # -- words -------------------------------------------------------------------------------------
 
@@ -140,11 +154,15 @@ class Commander:
         yield Say(say(self._orders[self._at], self._dice))
 
     def _again(self) -> Doing[None]:
+        """Say it once more, but not for ever: who does not understand it twice is told the next."""
+        self._tries += 1
         if self._whole:
             yield Say(self._progress["task"])
-        elif 0 <= self._at < len(self._orders):
+        elif self._tries > TRIES and self._ordered:
+            yield from self._next()
+        elif self._ordered:
             yield Say(say(self._orders[self._at], self._dice))
-        else:
+        elif self._tries <= TRIES:
             yield from self._tell_missing()
 
     def _help(self, said: str) -> Doing[None]:
@@ -153,12 +171,12 @@ class Commander:
         if self._tries > TRIES:
             yield from self._next()
             return
-        if 0 <= self._at < len(self._orders):
+        if self._ordered:
             first = self._remedy(said, self._orders[self._at])
             yield Say(f"{say(first, self._dice)}, then {say(self._orders[self._at], self._dice)}" if first
                       else say(self._orders[self._at], self._dice))  # fmt: skip
         else:
-            yield from self._tell_missing()
+            yield from self._again()
 
     def _remedy(self, said: str, order: Subgoal) -> Subgoal | None:
         """What to do first, from what the Follower says of its trouble (CMFR, table 7)."""
@@ -181,7 +199,8 @@ class Commander:
     def _tell_where(self, what: str) -> Doing[None]:
         """Look it up and say it."""
         result = yield from self._search(what)
-        yield Say(str(result["text"]) if result else f"I cannot find any {what} here.")
+        words = str(result["text"]).replace("the Follower", "you") if result else ""
+        yield Say(words or f"There is no {what} here, as far as I can see.")
 
     def _tell_progress(self) -> Doing[None]:
         met, of = self._progress["conditions"]

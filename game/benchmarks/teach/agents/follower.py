@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 
 from game.agents import Decision, View, agent
@@ -14,10 +15,13 @@ from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
 from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things
-from sim.world import Action, JSONObject, Seat, Task
+from sim.world import JSONObject, Seat, Task
 
 READY = "Hello! What shall I do?"
-STOP = Action("Stop", {}, "Stop")
+MOST_ASKED = 3
+"""So often it asks where something is before it says that it cannot find it."""
+
+_METRES = re.compile(r"(\d+(?:\.\d+)?) ?m\b")
 
 _REASONS: dict[Code, str] = {
     "navigation": "I do not know how to get there.",
@@ -67,6 +71,8 @@ class Follower:
         self._orders: deque[Subgoal] = deque()
         self._wanted: Subgoal | None = None
         """What could not be done because a thing was not found: tried again when its place is told."""
+        self._missing: Name | None = None
+        self._asked = 0
         self._it: Name | None = None
         self._doing: Puppet[None] | None = None
         self._begun = False
@@ -90,30 +96,34 @@ class Follower:
 
     def _hear(self, said: str) -> str:
         """Take a sentence in; what is answered to it at once."""
-        if self._wanted is not None and (where := self._place(said, self._wanted)):
+        if self._wanted is not None and (there := self._told(said, self._wanted)):
             wanted, self._wanted = self._wanted, None
-            self._orders.extendleft(reversed([*where, wanted]))
-            return "Thank you, I will look there."
+            self._doing = Puppet(self._look_there(there, wanted))
+            return ""
         try:
             orders = understand(said, self._it)
         except NotUnderstood as error:
             return str(error) if _addressed(said) else ""
         self._it = orders[-1].things[0]
+        self._wanted = None
         self._orders.extend(orders)
         return ""
 
-    def _place(self, said: str, wanted: Subgoal) -> list[Subgoal]:
-        """What to do to get to where a thing was said to be."""
+    def _told(self, said: str, wanted: Subgoal) -> str:
+        """The thing that something was said to be in or on: the one at the distance that was said."""
         asked = {name.kind for name in wanted.things}
-        named = [name for name in things(said) if name.kind not in asked]
-        if not named:
-            return []
-        there = named[0]
-        closed = any(
-            seen.kind == there.kind and seen.states.get("open") is False
-            for seen in self._body.memory.values()
-        )
-        return [Subgoal("Open" if closed else "Find", (there,))]
+        kinds = [name.kind for name in things(said) if name.kind not in asked]
+        metres = _METRES.search(said)
+        away = float(metres[1]) if metres else 0.0
+        seen = [one for one in self._body.memory.values() if one.kind in kinds[:1]]
+        return min(seen, key=lambda one: abs(self._body.distance(one.id) - away)).id if seen else ""
+
+    def _look_there(self, id: str, wanted: Subgoal) -> Doing[None]:
+        """Go to where it is said to be, open what is closed, and try again what was wanted."""
+        yield from self._body.walk(id)
+        if self._body.memory[id].states.get("open") is False:
+            yield from self._executor.reach(id, "Open")
+        yield from self._obey(wanted)
 
     def _obey(self, order: Subgoal) -> Doing[None]:
         """Carry an order out and say what became of it."""
@@ -121,9 +131,14 @@ class Follower:
         if done.ok or done.code == "already_so":
             yield Say(_report(order))
         elif done.code == "not_found":
-            self._wanted = order
             missing = next((n for n in order.things if not self._sees(n)), order.things[0])
-            yield Say(f"Where is {numbered(missing)}? I have not seen it.")
+            self._asked = self._asked + 1 if self._missing == missing else 1
+            self._missing = missing
+            if self._asked > MOST_ASKED:
+                yield Say(f"I cannot find {numbered(missing)}.")
+            else:
+                self._wanted = order
+                yield Say(f"Where is {numbered(missing)}? I have not seen it.")
         else:
             yield Say(f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip())
 

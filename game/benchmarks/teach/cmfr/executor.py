@@ -102,13 +102,13 @@ class Executor:
         basin, faucet = self._nearest("SinkBasin", "BathtubBasin"), self._nearest("Faucet")
         if not basin or not faucet:
             return Done(False, "not_found")
-        done = yield from self._reach(basin, "Place")
+        done = yield from self.reach(basin, "Place")
         if done.ok and self._body.memory[faucet].states.get("toggled"):
-            done = yield from self._reach(faucet, "ToggleOff")
+            done = yield from self.reach(faucet, "ToggleOff")
         if done.ok:
-            done = yield from self._reach(faucet, "ToggleOn")
+            done = yield from self.reach(faucet, "ToggleOn")
         if done.ok:
-            done = yield from self._reach(faucet, "ToggleOff")
+            done = yield from self.reach(faucet, "ToggleOff")
         return done
 
     def _empty(self, name: Name) -> Doing[Done]:
@@ -118,11 +118,11 @@ class Executor:
             return Done(False, "not_found")
         if id == self._body.held:
             basin = self._nearest("SinkBasin", "BathtubBasin")
-            return (yield from self._reach(basin, "Pour")) if basin else Done(False, "not_found")
+            return (yield from self.reach(basin, "Pour")) if basin else Done(False, "not_found")
         if self._body.held:
             return Done(False, "hand_full")
         for child in [c for c in self._body.memory[id].children if self._light(c)]:
-            done = yield from self._reach(child, "Pickup")
+            done = yield from self.reach(child, "Pickup")
             if done.ok:
                 done = yield from self._away(avoid=id)
             if not done.ok:
@@ -139,9 +139,9 @@ class Executor:
     def _at(self, name: Name, verb: str) -> Doing[Done]:
         """An interaction with what a name means."""
         id = self._names.meant(name, self._body)
-        return (yield from self._reach(id, verb)) if id else Done(False, "not_found")
+        return (yield from self.reach(id, verb)) if id else Done(False, "not_found")
 
-    def _reach(self, id: str, verb: str) -> Doing[Done]:
+    def reach(self, id: str, verb: str) -> Doing[Done]:
         """Go to a thing and do something to it, with small motions where it does not work from there."""
         target = self._handle(id, verb)
         walked = yield from self._body.walk(target)
@@ -173,7 +173,7 @@ class Executor:
         """Put what is in the hand onto the nearest surface that takes it."""
         done = Done(False, "no_place")
         for surface in list(self._surfaces(avoid))[:MOST_SURFACES]:
-            done = yield from self._reach(surface, "Place")
+            done = yield from self.reach(surface, "Place")
             if done.ok or self._body.spent:
                 break
         return done
