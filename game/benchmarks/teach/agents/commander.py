@@ -28,6 +28,9 @@ MOST_COUNTED = 12
 GREETINGS = ("Hello!", "Hi, good to have you here.", "Hello, let us begin.")
 THANKS = ("That is it, thank you!", "We are done. Well done!", "Everything is as it should be, thanks.")
 NUDGES = ("How is it going?", "Are you there?", "Still at it?")
+NOTHING_MISSING = "I do not see what is missing."
+ROUNDS = 2
+"""So often it goes through its orders before it only says what is missing."""
 
 _DONE = re.compile(r"\b(done|finished|ok|okay|ready|got it|next)\b", re.IGNORECASE)
 _CANNOT = re.compile(r"\b(cannot|can't|can not|unable|does not work|doesn't work|impossible)\b", re.IGNORECASE)
@@ -66,6 +69,8 @@ class Commander:
         self._orders: list[Subgoal] = []
         self._at = -1
         self._tries = 0
+        self._rounds = 1
+        self._missing, self._missed = "", 0
         self._quiet = 0
         self._patience = PATIENCE
 
@@ -148,6 +153,10 @@ class Commander:
             return
         self._at += 1
         self._tries = 0
+        if self._at >= len(self._orders) and self._rounds < ROUNDS and self._orders:
+            self._rounds += 1
+            self._at = 0
+            yield Say("Let us go through it once more.")
         if self._at >= len(self._orders):
             yield from self._tell_missing()
             return
@@ -208,13 +217,14 @@ class Commander:
         yield from self._tell_missing()
 
     def _tell_missing(self) -> Doing[None]:
-        """The first thing that is not as it should be, in the task's own words."""
-        for group in self._progress["subgoals"]:
-            for step in group["steps"]:
-                if not step["done"]:
-                    yield Say(f"{step['text']} I mean the {word(step['type'])}.")
-                    return
-        yield Say("I do not see what is missing.")
+        """The first thing that is not as it should be, in the task's own words; not for ever."""
+        steps = [step for group in self._progress["subgoals"] for step in group["steps"]]
+        step = next((one for one in steps if not one["done"]), None)
+        words = f"{step['text']} I mean the {word(step['type'])}." if step else NOTHING_MISSING
+        self._missed = self._missed + 1 if words == self._missing else 1
+        self._missing = words
+        if self._missed <= TRIES:
+            yield Say(words)
 
     # -- looking things up -------------------------------------------------------------------------
 

@@ -17,10 +17,13 @@ from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things
 from sim.world import JSONObject, Seat, Task
 
-READY = "Hello! What shall I do?"
+READY, READY_AGAIN = "Hello! What shall I do?", "I am here. What is next?"
 MOST_ASKED = 3
 """So often it asks where something is before it says that it cannot find it."""
+PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
+"""How it looks for something in or on what it stands before: down, from further away, up."""
 
+_NUDGE = re.compile(r"how is it going|are you there|still at it|what are you doing", re.IGNORECASE)
 _METRES = re.compile(r"(\d+(?:\.\d+)?) ?m\b")
 
 _REASONS: dict[Code, str] = {
@@ -103,11 +106,19 @@ class Follower:
         try:
             orders = understand(said, self._it)
         except NotUnderstood as error:
-            return str(error) if _addressed(said) else ""
+            return self._reply(said, str(error))
         self._it = orders[-1].things[0]
         self._wanted = None
         self._orders.extend(orders)
         return ""
+
+    def _reply(self, said: str, question: str) -> str:
+        """What to say to words that are no order."""
+        if not _addressed(said):
+            return ""
+        if _NUDGE.search(said):
+            return "I am on it." if self._orders or self._doing else READY_AGAIN
+        return question
 
     def _told(self, said: str, wanted: Subgoal) -> str:
         """The thing that something was said to be in or on: the one at the distance that was said."""
@@ -123,6 +134,10 @@ class Follower:
         yield from self._body.walk(id)
         if self._body.memory[id].states.get("open") is False:
             yield from self._executor.reach(id, "Open")
+        for motion in PEERING:
+            if all(map(self._sees, wanted.things)):
+                break
+            yield from self._body.adjust(motion)
         yield from self._obey(wanted)
 
     def _obey(self, order: Subgoal) -> Doing[None]:

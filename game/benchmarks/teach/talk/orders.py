@@ -50,7 +50,7 @@ _READ: Sequence[tuple[str, str]] = (
     ("Pour", r"\bpour\b|\bwater the\b|\bgive the plant\b"),
     ("Toggle_on", r"\b(turn|switch)\b.*\bon\b|\bstart\b|\brun\b"),
     ("Toggle_off", r"\b(turn|switch)\b.*\boff\b|\bstop\b"),
-    ("Clean", r"\bclean\b|\bwash\b|\brinse\b"),
+    ("Clean", r"\bclean\b|\bwash\b|\brinse\b|\bunder (the )?(running )?(water|tap|faucet)\b"),
     ("Slice", r"\bslice\b(?! of)|\bcut\b|\bchop\b"),
     ("Open", r"\bopen\b"),
     ("Close", r"\bclose\b|\bshut\b"),
@@ -61,6 +61,14 @@ _READ: Sequence[tuple[str, str]] = (
     ("Go_to", r"\bgo\b|\bwalk\b|\bmove to\b|\bcome\b"),
 )
 """What a sentence asks for, by the first pattern that it has."""
+
+
+_SPLIT = re.compile(
+    r"[.;!]|\bthen\b|\band (?=(?:then|please|put|place|set|turn|switch|open|close|shut|pick|take|grab|get|go|"
+    r"wash|clean|rinse|slice|cut|pour|fill|bring|find|empty|start|stop)\b)",
+    re.IGNORECASE,
+)
+"""Where one order ends and the next begins."""
 
 
 class NotUnderstood(ValueError):
@@ -84,7 +92,7 @@ def understand(sentence: str, it: Name | None = None) -> list[Subgoal]:
     Raises:
         NotUnderstood: no part of it is an order.
     """
-    parts = [part for part in re.split(r"[.;!]|\bthen\b|\band then\b", sentence) if part.strip()]
+    parts = [part for part in _SPLIT.split(sentence) if part.strip()]
     orders, questions = [], []
     for part in parts:
         try:

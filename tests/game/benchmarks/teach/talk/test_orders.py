@@ -43,6 +43,8 @@ def test_every_type_has_a_word_that_means_it(kind: str) -> None:
     [
         ("could you grab the mug", ["Pick_up(Mug_1)"]),
         ("pick up the mug then put it on the table", ["Pick_up(Mug_1)", "Place(Mug_1, DiningTable_1)"]),
+        ("Put the slice of bread into the toaster and switch it on.", ["Place(BreadSliced_1, Toaster_1)", "Toggle_on(BreadSliced_1)"]),
+        ("This plate is dirty: hold it under running water", ["Clean(Plate_1)"]),
         ("put the mug down", ["Put_away(Mug_1)"]),
         ("move the apple to the fridge", ["Place(Apple_1, Fridge_1)"]),
         ("put the apple in the fridge then close the fridge", ["Place(Apple_1, Fridge_1)", "Close(Fridge_1)"]),
