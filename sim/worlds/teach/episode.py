@@ -65,7 +65,7 @@ class TeachEpisode:
             start.scene, eyes, visibility_distance=REACH, field_of_view=FIELD_OF_VIEW,
             grid=GRID, rotate_step=90.0, state=start,
         )  # fmt: skip
-        self.digest = snapshot.digest(task, start)
+        self.stamp = snapshot.digest(task, start)
         self.follower = Follower(self.home, extra.start(self.home))
         self.verdicts = self._judged()
         self.first = self.verdicts

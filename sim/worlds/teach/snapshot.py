@@ -50,7 +50,7 @@ def save(episode: TeachEpisode) -> JSONObject:
     return {
         "world": "teach",
         "version": VERSION,
-        "task": episode.digest,
+        "task": episode.stamp,
         "seed": episode.seed,
         "home": home.to_json(),
         # JSON objects have no order of their own, and the order of things counts.
@@ -76,7 +76,7 @@ def load(episode: TeachEpisode, data: Any) -> Saved:
         raise _bad("is not a snapshot of this world")
     if data.get("version") != VERSION:
         raise _bad(f"has version {data.get('version')}; this world reads version {VERSION}")
-    if data.get("task") != episode.digest:
+    if data.get("task") != episode.stamp:
         raise _bad("is of another task")
     if data.get("seed") != episode.seed:
         raise _bad(f"is of seed {data.get('seed')}, not {episode.seed}")
