@@ -25,7 +25,7 @@ ACROSS = ("simbotLastParentReceptacle", "parentReceptacles")
 class Row(NamedTuple):
     """How one object answers a query.
 
-    `met` has a truth for every condition, `count` how many are true, `full` whether all are.
+    `met` has a truth for every condition, `score` how many are true, `full` whether all are.
     `primary` says that the object is of the wanted kind; where it is not, it is the whole food that
     the wanted one is made of. `ready` is such a whole food that meets everything else and can give
     many slices.
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
     object: Object
     met: tuple[bool, ...]
-    count: int
+    score: int
     full: bool
     primary: bool
     ready: bool
