@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from sim.world import JSONObject
 from sim.worlds.teach.definitions.language import Beyond
@@ -76,10 +76,8 @@ def held(rule: Beyond, report: SoundReport, scene: Scene, moments: Moments) -> H
 def _before(rule: Beyond, moments: Moments) -> Held:
     times = [moments.first.get(key) for key in rule.keys]
     known = [time for time in times if time is not None]
-    in_order = all(one < other for one, other in zip(known, known[1:], strict=False))
-    gap = any(
-        time is None and later is not None for time, later in zip(times, times[1:], strict=False)
-    )
+    in_order = all(one < other for one, other in pairwise(known))
+    gap = any(time is None and later is not None for time, later in pairwise(times))
     lost = not in_order or gap
     return Held(rule, len(known) == len(times) and not lost, lost)
 

@@ -7,6 +7,7 @@ filling that leaves nothing open, so that no task fails for a bad guess.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,7 +17,7 @@ from sim.worlds.teach.goals.scene import Object, Row, Scene
 
 COOKED = ("isCooked", "simbotIsCooked")
 """Either of them means cooked."""
-NODES = 20_000
+NODES = 3000
 """So many tries a search may take; a task that needs more counts as not done."""
 
 
@@ -56,9 +57,18 @@ class Filler:
         if not self._open(filling):
             return filling
         domains = {place.number: self._full(place) for place in self.plan.places}
-        if not all(domains.values()):
+        if not self._are_enough(domains):
             return filling
         return _Search(self, domains).solve() or filling
+
+    def _are_enough(self, domains: dict[int, list[Candidate]]) -> bool:
+        """Whether there are as many objects of each kind as places for them."""
+        places = Counter((place.scope, place.want.query) for place in self.plan.places)
+        return all(
+            len(domains[place.number])
+            >= (1 if place.scope is None else places[place.scope, place.want.query])
+            for place in self.plan.places
+        )
 
     # -- objects and what they meet --------------------------------------------------------------
 

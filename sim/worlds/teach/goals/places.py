@@ -37,7 +37,6 @@ class Group:
     """A place for all objects of a kind, however many there are."""
 
     want: Want
-    inside: list[Link] = field(default_factory=list)
 
 
 @dataclass(eq=False, slots=True)
@@ -167,7 +166,7 @@ class Plan:
                 continue  # all of it is shared between instances
             seen.add(same)
             node.links.append(link)
-            for head in (*link.heads, *link.groups):
+            for head in link.heads:
                 head.inside.append(link)
             if link.tail is not None:
                 link.tail.holds.append(link)

@@ -122,19 +122,19 @@ class Scene:
     def _look(self, query: Query) -> list[Row]:
         primary, wanted = query.primary, query.wanted
         where = [name for name, _ in query.conditions].index(primary)
-        wholes = {wanted.replace(word, "") for word in WHOLE_WORDS if word in wanted}
+        wholes = [wanted.replace(word, "") for word in WHOLE_WORDS if word in wanted]
         rows = []
         for one in self._kin(primary, wanted, wholes):
             met = tuple([self.meets(one, condition) for condition in query.conditions])
             count = sum(met)
             kind = met[where]
-            if not kind and one.get(primary) not in wholes:
+            if not kind and one.get(primary) not in wholes:  # a list of classes is none of them
                 continue
             ready = not kind and count == len(met) - 1 and "Sliced" in wanted
             rows.append(Row(one, met, count, count == len(met), kind, ready))
         return rows
 
-    def _kin(self, primary: str, wanted: str, wholes: set[str]) -> Iterable[Object]:
+    def _kin(self, primary: str, wanted: str, wholes: list[str]) -> Iterable[Object]:
         if primary == "objectType":
             index, names = self._by_type, {wanted, TWINS.get(wanted, wanted), *wholes}
         elif primary == "simbotObjectClass":

@@ -191,9 +191,9 @@ class _Judge:
         for group in link.groups:
             members = [row.object for row, _ in self._members(group)]
             made.total += not members
-            for one in members:
-                if not self._holds_the_others(one, members, link):
-                    self._put(one, link, made)
+            for member in members:
+                if not self._holds_the_others(member, members, link):
+                    self._put(member, link, made)
 
     def _put(self, one: Object, link: Link, made: Subgoal) -> None:
         made.total += 1
