@@ -184,11 +184,16 @@ CLOSED = Sight(moves="own", kitchen=False)
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """A seat of a task: its name in the world, its role and a label for people."""
+    """A seat of a task: its name in the world, its role and a label for people.
+
+    `title` is what whoever sits there is told the task is called while it is played, where its own
+    title and goal would tell them too much; empty: they are told those.
+    """
 
     name: Seat
     role: str = "cook"
     label: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,6 +230,9 @@ class Task:
         for name, default in _LATER.items():
             if data[name] == default:
                 del data[name]
+        for seat in data["seats"]:
+            if not seat["title"]:
+                del seat["title"]
         return data
 
     @staticmethod

@@ -149,6 +149,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     embedded = "embed" in request.GET
     context: dict[str, Any] = {
         "session": row,
+        "title": _title(row, task, place.seat),
         "task": task,
         "goal": _goal(row, task),
         "hint": menu.hint_of(task) if task else "",
@@ -169,6 +170,15 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     if not row.is_live:
         context |= _ending(place, task)
     return render(request, "game/session.html", context)
+
+
+def _title(row: Session, task: Task | None, seat: Seat | None) -> str:
+    """What the kitchen is called; while it is played a seat may be told something else."""
+    if task is not None and seat is not None and row.is_live:
+        own = next((one.title for one in task.seats if one.name == seat.name), "")
+        if own:
+            return own
+    return row.title or row.task_id
 
 
 def _goal(row: Session, task: Task | None) -> str:

@@ -33,7 +33,7 @@ const hint = $("#hint");
 const pointing = new Pointing({ kitchen, link, plan, watching, tell, ask });
 const stage = drawn ? new Stage($(".stage"), pointing.hands) : new Board($(".textboard"), { say });
 const ground = new Set();
-const cameras = new Cameras($(".cameras"));
+const cameras = new Cameras($(".cameras"), (camera, spot) => pointing.takeOn(camera, spot));
 const goals = new Goals($("#goal-title").closest("section"), say);
 const cooks = new Cooks($(".cooks"), now);
 const clocks = new Clocks($(".clocks"), kitchen, now);
@@ -65,6 +65,7 @@ function pixels() {
 /** The picture shows by the pointer that a place on it is wanted. */
 function showWanted() {
   stage.root.classList.toggle("wants-place", Boolean(command?.wantsPlace));
+  stage.lightUp?.(command?.meant || []);
 }
 
 /** A line that the kitchen itself reads. */
@@ -172,7 +173,10 @@ function answered(event, fresh, names) {
   plan.answered(event);
   past.note(event.seat, question, result, names);
   chat.note(words);
-  if (fresh) tell(words, result.ok === false ? "refused" : "done");
+  if (!fresh) return;
+  tell(words, result.ok === false ? "refused" : "done");
+  const proposed = result.answer?.actions || [];
+  if (proposed.length) plan.begin(proposed, { text: words });
 }
 
 function stepped(event, text, names) {
@@ -215,6 +219,8 @@ function showTyped(playing) {
     const verb = kitchen.verb(kitchen.controls?.goto);
     const slot = goSlot(verb);
     command.show(view.verbs, view.controls);
+    cameras.wanted(view.verbs);
+    showWanted();
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
   document.body.classList.toggle("walking", playing && walker.able);

@@ -14,7 +14,7 @@ from sim.worlds.teach.commanding import flying
 COMMANDER, FOLLOWER = "commander", "follower"
 SEATS = (
     SeatSpec(COMMANDER, "commander", "Commander"),
-    SeatSpec(FOLLOWER, "follower", "Follower"),
+    SeatSpec(FOLLOWER, "follower", "Follower", "Do as the Commander says"),
 )
 MAP = "map"
 """The camera that shows the home from above, for both seats."""

@@ -90,6 +90,9 @@ class Definitions:
             if name not in self._by_name:
                 message = f'there is no task "{name[:60]}"{close(name, self._by_name)}'
                 raise wrong(message, path, CODE)
+            if self._by_name[name].beyond:
+                message = f'"{name}" has rules of order or place, which only a whole task may have'
+                raise wrong(message, path, CODE)
             takes, given = self._by_name[name].nparams, len(data["task_params"])
             if takes != given:
                 one_or_more = f"{takes} parameter" + "s" * (takes != 1)

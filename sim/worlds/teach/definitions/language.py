@@ -116,6 +116,7 @@ class Bound:
 
     `components` and `relations` have the original's keys, where two may have become one. `apart` is
     the same task with the keys of the definition, where none does; None if there is no difference.
+    `shares` says that one object may serve several components, as in EDH goals.
     """
 
     id: int
@@ -127,3 +128,4 @@ class Bound:
     relations: tuple[Relation, ...]
     beyond: tuple[Beyond, ...] = ()
     apart: Bound | None = None
+    shares: bool = False

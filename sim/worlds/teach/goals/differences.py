@@ -135,4 +135,4 @@ def task_from(changes: JSON) -> Bound:
     """
     parts = components_from(changes)
     wants = tuple(want_of(key, data, "state_changes") for key, data in parts.items())
-    return Bound(0, "edh_custom", (), "Bring about what was changed.", None, wants, ())
+    return Bound(0, "edh_custom", (), "Bring about what was changed.", None, wants, (), shares=True)

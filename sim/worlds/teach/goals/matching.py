@@ -37,7 +37,7 @@ def match_all(want: Want, scene: Scene) -> Match:
         not lacking,
         "",
         size * len(rows),
-        size * len(full) + sum(row.count for row in lacking),
+        size * len(full) + sum(row.score for row in lacking),
         _steps(want, lacking, first),
         _problems(want, lacking),
         key=want.key,
@@ -51,9 +51,9 @@ def match_some(want: Want, scene: Scene, need: int, distance: Distance | None = 
     need = 1 if want.shared else need
     rest = found.rest
     if distance is None:
-        rest = sorted(rest, key=lambda row: -row.count)
+        rest = sorted(rest, key=lambda row: -row.score)
     else:
-        rest = sorted(rest, key=lambda row: (-row.count, distance(row.object)))
+        rest = sorted(rest, key=lambda row: (-row.score, distance(row.object)))
     size = len(want.query.conditions)
     lacking = rest[: max(0, found.enough_at - len(found.full))]
     first = found.full[0].object if found.full else rest[0].object if rest else None
@@ -61,7 +61,7 @@ def match_some(want: Want, scene: Scene, need: int, distance: Distance | None = 
         found.enough,
         "",
         size * need,
-        size * min(need, len(found.full)) + sum(row.count for row in lacking),
+        size * min(need, len(found.full)) + sum(row.score for row in lacking),
         _steps(want, lacking, first),
         _problems(want, lacking),
         key=want.key,

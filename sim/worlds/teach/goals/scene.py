@@ -25,7 +25,7 @@ ACROSS = ("simbotLastParentReceptacle", "parentReceptacles")
 class Row(NamedTuple):
     """How one object answers a query.
 
-    `met` has a truth for every condition, `count` how many are true, `full` whether all are.
+    `met` has a truth for every condition, `score` how many are true, `full` whether all are.
     `primary` says that the object is of the wanted kind; where it is not, it is the whole food that
     the wanted one is made of. `ready` is such a whole food that meets everything else and can give
     many slices.
@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
     object: Object
     met: tuple[bool, ...]
-    count: int
+    score: int
     full: bool
     primary: bool
     ready: bool
@@ -122,19 +122,19 @@ class Scene:
     def _look(self, query: Query) -> list[Row]:
         primary, wanted = query.primary, query.wanted
         where = [name for name, _ in query.conditions].index(primary)
-        wholes = {wanted.replace(word, "") for word in WHOLE_WORDS if word in wanted}
+        wholes = [wanted.replace(word, "") for word in WHOLE_WORDS if word in wanted]
         rows = []
         for one in self._kin(primary, wanted, wholes):
             met = tuple([self.meets(one, condition) for condition in query.conditions])
             count = sum(met)
             kind = met[where]
-            if not kind and one.get(primary) not in wholes:
+            if not kind and one.get(primary) not in wholes:  # a list of classes is none of them
                 continue
             ready = not kind and count == len(met) - 1 and "Sliced" in wanted
             rows.append(Row(one, met, count, count == len(met), kind, ready))
         return rows
 
-    def _kin(self, primary: str, wanted: str, wholes: set[str]) -> Iterable[Object]:
+    def _kin(self, primary: str, wanted: str, wholes: list[str]) -> Iterable[Object]:
         if primary == "objectType":
             index, names = self._by_type, {wanted, TWINS.get(wanted, wanted), *wholes}
         elif primary == "simbotObjectClass":
