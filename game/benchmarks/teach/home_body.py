@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from game.agents import View
 from game.benchmarks.teach.cmfr.body import OK, Act, Code, Doing, Done, Point, Seen
-from sim.world import JSON, Action, JSONObject
+from sim.world import Action, JSONObject
 
 Exploring = Literal["rooms", "turn", "no"]
 """How one looks round first: the middle of the room and of its quarters, once around, or not."""
@@ -24,11 +24,6 @@ MIDDLES = ((0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
 """Where one looks round, on the map: the middle, then the quarters (CMFR, appendix C)."""
 WAYS = 2
 """A way that turns out to be blocked is looked for once more from there (appendix C)."""
-EYES_M = 1.576
-"""How high the eyes are (AI2-THOR)."""
-LOOK_STEP, LOOKS = 30.0, (-1, 2)
-"""Degrees of a look up or down, and how many of them there are each way."""
-_TURNS = ((), ("TurnRight",), ("TurnRight", "TurnRight"), ("TurnLeft",))
 HALF_VIEW = 45.0
 """Degrees to each side that are in view."""
 
@@ -57,7 +52,6 @@ class HomeBody:
         self._known: dict[str, Seen] = {}
         self._near: dict[str, bool] = {}
         self._pose: JSONObject = {}
-        self._map: JSONObject = {}
         self._held = ""
         self._last: object = None
 
@@ -66,7 +60,7 @@ class HomeBody:
     def see(self, view: View) -> None:
         """Take in what the seat sees now, and what became of the last action."""
         facts = view.observation.facts
-        self._pose, self._map = facts["pose"], facts["map"]
+        self._pose = facts["pose"]
         self._near = {}
         for row in facts["visible"]:
             self._notice(row)
@@ -75,10 +69,14 @@ class HomeBody:
         if holding and self._held in self._known:
             self._known[self._held] = replace(self._known[self._held], parents=())
         elif holding:
-            self._known[self._held] = Seen(self._held, holding["type"], self._place(), pickupable=True)
+            self._known[self._held] = Seen(
+                self._held, holding["type"], self._place(), pickupable=True
+            )
         result = view.last_result
         fresh = result is not None and result is not self._last
-        self.result = _done(result) if fresh and result else Done(False, "refused", "nothing came of it")
+        self.result = (
+            _done(result) if fresh and result else Done(False, "refused", "nothing came of it")
+        )
         self.answer = (result.get("answer") or {}) if fresh and result else {}
         self._last = result
 
@@ -89,7 +87,11 @@ class HomeBody:
             row["name"], row["type"], (x, y, z), row["states"], (parent,) if parent else (), (),
             row["pickupable"], row["receptacle"],
         )  # fmt: skip
-        if seen.states.get("sliced") and seen.id not in self._known and not seen.kind.endswith("Sliced"):
+        if (
+            seen.states.get("sliced")
+            and seen.id not in self._known
+            and not seen.kind.endswith("Sliced")
+        ):
             return
         self._known[seen.id] = seen
         self._near[seen.id] = row["near"]
@@ -146,36 +148,10 @@ class HomeBody:
             yield from self._do(Action("TurnLeft", {}, "TurnLeft"))
 
     def walk(self, id: str) -> Doing[Done]:
-        """To the free place nearest to it, then turned and looking to it. What is held is there."""
-        if id == self._held:
+        """To where it is in reach and before the eyes. What is in the hand is there already."""
+        if id == self._held or self._near.get(id):
             return OK
-        x, y, z = self._known[id].position
-        gone = yield from self._along(Action("Navigate", {"place": self._on_map(x, z)}))
-        return (yield from self._face(x, y, z)) if gone.ok else gone
-
-    def _on_map(self, x: float, z: float) -> list[JSON]:
-        """Where on the map a place of the room is, from 0 to 1 to the right and down."""
-        middle = self._map
-        across, down = (x - middle["x"]) / middle["side"], (middle["z"] - z) / middle["side"]
-        return [min(max(0.5 + part, 0.0), 1.0) for part in (across, down)]
-
-    def _face(self, x: float, y: float, z: float) -> Doing[Done]:
-        """Quarter turns to a place, then looks up or down to it."""
-        ahead, right = x - self._pose["x"], z - self._pose["z"]
-        away = math.degrees(math.atan2(ahead, right)) - self._pose["yaw"]
-        for verb in _TURNS[round(away / 90.0) % 4]:
-            done = yield from self._do(Action(verb, {}, verb))
-            if not done.ok:
-                return done
-        down = math.degrees(math.atan2(EYES_M - y, max(math.hypot(ahead, right), 0.1)))
-        wanted = min(max(round(down / LOOK_STEP), LOOKS[0]), LOOKS[1]) * LOOK_STEP
-        count = round((wanted - self._pose["horizon"]) / LOOK_STEP)
-        for _ in range(abs(count)):
-            verb = "LookDown" if count > 0 else "LookUp"
-            done = yield from self._do(Action(verb, {}, verb))
-            if not done.ok:
-                return done
-        return OK
+        return (yield from self._along(Action("Approach", {"object": id})))
 
     def _along(self, question: Action) -> Doing[Done]:
         """Ask for a way and go it; ask once more where it is blocked."""
@@ -233,4 +209,6 @@ def _done(result: JSONObject) -> Done:
     code = str(result.get("code") or "")
     if result.get("ok"):
         return Done(True, "", str(result.get("message") or ""))
-    return Done(False, _CODES.get(code) or _ALIKE.get(code, "refused"), str(result.get("message") or ""))
+    return Done(
+        False, _CODES.get(code) or _ALIKE.get(code, "refused"), str(result.get("message") or "")
+    )

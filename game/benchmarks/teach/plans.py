@@ -33,7 +33,9 @@ class NoPlan(ValueError):
     """Nobody has told how this task is done."""
 
 
-def orders(task: str, params: Sequence[str], choose: Choose, count: Callable[[str], int]) -> list[Subgoal]:
+def orders(
+    task: str, params: Sequence[str], choose: Choose, count: Callable[[str], int]
+) -> list[Subgoal]:
     """The orders for a task of TEACh by its name; `count` says how many there are of a type.
 
     Raises:
@@ -122,7 +124,12 @@ def _cooked(food: str, slices: int) -> Lines:
     for number in range(1, slices + 1):
         one = f"{food}Sliced_{number}"
         yield from (f"Pick_up({one})", f"Place({one}, Microwave)")
-    yield from ("Close(Microwave)", "Toggle_on(Microwave)", "Toggle_off(Microwave)", "Open(Microwave)")
+    yield from (
+        "Close(Microwave)",
+        "Toggle_on(Microwave)",
+        "Toggle_off(Microwave)",
+        "Open(Microwave)",
+    )
 
 
 def _cooked_slices(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
@@ -155,7 +162,7 @@ def _salad(params: list[str], choose: Choose, count: Callable[[str], int]) -> Li
 def _breakfast(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
     table = choose(_kinds(params[13], choose))
     if _number(params[0]):
-        yield from (*_coffee([], choose, count), f"Pick_up(Mug)", f"Place(Mug, {table})")
+        yield from (*_coffee([], choose, count), "Pick_up(Mug)", f"Place(Mug, {table})")
     if _number(params[1]):
         yield from (*_toast([], choose, count), "Pick_up(Plate)", f"Place(Plate, {table})")
     if _number(params[2]):
@@ -167,9 +174,17 @@ def _breakfast(params: list[str], choose: Choose, count: Callable[[str], int]) -
         yield from _slices(["1", "Apple", "in", dish], choose, count)
         yield from (f"Pick_up({dish})", f"Place({dish}, {table})")
     if _number(params[6]):
-        yield from (*_sandwich(params[7:9], choose, count), "Pick_up(Plate)", f"Place(Plate, {table})")
+        yield from (
+            *_sandwich(params[7:9], choose, count),
+            "Pick_up(Plate)",
+            f"Place(Plate, {table})",
+        )
     if _number(params[9]):
-        yield from (*_salad(params[10:13], choose, count), "Pick_up(Plate)", f"Place(Plate, {table})")
+        yield from (
+            *_salad(params[10:13], choose, count),
+            "Pick_up(Plate)",
+            f"Place(Plate, {table})",
+        )
 
 
 def _number(text: str) -> int:

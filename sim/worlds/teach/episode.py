@@ -30,6 +30,7 @@ from sim.world import (
 )
 from sim.worlds.teach import judging, observing, seats, snapshot
 from sim.worlds.teach.acting import extra, fitting, going
+from sim.worlds.teach.acting.approaching import approach
 from sim.worlds.teach.acting.follower import GRID, MOTIONS, Deed, Follower
 from sim.worlds.teach.acting.natural import natural
 from sim.worlds.teach.acting.views import FIELD_OF_VIEW, REACH
@@ -258,7 +259,8 @@ class TeachEpisode:
         return MoveResult(True, "", str(told["text"]), told), True
 
     def ask(self, seat: Seat, question: Action) -> MoveResult:
-        """How far it is, for the Commander; the way to a place on the map, for either."""
+        """How far it is, for the Commander; the way to a place on the map, for either; to a
+        thing, for the Follower."""
         refusal = self._fault(seat, question, asks=True)
         if refusal is not None:
             return refusal
@@ -266,7 +268,17 @@ class TeachEpisode:
             told = observing.progress(self)
             met, of = told["conditions"]
             return MoveResult(True, "", f"{met} of {of} conditions are met.", told)
+        if question.verb == seats.APPROACH:
+            return self._approach(str(question.args["object"]))
         return self._way(seat, question.args["place"])
+
+    def _approach(self, name: str) -> MoveResult:
+        thing = self.home.thing(name)
+        assert thing is not None
+        verbs = approach(self.home, thing) if not thing.gone else None
+        if verbs is None:
+            return MoveResult(False, "navigation", "There is no way to where it can be reached.")
+        return _proposal(verbs)
 
     def _way(self, seat: Seat, place: Sequence[float]) -> MoveResult:
         state = self.home.state
@@ -275,9 +287,7 @@ class TeachEpisode:
             verbs = going.to_place(self.home, x, z)
         else:
             verbs = flying.way(state, self.eye, x, z)
-        actions = [Action(verb, {}, verb).to_json() for verb in verbs]
-        text = f"{len(verbs)} steps" if verbs else "You are there."
-        return MoveResult(True, "", text, {"text": text, "actions": actions})
+        return _proposal(verbs)
 
     def hear(self, seat: Seat, text: str) -> None:
         """What was said; both hear it."""
@@ -462,6 +472,13 @@ class TeachEpisode:
         if seat not in self.seats:
             known = ", ".join(self.seats)
             raise WorldError("unknown_seat", f'there is no seat "{seat}" here; there are {known}')
+
+
+def _proposal(verbs: Sequence[str]) -> MoveResult:
+    """Motions that lead somewhere, for whoever asked to do."""
+    actions = [Action(verb, {}, verb).to_json() for verb in verbs]
+    text = f"{len(verbs)} steps" if verbs else "You are there."
+    return MoveResult(True, "", text, {"text": text, "actions": actions})
 
 
 def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb]) -> MoveResult:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from sim.home.facts import facts_of
 from sim.home.geometry import box
-from sim.home.pictures import drawing
 from sim.home.state import Body, Thing
 from sim.home.words import phrase, whereabouts, words
 from sim.world import JSONObject, Seat
@@ -41,19 +40,12 @@ def _follower(episode: TeachEpisode) -> JSONObject:
         "pose": {"x": body.x, "z": body.z, "yaw": body.yaw, "horizon": body.horizon,
                  "standing": body.standing},
         "holding": holding(episode),
-        "map": _map(episode),
         "visible": [
             _row(state.things[name], seen)
             for name, seen in view.things.items() if not state.things[name].gone
         ],
         "last": last(episode),
     }  # fmt: skip
-
-
-def _map(episode: TeachEpisode) -> JSONObject:
-    """What part of the home the map shows: its middle, and how many metres a side."""
-    plan = drawing.plan(episode.home.state)
-    return {"x": plan.eye[0], "z": plan.eye[2], "side": plan.height}
 
 
 def _row(thing: Thing, seen: Glimpse) -> JSONObject:

@@ -22,6 +22,7 @@ TARGET = "target"
 """The Commander's third camera."""
 STOP, AGREE = "Stop", "Agree"
 NAVIGATE, PROGRESS, SEARCH, SELECT = "Navigate", "Progress", "Search", "Select"
+APPROACH = "Approach"
 
 _HELP = {
     "Forward": "One step forward, 25 cm",
@@ -77,6 +78,9 @@ def follower_verbs(names: Mapping[str, Sequence[str]], *, agreed: bool) -> tuple
         *(Verb(verb, help=_HELP[verb]) for verb in MOTIONS),
         Verb(STOP, help=done),
         Verb(NAVIGATE, (ON_MAP,), "Find the way to a place on the map", asks=True),
+        Verb(
+            APPROACH, (Slot("object", "text", fills="target"),), "Find the way to this", asks=True
+        ),
     )
 
 

@@ -26,17 +26,25 @@ TRIES = 2
 MOST_COUNTED = 12
 """More things of one type are not counted."""
 GREETINGS = ("Hello!", "Hi, good to have you here.", "Hello, let us begin.")
-THANKS = ("That is it, thank you!", "We are done. Well done!", "Everything is as it should be, thanks.")
+THANKS = (
+    "That is it, thank you!",
+    "We are done. Well done!",
+    "Everything is as it should be, thanks.",
+)
 NUDGES = ("How is it going?", "Are you there?", "Still at it?")
 NOTHING_MISSING = "I do not see what is missing."
 ROUNDS = 2
 """So often it goes through its orders before it only says what is missing."""
 
 _DONE = re.compile(r"\b(done|finished|ok|okay|ready|got it|next)\b", re.IGNORECASE)
-_CANNOT = re.compile(r"\b(cannot|can't|can not|unable|does not work|doesn't work|impossible)\b", re.IGNORECASE)
+_CANNOT = re.compile(
+    r"\b(cannot|can't|can not|unable|does not work|doesn't work|impossible)\b", re.IGNORECASE
+)
 _WHERE = re.compile(r"\b(where|find)\b", re.IGNORECASE)
 _WHAT = re.compile(r"\bwhat\b.*\b(do|next|now|task|today)\b|\bhow can i help\b", re.IGNORECASE)
-_IS_IT = re.compile(r"\b(is it done|are we done|is that all|finished\?|anything else|what else)\b", re.IGNORECASE)
+_IS_IT = re.compile(
+    r"\b(is it done|are we done|is that all|finished\?|anything else|what else)\b", re.IGNORECASE
+)
 
 
 def commands(task: Task, seat: Seat) -> bool:
@@ -96,7 +104,10 @@ class Commander:
             yield Rest()
         yield Say(self._dice.choice(THANKS))
         while True:
-            if any(verb.name == "Agree" for verb in self._view.legal.verbs) and not self._facts["agreed"]:
+            if (
+                any(verb.name == "Agree" for verb in self._view.legal.verbs)
+                and not self._facts["agreed"]
+            ):
                 yield Act(Action("Agree", {}, "Agree"))
             yield Rest()
 
@@ -197,7 +208,7 @@ class Commander:
             return Subgoal("Toggle_off", (where,))
         if "knife" in low:
             return Subgoal("Pick_up", (Name("Knife"),))
-        if "no room" in low or "full" in low and "hand" not in low:
+        if "no room" in low or ("full" in low and "hand" not in low):
             return Subgoal("Empty", (where,))
         if "must be closed" in low or "has to be closed" in low:
             return Subgoal("Close", (where,))

@@ -155,7 +155,9 @@ class Follower:
                 self._wanted = order
                 yield Say(f"Where is {numbered(missing)}? I have not seen it.")
         else:
-            yield Say(f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip())
+            yield Say(
+                f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip()
+            )
 
     def _sees(self, name: Name) -> bool:
         return any(seen.kind == name.kind for seen in self._body.memory.values())

@@ -26,6 +26,12 @@ def to_place(home: Home, x: float, z: float) -> list[str]:
 
 def towards(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
     """The motions to a place before a thing, looking at it; None: nobody comes near it."""
+    spots = before(home, ways, thing)
+    return motions(home, ways, spots[0], thing) if spots else None
+
+
+def before(home: Home, ways: Ways, thing: Thing) -> list[Spot]:
+    """The places to stand before a thing and face it, the soonest reached first."""
     b = box(thing)
     cells = ways.cells()
     places = np.array([ways.place(cell) for cell in cells])
@@ -35,13 +41,16 @@ def towards(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
     )
     near = np.flatnonzero((gap >= NEAR - 1e-6) & (gap <= FAR))
     spots = [_facing(cells[i], places[i], b) for i in near.tolist()]
-    spots = [spot for spot in spots if spot in ways.length]
-    if not spots:
-        return None
-    best = min(spots, key=lambda spot: (ways.length[spot], spot))
-    motions = [VERBS[motion] for motion in ways.to(best)]
-    x, z = ways.place(best.cell)
-    return motions + looks(home.state.body, _horizon(x, z, b))
+    return sorted(
+        (spot for spot in spots if spot in ways.length), key=lambda spot: (ways.length[spot], spot)
+    )
+
+
+def motions(home: Home, ways: Ways, spot: Spot, thing: Thing) -> list[str]:
+    """The motions to a spot, and the looks up or down to a thing from there."""
+    x, z = ways.place(spot.cell)
+    walk = [VERBS[motion] for motion in ways.to(spot)]
+    return walk + looks(home.state.body, horizon(x, z, box(thing)))
 
 
 def _facing(
@@ -53,7 +62,7 @@ def _facing(
     return Spot(cell, round(math.degrees(math.atan2(dx, dz)) / 90.0) % 4)
 
 
-def _horizon(x: float, z: float, b: Box) -> float:
+def horizon(x: float, z: float, b: Box) -> float:
     """The nearest of the horizons at which one looks at a box from a place."""
     cx, cy, cz = b.centre
     down = math.degrees(

@@ -24,13 +24,19 @@ class Chores(Hands):
         for basin in self.all("SinkBasin"):
             faucets = self.all("Faucet")
             if faucets:
-                found.append((basin, min(faucets, key=lambda t: math.hypot(t.x - basin.x, t.z - basin.z))))
+                found.append(
+                    (basin, min(faucets, key=lambda t: math.hypot(t.x - basin.x, t.z - basin.z)))
+                )
         return found
 
     def rinse(self, thing: Thing) -> None:
         """Let water run over it: clean, and full if it holds any. It stays in the sink."""
         ways = [
-            (lambda basin=basin, faucet=faucet, clear=clear: self._rinse(thing, basin, faucet, clear))
+            (
+                lambda basin=basin, faucet=faucet, clear=clear: self._rinse(
+                    thing, basin, faucet, clear
+                )
+            )
             for clear in (False, True)
             for basin, faucet in self.basins()
         ]
@@ -247,5 +253,3 @@ class Chores(Hands):
         self.take(thing)
         places = [t for kind in kinds for t in self.all(kind) if t.name != thing.name]
         self.first([lambda t=t: self.put(t) for t in places], f"bring {thing.name} there")
-
-

@@ -69,7 +69,9 @@ class Hands:
         """What there is of these types, the nearest first."""
         body = self.state.body
         found = [t for t in self.state.things.values() if t.type in kinds and not t.gone]
-        return sorted(found, key=lambda t: (round(math.hypot(t.x - body.x, t.z - body.z), 3), t.name))
+        return sorted(
+            found, key=lambda t: (round(math.hypot(t.x - body.x, t.z - body.z), 3), t.name)
+        )
 
     def inside(self, thing: Thing, receptacle: Thing) -> bool:
         """Whether it is in or on that, at any depth."""
@@ -137,7 +139,9 @@ class Hands:
                 for row in rows
             ]
             bodies = [one for one in bodies if _spot(ways, one) in ways.length]
-            bodies.sort(key=lambda one: (_cost(ways, body, one), one.horizon, one.x, one.z, one.yaw))
+            bodies.sort(
+                key=lambda one: (_cost(ways, body, one), one.horizon, one.x, one.z, one.yaw)
+            )
             for one in bodies[:TRIED]:
                 twin.home.state.move(one)
                 if self._in_reach(twin, thing):
@@ -232,4 +236,3 @@ def _spot(ways: Ways, body: Body) -> Spot:
 
 def _cost(ways: Ways, body: Body, pose: Body) -> int:
     return ways.length[_spot(ways, pose)] + len(going.looks(body, pose.horizon))
-
