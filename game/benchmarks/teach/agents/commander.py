@@ -40,6 +40,8 @@ _DONE = re.compile(r"\b(done|finished|ok|okay|ready|got it|next)\b", re.IGNORECA
 _CANNOT = re.compile(
     r"\b(cannot|can't|can not|unable|does not work|doesn't work|impossible)\b", re.IGNORECASE
 )
+_REPORT = re.compile(r"(?:done:|i cannot) ([^.]*)", re.IGNORECASE)
+_HOLDS = re.compile(r"you hold (.*?) already", re.IGNORECASE)
 _WHERE = re.compile(r"\b(where|find)\b", re.IGNORECASE)
 _WHAT = re.compile(r"\bwhat\b.*\b(do|next|now|task|today)\b|\bhow can i help\b", re.IGNORECASE)
 _IS_IT = re.compile(
@@ -119,9 +121,9 @@ class Commander:
             if self._quiet >= self._patience:
                 self._quiet, self._patience = 0, self._patience * 2
                 yield Say(self._dice.choice(NUDGES))
-                yield from self._again()
+                yield from self._repeat()
             return
-        self._quiet, self._patience = 0, PATIENCE
+        self._quiet = 0
         for said in news:
             yield from self._answer(said)
 
@@ -133,7 +135,8 @@ class Commander:
         elif _IS_IT.search(said):
             yield from self._tell_progress()
         elif _CANNOT.search(said):
-            yield from self._help(said)
+            if self._is_about_this(said):
+                yield from self._help(said)
         elif _WHAT.search(said):
             yield from self._again() if self._at >= 0 else self._next()
         elif asks:
@@ -143,12 +146,18 @@ class Commander:
 
     def _is_about_this(self, said: str) -> bool:
         """Whether a report is about what was asked for, or about nothing in particular."""
-        report = said.partition(":")[2]
+        report = _REPORT.match(said)
         try:
-            done = [str(order) for order in understand(report)] if report else []
+            reported = understand(report[1]) if report else []
         except NotUnderstood:
-            done = []
-        return not done or not self._ordered or str(self._orders[self._at]) in done
+            reported = []
+        if not reported or not self._ordered:
+            return True
+        order = self._orders[self._at]
+        return any(
+            str(one) == str(order) or (one.function == "Find" and one.things[0] in order.things)
+            for one in reported
+        )
 
     @property
     def _ordered(self) -> bool:
@@ -164,6 +173,7 @@ class Commander:
             return
         self._at += 1
         self._tries = 0
+        self._patience = PATIENCE
         if self._at >= len(self._orders) and self._rounds < ROUNDS and self._orders:
             self._rounds += 1
             self._at = 0
@@ -176,13 +186,18 @@ class Commander:
     def _again(self) -> Doing[None]:
         """Say it once more, but not for ever: who does not understand it twice is told the next."""
         self._tries += 1
+        if self._tries > TRIES and self._ordered:
+            yield from self._next()
+        else:
+            yield from self._repeat()
+
+    def _repeat(self) -> Doing[None]:
+        """What is wanted now, in other words."""
         if self._whole:
             yield Say(self._progress["task"])
-        elif self._tries > TRIES and self._ordered:
-            yield from self._next()
         elif self._ordered:
             yield Say(say(self._orders[self._at], self._dice))
-        elif self._tries <= TRIES:
+        else:
             yield from self._tell_missing()
 
     def _help(self, said: str) -> Doing[None]:
@@ -206,7 +221,9 @@ class Commander:
             return Subgoal("Open", (where,))
         if "turned off" in low or "turn it off" in low:
             return Subgoal("Toggle_off", (where,))
-        if "knife" in low:
+        if (held := _HOLDS.search(said)) and (names := things(held[1])):
+            return Subgoal("Put_away", (names[0],))
+        if "need a knife" in low or "hold a knife" in low:
             return Subgoal("Pick_up", (Name("Knife"),))
         if "no room" in low or ("full" in low and "hand" not in low):
             return Subgoal("Empty", (where,))

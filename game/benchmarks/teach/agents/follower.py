@@ -18,7 +18,7 @@ from game.benchmarks.teach.talk.words import numbered, things
 from sim.world import JSONObject, Seat, Task
 
 READY, READY_AGAIN = "Hello! What shall I do?", "I am here. What is next?"
-MOST_ASKED = 3
+MOST_ASKED = 5
 """So often it asks where something is before it says that it cannot find it."""
 PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
 """How it looks for something in or on what it stands before: down, from further away, up."""
@@ -92,7 +92,7 @@ class Follower:
             decision = await self._doing.go_on() if self._doing is not None else None
             if decision is not None:
                 return _saying(decision, words)
-            if not self._orders:
+            if not self._orders or self._wanted is not None:
                 self._doing = None
                 return Decision(say=" ".join(words))
             self._doing = Puppet(self._obey(self._orders.popleft()))
@@ -108,7 +108,9 @@ class Follower:
         except NotUnderstood as error:
             return self._reply(said, str(error))
         self._it = orders[-1].things[0]
-        self._wanted = None
+        if self._wanted is not None:
+            self._wanted = None
+            self._orders.clear()
         self._orders.extend(orders)
         return ""
 
@@ -127,6 +129,8 @@ class Follower:
         metres = _METRES.search(said)
         away = float(metres[1]) if metres else 0.0
         seen = [one for one in self._body.memory.values() if one.kind in kinds[:1]]
+        if "closed" in said:
+            seen = [one for one in seen if one.states.get("open") is False] or seen
         return min(seen, key=lambda one: abs(self._body.distance(one.id) - away)).id if seen else ""
 
     def _look_there(self, id: str, wanted: Subgoal) -> Doing[None]:
