@@ -21,6 +21,8 @@ class Puppet(Generic[T]):
         self._doing = doing
         self._ask = ask
         self._begun = False
+        self._open: Ask | None = None
+        """A question that was not answered yet: asked again where the line to the model broke."""
         self.value: T | None = None
         """What the generator returned, once it has."""
         self.over = False
@@ -31,7 +33,7 @@ class Puppet(Generic[T]):
         Words at the very end come as a decision without an action; the call after it gives None.
         """
         said: list[str] = []
-        answer = ""
+        answer = await self._answer(self._open) if self._open is not None else ""
         while not self.over:
             try:
                 request = self._doing.send(answer if self._begun else None)  # type: ignore[arg-type]
@@ -48,6 +50,12 @@ class Puppet(Generic[T]):
                 case Say(text):
                     said.append(text)
                 case Ask():
-                    assert self._ask is not None, "this one has no model to ask"
-                    answer = await self._ask(request)
+                    answer = await self._answer(request)
         return Decision(say=" ".join(said)) if said else None
+
+    async def _answer(self, question: Ask) -> str:
+        assert self._ask is not None, "this one has no model to ask"
+        self._open = question
+        answer = await self._ask(question)
+        self._open = None
+        return answer
