@@ -69,7 +69,7 @@ class TeachEpisode:
         self.follower = Follower(self.home, extra.start(self.home))
         self.verdicts = self._judged()
         self.first = self.verdicts
-        self.eye = flying.behind(start.body, start)
+        self.eye = flying.above_all(start)
         self.found: searching.Found | None = None
         self.said: tuple[tuple[Seat, str], ...] = ()
         self.stopped = self.agreed = False
@@ -136,8 +136,10 @@ class TeachEpisode:
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
         """What a click on each thing in the picture does."""
         self._check_seat(seat)
-        if seat == COMMANDER or self.outcome() is not None:
+        if self.outcome() is not None:
             return {}
+        if seat == COMMANDER:
+            return self._kept("selects", lambda: searching.selects(self.home.state, seats.SELECT))
         return self._kept("natural", lambda: natural(self.follower))
 
     # Doing it
@@ -264,8 +266,7 @@ class TeachEpisode:
             return refusal
         if question.verb == seats.PROGRESS:
             told = observing.progress(self)
-            met, of = told["conditions"]
-            return MoveResult(True, "", f"{met} of {of} conditions are met.", told)
+            return MoveResult(True, "", told["text"], told)
         return self._way(seat, question.args["place"])
 
     def _way(self, seat: Seat, place: Sequence[float]) -> MoveResult:
@@ -358,7 +359,7 @@ class TeachEpisode:
         """The deciding verdict."""
         return self.verdicts[self.rules.decides]
 
-    def _judged(self) -> dict[str, Report]:
+    def _judged(self) -> judging.Verdicts:
         return self.judge.verdicts(extra.rows(self.home.state, self.follower.custom))
 
     def _summary(self) -> JSONObject:
@@ -451,12 +452,12 @@ class TeachEpisode:
     def _kept(self, what: str, make: Callable[[], T]) -> T:
         """Keep what was looked up while nothing that it could depend on changes."""
         now = (self.revision, self.home.state.revision)
-        about_home = what in ("natural", f"legal {FOLLOWER}")
+        about_home = what in ("natural", "selects", f"legal {FOLLOWER}")
         key = (self.home.state, now[1], self.outcome() is None) if about_home else now
         known = self._looked.get(what)
         if known is None or known[0] != key:
             known = self._looked[what] = key, make()
-        return known[1]  # type: ignore[no-any-return]
+        return known[1]
 
     def _check_seat(self, seat: Seat) -> None:
         if seat not in self.seats:

@@ -55,9 +55,7 @@ def _of(kind: Kind, room: str, wanted: int, place: int) -> list[JSONObject]:
     return rows
 
 
-def _rows(
-    task: str, slug: str, scene: str, grid: list[tuple[str, ...]]
-) -> Iterator[JSONObject]:
+def _rows(task: str, slug: str, scene: str, grid: list[tuple[str, ...]]) -> Iterator[JSONObject]:
     """What can be done in a home, with its length."""
     for params in grid:
         for seed in range(1, SEEDS + 1):
@@ -89,7 +87,11 @@ def _tutorial() -> list[JSONObject]:
     rows = []
     for name, title in (("Coffee", "first-coffee"), ("Tutorial", "coffee-and-potato")):
         for scene in names():
-            row = next(_rows(name, title, scene, [()]), None) if load(scene).kind == "kitchen" else None
+            row = (
+                next(_rows(name, title, scene, [()]), None)
+                if load(scene).kind == "kitchen"
+                else None
+            )
             if row is not None:
                 row.pop("slug")
                 rows.append({"id": f"teach_tutorial/{title}", "suite": TUTORIAL, **row})

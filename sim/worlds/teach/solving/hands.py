@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sim.home.eyes import poses
@@ -69,7 +70,9 @@ class Hands:
         """What there is of these types, the nearest first."""
         body = self.state.body
         found = [t for t in self.state.things.values() if t.type in kinds and not t.gone]
-        return sorted(found, key=lambda t: (round(math.hypot(t.x - body.x, t.z - body.z), 3), t.name))
+        return sorted(
+            found, key=lambda t: (round(math.hypot(t.x - body.x, t.z - body.z), 3), t.name)
+        )
 
     def inside(self, thing: Thing, receptacle: Thing) -> bool:
         """Whether it is in or on that, at any depth."""
@@ -137,7 +140,9 @@ class Hands:
                 for row in rows
             ]
             bodies = [one for one in bodies if _spot(ways, one) in ways.length]
-            bodies.sort(key=lambda one: (_cost(ways, body, one), one.horizon, one.x, one.z, one.yaw))
+            bodies.sort(
+                key=lambda one: (_cost(ways, body, one), one.horizon, one.x, one.z, one.yaw)
+            )
             for one in bodies[:TRIED]:
                 twin.home.state.move(one)
                 if self._in_reach(twin, thing):
@@ -206,7 +211,7 @@ class Hands:
         if held is None:
             return
         places = [t for kind in kinds for t in self.all(kind)]
-        self.first([_bound(self.put, t) for t in places], f"lay down {held.name}")
+        self.first([partial(self.put, t) for t in places], f"lay down {held.name}")
 
     def move(self, thing: Thing, kinds: Sequence[str] = DOWN) -> None:
         """Take it from where it is and lay it down elsewhere."""
@@ -221,10 +226,6 @@ class Hands:
                 self.move(thing)
 
 
-def _bound(put: Callable[[Thing], None], thing: Thing) -> Callable[[], None]:
-    return lambda: put(thing)
-
-
 def _spot(ways: Ways, body: Body) -> Spot:
     cell = round(body.x / ways.step), round(body.z / ways.step)
     return Spot(cell, round(body.yaw / 90) % 4)
@@ -232,4 +233,3 @@ def _spot(ways: Ways, body: Body) -> Spot:
 
 def _cost(ways: Ways, body: Body, pose: Body) -> int:
     return ways.length[_spot(ways, pose)] + len(going.looks(body, pose.horizon))
-

@@ -132,8 +132,9 @@ def own(data: JSONObject) -> Task:
     seed = fields.as_int(data.get("seed", 0), "seed", 0, LARGEST_SEED, BAD)
     rules = Rules.read(data.get("rules"))
     shipped().bind(name, params)
-    row = {"task": shipped().get(name).name, "params": params, "scene": scene, "seed": seed}
-    words = "-".join([row["task"].lower().replace(" ", "-"), *params, scene, str(seed)])
+    task = shipped().get(name).name
+    row = {"task": task, "params": params, "scene": scene, "seed": seed}
+    words = "-".join([task.lower().replace(" ", "-"), *params, scene, str(seed)])
     return make(row, f"{OWN}/{words}", OWN, rules)
 
 
