@@ -222,7 +222,7 @@ class TeachEpisode:
         return deed
 
     def _command(self, action: Action) -> tuple[MoveResult, bool]:
-        if action.verb == seats.AGREE:
+        if action.verb == seats.CONFIRM:
             self.agreed = True
             return MoveResult(True), True
         if action.verb == seats.SEARCH:

@@ -25,13 +25,13 @@ SUITES = (
     Suite(
         TUTORIAL, "TEACh: first steps",
         "Learn both seats: one knows what to do, the other does it.",
-        paces=("free", "turns", "realtime"), rank=48,
+        paces=("free", "turns", "realtime"), rank=62,
     ),
     Suite(
         SUITE, "TEACh",
         "Two in a home: the Commander knows the task and sees it all, the Follower walks and acts."
         " They talk.",
-        paces=("free", "turns", "realtime"), rank=50,
+        paces=("free", "turns", "realtime"), rank=64,
     ),
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),

@@ -125,7 +125,7 @@ def test_in_play_the_end_is_agreed_on() -> None:
     follows(episode, "Stop")
     assert episode.outcome() is None
     assert "says that they are done" in episode.observe(COMMANDER).text
-    commands(episode, "Agree")
+    commands(episode, "Confirm")
     outcome = episode.outcome()
     assert outcome is not None
     assert (outcome.success, outcome.reason) == (False, "stopped")
@@ -135,13 +135,13 @@ def test_who_goes_on_after_stop_is_not_done() -> None:
     episode = game("Coffee")
     follows(episode, "Stop")
     follows(episode, "TurnLeft")
-    commands(episode, "Agree")
+    commands(episode, "Confirm")
     assert episode.outcome() is None
 
 
 def test_alone_the_follower_stops_it() -> None:
     episode = game("Coffee", stopping="alone")
-    assert "Agree" not in {verb.name for verb in episode.legal(COMMANDER).verbs}
+    assert "Confirm" not in {verb.name for verb in episode.legal(COMMANDER).verbs}
     follows(episode, "Stop")
     assert episode.outcome() is not None
 
