@@ -48,6 +48,9 @@ DOING = frozenset({*fitting.INTERACTIONS, seats.STOP})
 """What the Follower alone may do."""
 
 
+NO_POWER = "Only the Follower can act on things: tell them what to do."
+
+
 class TeachEpisode:
     """An episode. Looking never changes it; `step`, `hear` and `restore` do.
 
@@ -131,6 +134,9 @@ class TeachEpisode:
 
     def parse(self, seat: Seat, text: str) -> Action:
         """The action a line means. Raises WorldError `unparsable` with the nearest sentence."""
+        first = (text.split() or [""])[0].casefold()
+        if seat == COMMANDER and first in {verb.casefold() for verb in DOING}:
+            raise WorldError("unparsable", NO_POWER)
         return read_typed(text, self.legal(seat).verbs)
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
@@ -468,8 +474,7 @@ class TeachEpisode:
 def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb]) -> MoveResult:
     """There is no such action for this seat."""
     if seat == COMMANDER and verb in DOING:
-        words = "Only the Follower can act on things: tell them what to do."
-        return MoveResult(False, "no_power", words)
+        return MoveResult(False, "no_power", NO_POWER)
     text = f'there is no action "{str(verb)[:60]}" here; there is: {", ".join(known)}'
     return MoveResult(False, "unknown_action", text)
 
