@@ -6,6 +6,8 @@ the next line is read. docs/worlds/teach.md says the fields; they are those of t
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
@@ -50,6 +52,9 @@ class Reference:
             return self._perform(_request(line))
         except WorldError as error:
             return {"error": str(error)}
+        except Exception as error:  # the outermost loop: one bad request must not end the others
+            traceback.print_exc(file=sys.stderr)
+            return {"error": f"this is a bug of ours ({type(error).__name__}): {error}"}
 
     def _perform(self, request: JSONObject) -> JSONObject:
         op = request.get("op")
@@ -193,8 +198,8 @@ def _is_number(value: JSON) -> bool:
 
 def _xy(request: JSONObject) -> JSONObject:
     numbers = {
-        name: _whole(request.get(name, default), name, most)
-        for name, default, most in (("window", None, WIDEST), ("radius", pointing.RADIUS, WIDEST))
+        name: _whole(request.get(name, default), name, least)
+        for name, default, least in (("window", None, 1), ("radius", pointing.RADIUS, 0))
     }
     rects = as_list(request.get("rects"), "rects", MOST_OBJECTS, CODE)
     for number, row in enumerate(rects):
@@ -203,7 +208,7 @@ def _xy(request: JSONObject) -> JSONObject:
         if len(parts) != 5 or not isinstance(parts[0], str):
             raise wrong("should be an id and four pixels", path, CODE)
         for place, value in enumerate(parts[1:], 1):
-            _whole(value, join(path, place), WIDEST)
+            _whole(value, join(path, place), 0)
     for name in ("x", "y"):
         if not _is_number(request.get(name)):
             raise wrong("should be a number from 0 to 1", name, CODE)
@@ -221,7 +226,7 @@ def _xy(request: JSONObject) -> JSONObject:
     return {"oid": found.nearby, "oid_exact": found.exact}
 
 
-def _whole(value: JSON, path: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise wrong(f"should be a whole number from 0 to {most}", path, CODE)
+def _whole(value: JSON, path: str, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= WIDEST:
+        raise wrong(f"should be a whole number from {least} to {WIDEST}", path, CODE)
     return value
