@@ -71,7 +71,7 @@ def click(**fields: Any) -> dict[str, Any]:
         (click(x=2), "2 is outside of the picture"),
         (click(x="a"), "x: should be a number"),
         (click(action="Eat"), 'no action on objects is called "Eat"'),
-        (click(window=10**9), "window: should be a whole number from 0 to 4096"),
+        (click(window=10**9), "window: should be a whole number from 1 to 4096"),
         (click(rects=[["a", 0, 0, 1]]), "rects[0]: should be an id and four pixels"),
         (click(window=0), "window: should be a whole number from 1"),
     ],
