@@ -24,7 +24,8 @@ from sim.worlds.teach.goals.teach_rules import check, preconditions
 from sim.worlds.teach.metrics import Run, measure
 
 CODE = "bad_request"
-LIMITS = reading.Limits(size=16 * 1024 * 1024)
+LIMITS = reading.Limits(size=16 * 1024 * 1024, depth=900)
+"""As deep as msgspec goes by itself; counting brackets of every line would take half of the time."""
 MOST_OBJECTS = 5000
 WIDEST = 4096
 """Pixels of the widest picture that is painted for `xy`."""
@@ -104,7 +105,10 @@ def _request(line: bytes) -> JSONObject:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise WorldError("bad_json", "this is not text in UTF-8") from error
-    request = reading.typed(text.strip(), _decoder, LIMITS)
+    try:
+        request = reading.typed(text.strip(), _decoder, LIMITS)
+    except RecursionError as error:
+        raise WorldError("bad_json", "this is nested too deeply") from error
     if not isinstance(request, dict):
         raise wrong('a request is a JSON object such as {"op": "goal"}', "", CODE)
     return request
@@ -176,8 +180,14 @@ def _hook(request: JSONObject) -> JSONObject:
 def _custom(value: JSON) -> custom.Custom:
     data = as_object({} if value is None else value, "custom_before", CODE)
     for object_id, mine in data.items():
-        row = as_object(mine, join("custom_before", object_id[:60]), CODE)
-        _check_row(row, join("custom_before", object_id[:60]))
+        path = join("custom_before", object_id[:60])
+        row = as_object(mine, path, CODE)
+        _check_row(row, path)
+        for name, one in row.items():
+            if any(
+                isinstance(part, dict | list) for part in (one if isinstance(one, list) else [one])
+            ):
+                raise wrong("should be one value, or a list of them", join(path, name[:60]), CODE)
     return data
 
 

@@ -47,6 +47,11 @@ def click(**fields: Any) -> dict[str, Any]:
         (b"\xff", "this is not text in UTF-8"),
         (b"[]", "a request is a JSON object"),
         (b"[" * 100_000, "nested too deeply"),
+        (b'{"op":' + b"[" * 890 + b"]" * 890 + b"}", "op: should be one of"),
+        (
+            {"op": "hook", "custom_before": {"a": {"b": [[]]}}, "objects_after": []},
+            "before.a.b: should",
+        ),
         ({}, "op: should be one of: goal, edh, metrics, hook, xy"),
         ({"op": []}, "op: should be one of"),
         (goal(task="Cofee"), 'there is no task "Cofee"; did you mean "Coffee"?'),
