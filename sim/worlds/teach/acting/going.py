@@ -28,7 +28,7 @@ def towards(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
     """The motions to a place before a thing, looking at it; None: nobody comes near it."""
     b = box(thing)
     cells = ways.cells()
-    places = np.array([ways.place(cell) for cell in cells])
+    places = ways.places
     gap = np.hypot(
         np.maximum(np.maximum(b.x0 - places[:, 0], places[:, 0] - b.x1), 0.0),
         np.maximum(np.maximum(b.z0 - places[:, 1], places[:, 1] - b.z1), 0.0),
