@@ -218,6 +218,10 @@ class _Search:
     def __init__(self, filler: Filler, domains: dict[int, list[Candidate]]) -> None:
         self.filler = filler
         self.domains = domains
+        for place in filler.plan.places:
+            if place.holds:
+                able = [one for one in domains[place.number] if self._can_hold(one, place)]
+                self.domains[place.number] = able
         self.filling: Filling = {}
         self.used: set[tuple[str, str]] = set()
         self.left = NODES
@@ -226,6 +230,19 @@ class _Search:
     def solve(self) -> Filling | None:
         """A filling that leaves nothing open; None if there is none, or none was found in time."""
         return dict(self.filling) if self._go(list(self.filler.plan.places)) else None
+
+    def _can_hold(self, one: Candidate, dish: Place) -> bool:
+        """Whether enough of each kind that belongs into a dish is in this object."""
+        for link in dish.holds:
+            asked = Counter(head.want.query for head in link.heads)
+            for head in link.heads:
+                there = sum(
+                    self.filler.is_in(other.object, one.object, link)
+                    for other in self.domains[head.number]
+                )
+                if there < (1 if head.scope is None else asked[head.want.query]):
+                    return False
+        return True
 
     def _go(self, places: list[Place]) -> bool:
         self.left -= 1
@@ -277,18 +294,22 @@ class _Search:
 
 
 def _twins(plan: Plan) -> dict[int, int]:
-    """For each place the one before it that is its like: trying both orders would be for nothing."""
+    """For each place the one before it that is its like: trying both orders would be for nothing.
+
+    Dishes are alike where the same belongs into them; a dish of dishes is like no other.
+    """
     last: dict[tuple[object, ...], int] = {}
     found: dict[int, int] = {}
     for place in plan.places:
-        if place.holds or place.scope is None:
+        heads = [head for link in place.holds for head in link.heads]
+        groups = any(link.groups for link in place.holds)
+        if place.scope is None or groups or any(head.holds or head.scope is None for head in heads):
             continue
-        like = (
-            place.scope,
-            place.want.query,
-            *(id(link) for link in place.inside if link.tail),
-            len(place.inside),
+        tails = (id(link) if link.tail else id(link.relation) for link in place.inside)
+        held = (
+            (id(link.relation), *(head.want.query for head in link.heads)) for link in place.holds
         )
+        like = (place.scope, place.want.query, tuple(tails), tuple(held))
         if like in last:
             found[place.number] = last[like]
         last[like] = place.number
