@@ -169,7 +169,7 @@ def _metrics(request: JSONObject) -> JSONObject:
 
 def _hook(request: JSONObject) -> JSONObject:
     before = _custom(request.get("custom_before"))
-    if "object_ids_after" in request:
+    if request.get("object_ids_after") is not None:
         rows = as_list(request["object_ids_after"], "object_ids_after", MOST_OBJECTS, CODE)
         ids = [as_text(one, join("object_ids_after", n), 300, CODE) for n, one in enumerate(rows)]
         return {"custom_after": custom.sliced(before, ids)}
