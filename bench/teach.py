@@ -9,6 +9,7 @@ from __future__ import annotations
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -69,26 +70,29 @@ def measure(small: bool) -> Items:
     from sim.worlds.teach.goals import Progress, Scene, check, check_sound
 
     rounds = 3 if small else ROUNDS
+    bound = {name: shipped().bind(name, params) for name, (params, _) in TASKS.items()}
+    breakfast = bound["Breakfast"]
     for place, size in enumerate(SIZES[:1] if small else SIZES):
         home = homely(size)
         load = (
             f"{size} objects, index made anew, rules of teach if not said, median of {rounds}, CPU"
         )
-        for name, (params, theirs) in TASKS.items():
-            task = shipped().bind(name, params)
-            took = _ms(lambda task=task, home=home: check(task, Scene(home)), rounds)
+        for name, task in bound.items():
+            took = _ms(partial(_check, check, Scene, task, home), rounds)
             wanted = BREAKFAST_MS if (name, size) == ("Breakfast", 100) else None
-            peer = Peer("the original", theirs[place])
+            peer = Peer("the original", TASKS[name][1][place])
             yield Figure(f"{name}, {size} objects", took, "ms", load, wanted=wanted, peer=peer)
-        took = _ms(lambda task=task, home=home: check_sound(task, Scene(home)), rounds)
+        took = _ms(partial(_check, check_sound, Scene, breakfast, home), rounds)
         yield Figure(f"Breakfast by sound rules, {size} objects", took, "ms", load)
-        progress, plate = (
-            Progress(task, home),
-            next(one for one in home if one["objectType"] == "Plate"),
-        )
-        took = _ms(lambda one=plate, seen=progress: _act(seen, one), rounds)
+        plate = next(one for one in home if one["objectType"] == "Plate")
+        took = _ms(partial(_act, Progress(breakfast, home), plate), rounds)
         load = f"{size} objects, one of them changed, both rule sets, median of {rounds}, CPU"
         yield Figure(f"Breakfast after an action, {size} objects", took, "ms", load)
+
+
+def _check(check: Any, scene: Any, task: Any, home: list[dict[str, Any]]) -> None:
+    """The whole of a check, from a list of objects."""
+    check(task, scene(home))
 
 
 def _act(progress: Any, plate: dict[str, Any]) -> None:

@@ -19,7 +19,9 @@ from sim.world import JSON, JSONObject, WorldError
 from sim.worlds.teach import custom, pointing
 from sim.worlds.teach.definitions import Definitions
 from sim.worlds.teach.goals.differences import components_from, task_from
+from sim.worlds.teach.goals.progress import RULES
 from sim.worlds.teach.goals.scene import Object, Scene
+from sim.worlds.teach.goals.sound_rules import check_sound, preconditions_sound
 from sim.worlds.teach.goals.teach_rules import check, preconditions
 from sim.worlds.teach.metrics import Run, measure
 
@@ -71,9 +73,14 @@ class Reference:
         params = as_list(request.get("params", []), "params", 100, CODE)
         texts = [as_text(one, join("params", n), 200, CODE) for n, one in enumerate(params)]
         task = self.definitions.bind(name, texts)
+        rules = request.get("rules", "teach")
+        if rules not in RULES:
+            raise wrong(f"should be one of: {', '.join(RULES)}", "rules", CODE)
         scene = Scene(_objects(request, "objects"))
-        needed = preconditions(task, scene)
-        answer = check(task, scene).to_json()
+        if rules == "sound":
+            needed, answer = preconditions_sound(task, scene), check_sound(task, scene).to_json()
+        else:
+            needed, answer = preconditions(task, scene), check(task, scene).to_json()
         answer["preconditions_met"] = f"ERR:{needed.crash}" if needed.crash else needed.met
         return answer
 
@@ -162,7 +169,7 @@ def _metrics(request: JSONObject) -> JSONObject:
 
 def _hook(request: JSONObject) -> JSONObject:
     before = _custom(request.get("custom_before"))
-    if "object_ids_after" in request:
+    if request.get("object_ids_after") is not None:
         rows = as_list(request["object_ids_after"], "object_ids_after", MOST_OBJECTS, CODE)
         ids = [as_text(one, join("object_ids_after", n), 300, CODE) for n, one in enumerate(rows)]
         return {"custom_after": custom.sliced(before, ids)}

@@ -176,3 +176,41 @@ def test_how_constraints_stand_is_recorded() -> None:
     progress = Progress(meal("before", "plate", "coffee"), [MUG, PLATE, FRIDGE])
     (row,) = progress.record()["beyond"]
     assert row == {"kind": "before", "of": ["plate", "coffee"], "met": False, "lost": False}
+
+
+def test_a_fork_goes_its_own_way() -> None:
+    progress = Progress(meal("before", "plate", "coffee"), [MUG, PLATE, FRIDGE])
+    progress.update([CLEAN])
+    twin = progress.fork()
+    twin.update([FULL])
+    assert (progress.success, twin.success) == (False, True)
+    assert progress.percent < 100
+    progress.update([FULL])
+    assert progress.record() == twin.record()
+
+
+def test_what_is_remembered_is_kept_and_brought_back() -> None:
+    progress = Progress(meal("before", "plate", "coffee"), [MUG, PLATE, FRIDGE])
+    progress.update([CLEAN])
+    saved = json.loads(json.dumps(progress.save()))
+    again = Progress(progress.task, [MUG, CLEAN, FRIDGE])
+    again.restore([MUG, CLEAN, FRIDGE], saved)
+    assert again.record() == progress.record()
+    again.update([FULL])
+    assert again.success
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"moments": 1}, "progress.moments: should be an object"),
+        ({"moments": {"looks": 1, "first": {"coffee": 7}}}, "progress.moments.first.coffee: is 7"),
+        ({"was_open": 1}, "progress.was_open: should be true or false"),
+        ({"met_at_start": "a"}, "progress.met_at_start: should be a whole number"),
+    ],
+)
+def test_what_was_never_remembered_is_refused(change: dict[str, Any], said: str) -> None:
+    progress = coffee()
+    with pytest.raises(WorldError, match=said):
+        progress.restore([], progress.save() | change)
+    assert progress.scene.objects

@@ -31,6 +31,13 @@ def test_a_goal_is_judged_by_name_and_by_number() -> None:
     assert by_name["preconditions_met"] is True
 
 
+def test_the_rules_of_sound_answer_where_they_are_asked() -> None:
+    asked = {"op": "goal", "task": "Clean All X", "params": ["Cup"], "objects": [thing("Sink")]}
+    teach, sound = answer(asked), answer({**asked, "rules": "sound"})
+    assert (teach["success"], sound["success"]) == (True, False)
+    assert set(teach) == set(sound)
+
+
 def goal(**fields: Any) -> dict[str, Any]:
     return {"op": "goal", "task": "Coffee", "objects": [MUG], **fields}
 
@@ -56,6 +63,7 @@ def click(**fields: Any) -> dict[str, Any]:
         ({"op": []}, "op: should be one of"),
         (goal(task="Cofee"), 'there is no task "Cofee"; did you mean "Coffee"?'),
         (goal(task=True), "task: should be a task's name or id"),
+        (goal(rules="fair"), "rules: should be one of: teach, sound"),
         (goal(params=["1"]), "takes 0 parameters, not 1"),
         (goal(params=[1]), "params[0]: should be text"),
         (goal(objects=None), "objects: should be a list"),
