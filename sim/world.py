@@ -223,6 +223,11 @@ class Task:
     hint: str = ""
     """A sentence that helps a person who meets this task for the first time."""
 
+    def title_for(self, seat: Seat | None) -> str:
+        """What the one in a seat is told it is called while it is played (None: anybody else)."""
+        own = next((one.title for one in self.seats if one.name == seat), "")
+        return own or self.title
+
     def to_json(self) -> JSONObject:
         """The task as JSON; `Task.from_json` reads it back. Fields that came later are left out
         where they are as they were before, so that older digests of tasks hold."""

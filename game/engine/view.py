@@ -229,8 +229,8 @@ def _seed(seed: int, seat: Seat) -> int:
 
 def _told_task(task: Task, seat: Seat, goal: str) -> Task:
     """The task as the agent in a seat is told of it, as `sight.told_task` has it for people."""
-    title = next(one.title for one in task.seats if one.name == seat)
-    return replace(task, title=title, goal=goal, tags=()) if title else task
+    title = task.title_for(seat)
+    return task if title == task.title else replace(task, title=title, goal=goal, tags=())
 
 
 def _mate(state: State, seat: Seat) -> str:

@@ -174,11 +174,11 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
 
 def _title(row: Session, task: Task | None, seat: Seat | None) -> str:
     """What the kitchen is called; while it is played a seat may be told something else."""
-    if task is not None and seat is not None and row.is_live:
-        own = next((one.title for one in task.seats if one.name == seat.name), "")
-        if own:
-            return own
-    return row.title or row.task_id
+    whole = row.title or row.task_id
+    if task is None or seat is None or not row.is_live:
+        return whole
+    own = task.title_for(seat.name)
+    return whole if own == task.title else own
 
 
 def _goal(row: Session, task: Task | None) -> str:

@@ -7,7 +7,11 @@ ALFRED's navigation graphs; every motion costs one.
 from __future__ import annotations
 
 from collections import deque
+from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from sim.home import ground
 from sim.home.ground import Cell
@@ -53,7 +57,16 @@ class Ways:
 
     def cells(self) -> list[Cell]:
         """Every cell that can be walked to, the nearest first."""
+        return self._cells
+
+    @cached_property
+    def _cells(self) -> list[Cell]:
         return list(dict.fromkeys(spot.cell for spot in self.length))
+
+    @cached_property
+    def places(self) -> NDArray[np.float64]:
+        """(n, 2): where the `cells` are, x and z in metres."""
+        return np.array([self.place(cell) for cell in self._cells]).reshape(-1, 2)
 
     def place(self, cell: Cell) -> tuple[float, float]:
         """Where a cell is, (x, z) in metres."""

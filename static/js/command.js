@@ -194,7 +194,7 @@ export class Command {
     this.changed();
     const verb = this.picked;
     if (this.missing) this.focusMissing();
-    else if (verb.slots.filter(asked).every((slot) => slot.name in this.args)) this.submit();
+    else if (!required(verb).length || verb.slots.filter(asked).every((slot) => slot.name in this.args)) this.submit();
     else $(".slot-do", this.form).focus();
   }
 

@@ -202,8 +202,8 @@ const answerWords = (result) => (result?.answer === undefined || result?.answer 
 function tellMine(action, result) {
   const words = action.text || action.verb;
   if (action.verb === kitchen.controls?.face) return;
-  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(`${words}${answerWords(result)}.`);
-  else if (result.ok) tell(`${words}${answerWords(result)}.`, "done");
+  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(sentenceOf(`${words}${answerWords(result)}`));
+  else if (result.ok) tell(sentenceOf(`${words}${answerWords(result)}`), "done");
   else tell(`${words}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : "failed."}`, "refused");
   say(hint.textContent);
 }

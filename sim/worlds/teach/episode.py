@@ -49,6 +49,9 @@ DOING = frozenset({*fitting.INTERACTIONS, seats.STOP})
 """What the Follower alone may do."""
 
 
+NO_POWER = "Only the Follower can act on things: tell them what to do."
+
+
 class TeachEpisode:
     """An episode. Looking never changes it; `step`, `hear` and `restore` do.
 
@@ -70,7 +73,7 @@ class TeachEpisode:
         self.follower = Follower(self.home, extra.start(self.home))
         self.verdicts = self._judged()
         self.first = self.verdicts
-        self.eye = flying.behind(start.body, start)
+        self.eye = flying.above_all(start)
         self.found: searching.Found | None = None
         self.said: tuple[tuple[Seat, str], ...] = ()
         self.stopped = self.agreed = False
@@ -132,13 +135,18 @@ class TeachEpisode:
 
     def parse(self, seat: Seat, text: str) -> Action:
         """The action a line means. Raises WorldError `unparsable` with the nearest sentence."""
+        first = (text.split() or [""])[0].casefold()
+        if seat == COMMANDER and first in {verb.casefold() for verb in DOING}:
+            raise WorldError("unparsable", NO_POWER)
         return read_typed(text, self.legal(seat).verbs)
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
         """What a click on each thing in the picture does."""
         self._check_seat(seat)
-        if seat == COMMANDER or self.outcome() is not None:
+        if self.outcome() is not None:
             return {}
+        if seat == COMMANDER:
+            return self._kept("selects", lambda: searching.selects(self.home.state, seats.SELECT))
         return self._kept("natural", lambda: natural(self.follower))
 
     # Doing it
@@ -221,7 +229,7 @@ class TeachEpisode:
         return deed
 
     def _command(self, action: Action) -> tuple[MoveResult, bool]:
-        if action.verb == seats.AGREE:
+        if action.verb == seats.CONFIRM:
             self.agreed = True
             return MoveResult(True), True
         if action.verb == seats.SEARCH:
@@ -266,8 +274,7 @@ class TeachEpisode:
             return refusal
         if question.verb == seats.PROGRESS:
             told = observing.progress(self)
-            met, of = told["conditions"]
-            return MoveResult(True, "", f"{met} of {of} conditions are met.", told)
+            return MoveResult(True, "", told["text"], told)
         if question.verb == seats.APPROACH:
             return self._approach(str(question.args["object"]))
         return self._way(seat, question.args["place"])
@@ -368,7 +375,7 @@ class TeachEpisode:
         """The deciding verdict."""
         return self.verdicts[self.rules.decides]
 
-    def _judged(self) -> dict[str, Report]:
+    def _judged(self) -> judging.Verdicts:
         return self.judge.verdicts(extra.rows(self.home.state, self.follower.custom))
 
     def _summary(self) -> JSONObject:
@@ -461,12 +468,12 @@ class TeachEpisode:
     def _kept(self, what: str, make: Callable[[], T]) -> T:
         """Keep what was looked up while nothing that it could depend on changes."""
         now = (self.revision, self.home.state.revision)
-        about_home = what in ("natural", f"legal {FOLLOWER}")
+        about_home = what in ("natural", "selects", f"legal {FOLLOWER}")
         key = (self.home.state, now[1], self.outcome() is None) if about_home else now
         known = self._looked.get(what)
         if known is None or known[0] != key:
             known = self._looked[what] = key, make()
-        return known[1]  # type: ignore[no-any-return]
+        return known[1]
 
     def _check_seat(self, seat: Seat) -> None:
         if seat not in self.seats:
@@ -484,8 +491,7 @@ def _proposal(verbs: Sequence[str]) -> MoveResult:
 def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb]) -> MoveResult:
     """There is no such action for this seat."""
     if seat == COMMANDER and verb in DOING:
-        words = "Only the Follower can act on things: tell them what to do."
-        return MoveResult(False, "no_power", words)
+        return MoveResult(False, "no_power", NO_POWER)
     text = f'there is no action "{str(verb)[:60]}" here; there is: {", ".join(known)}'
     return MoveResult(False, "unknown_action", text)
 

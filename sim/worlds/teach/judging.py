@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
+from sim.world import WorldError
 from sim.worlds.teach.definitions import Bound
-from sim.worlds.teach.goals import Report, Scene, check
-from sim.worlds.teach.rules import Decides
+from sim.worlds.teach.goals import Report, Rules, Scene, check, check_sound
+from sim.worlds.teach.goals.places import Plan
 
-RULES: Mapping[Decides, Callable[[Bound, Scene], Report]] = {"teach": check}
+Verdicts = dict[Rules, Report]
 
 
 class Judge:
-    """Judges states of one task."""
+    """Judges states of one task, by what they hold alone."""
 
     def __init__(self, task: Bound) -> None:
-        self.task = task
+        """Judge this task.
 
-    def verdicts(self, objects: Sequence[dict[str, Any]]) -> dict[Decides, Report]:
-        """How far the task is done with these objects (metadata and TEACh's own), by each rule set."""
+        Raises:
+            WorldError: `bad_task`; it has rules about the order of things, which a state alone
+                does not tell.
+        """
+        if task.beyond:
+            raise WorldError("bad_task", f'"{task.name}" has rules about what comes before what')
+        self.task = task
+        self._plan = Plan(task)
+
+    def verdicts(self, objects: Sequence[dict[str, Any]]) -> Verdicts:
+        """How far the task is done with these objects (metadata and TEACh's own)."""
         scene = Scene(objects)
-        return {rules: judge(self.task, scene) for rules, judge in RULES.items()}
+        return {"teach": check(self.task, scene), "sound": check_sound(self._plan, scene)}

@@ -11,7 +11,7 @@ from sim.home.words import phrase, whereabouts, words
 from sim.world import JSONObject, Seat
 from sim.worlds.teach.acting.views import Glimpse
 from sim.worlds.teach.commanding import searching
-from sim.worlds.teach.goals import Subgoal
+from sim.worlds.teach.goals import Report, Subgoal
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ def progress(episode: TeachEpisode) -> JSONObject:
     report = episode.report
     named = {thing.id: thing.name for thing in episode.home.state.things.values()}
     return {
+        "text": _counted(report),
         "task": report.description,
         "done": report.success,
         "conditions": [report.clamped, report.total],
@@ -132,6 +133,12 @@ def progress(episode: TeachEpisode) -> JSONObject:
             for group in report.subgoals
         ],
     }  # fmt: skip
+
+
+def _counted(report: Report) -> str:
+    """How far it is, in a sentence, and what is still to be done."""
+    left = [spoken_goal(group) for group in report.subgoals if not group.success]
+    return " ".join([f"{report.clamped} of {report.total} conditions are met.", *left])
 
 
 def spoken_goal(group: Subgoal) -> str:

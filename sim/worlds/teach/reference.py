@@ -6,6 +6,8 @@ the next line is read. docs/worlds/teach.md says the fields; they are those of t
 
 from __future__ import annotations
 
+import sys
+import traceback
 from collections.abc import Callable
 from typing import Any, BinaryIO
 
@@ -17,12 +19,15 @@ from sim.world import JSON, JSONObject, WorldError
 from sim.worlds.teach import custom, pointing
 from sim.worlds.teach.definitions import Definitions
 from sim.worlds.teach.goals.differences import components_from, task_from
+from sim.worlds.teach.goals.progress import RULES
 from sim.worlds.teach.goals.scene import Object, Scene
+from sim.worlds.teach.goals.sound_rules import check_sound, preconditions_sound
 from sim.worlds.teach.goals.teach_rules import check, preconditions
 from sim.worlds.teach.metrics import Run, measure
 
 CODE = "bad_request"
-LIMITS = reading.Limits(size=16 * 1024 * 1024)
+LIMITS = reading.Limits(size=16 * 1024 * 1024, depth=900)
+"""As deep as msgspec goes by itself; counting brackets of every line would take half of the time."""
 MOST_OBJECTS = 5000
 WIDEST = 4096
 """Pixels of the widest picture that is painted for `xy`."""
@@ -50,6 +55,9 @@ class Reference:
             return self._perform(_request(line))
         except WorldError as error:
             return {"error": str(error)}
+        except Exception as error:  # the outermost loop: one bad request must not end the others
+            traceback.print_exc(file=sys.stderr)
+            return {"error": f"this is a bug of ours ({type(error).__name__}): {error}"}
 
     def _perform(self, request: JSONObject) -> JSONObject:
         op = request.get("op")
@@ -65,9 +73,14 @@ class Reference:
         params = as_list(request.get("params", []), "params", 100, CODE)
         texts = [as_text(one, join("params", n), 200, CODE) for n, one in enumerate(params)]
         task = self.definitions.bind(name, texts)
+        rules = request.get("rules", "teach")
+        if rules not in RULES:
+            raise wrong(f"should be one of: {', '.join(RULES)}", "rules", CODE)
         scene = Scene(_objects(request, "objects"))
-        needed = preconditions(task, scene)
-        answer = check(task, scene).to_json()
+        if rules == "sound":
+            needed, answer = preconditions_sound(task, scene), check_sound(task, scene).to_json()
+        else:
+            needed, answer = preconditions(task, scene), check(task, scene).to_json()
         answer["preconditions_met"] = f"ERR:{needed.crash}" if needed.crash else needed.met
         return answer
 
@@ -99,7 +112,10 @@ def _request(line: bytes) -> JSONObject:
         text = line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise WorldError("bad_json", "this is not text in UTF-8") from error
-    request = reading.typed(text.strip(), _decoder, LIMITS)
+    try:
+        request = reading.typed(text.strip(), _decoder, LIMITS)
+    except RecursionError as error:
+        raise WorldError("bad_json", "this is nested too deeply") from error
     if not isinstance(request, dict):
         raise wrong('a request is a JSON object such as {"op": "goal"}', "", CODE)
     return request
@@ -153,7 +169,7 @@ def _metrics(request: JSONObject) -> JSONObject:
 
 def _hook(request: JSONObject) -> JSONObject:
     before = _custom(request.get("custom_before"))
-    if "object_ids_after" in request:
+    if request.get("object_ids_after") is not None:
         rows = as_list(request["object_ids_after"], "object_ids_after", MOST_OBJECTS, CODE)
         ids = [as_text(one, join("object_ids_after", n), 300, CODE) for n, one in enumerate(rows)]
         return {"custom_after": custom.sliced(before, ids)}
@@ -171,8 +187,14 @@ def _hook(request: JSONObject) -> JSONObject:
 def _custom(value: JSON) -> custom.Custom:
     data = as_object({} if value is None else value, "custom_before", CODE)
     for object_id, mine in data.items():
-        row = as_object(mine, join("custom_before", object_id[:60]), CODE)
-        _check_row(row, join("custom_before", object_id[:60]))
+        path = join("custom_before", object_id[:60])
+        row = as_object(mine, path, CODE)
+        _check_row(row, path)
+        for name, one in row.items():
+            if any(
+                isinstance(part, dict | list) for part in (one if isinstance(one, list) else [one])
+            ):
+                raise wrong("should be one value, or a list of them", join(path, name[:60]), CODE)
     return data
 
 
@@ -193,8 +215,8 @@ def _is_number(value: JSON) -> bool:
 
 def _xy(request: JSONObject) -> JSONObject:
     numbers = {
-        name: _whole(request.get(name, default), name, most)
-        for name, default, most in (("window", None, WIDEST), ("radius", pointing.RADIUS, WIDEST))
+        name: _whole(request.get(name, default), name, least)
+        for name, default, least in (("window", None, 1), ("radius", pointing.RADIUS, 0))
     }
     rects = as_list(request.get("rects"), "rects", MOST_OBJECTS, CODE)
     for number, row in enumerate(rects):
@@ -203,7 +225,7 @@ def _xy(request: JSONObject) -> JSONObject:
         if len(parts) != 5 or not isinstance(parts[0], str):
             raise wrong("should be an id and four pixels", path, CODE)
         for place, value in enumerate(parts[1:], 1):
-            _whole(value, join(path, place), WIDEST)
+            _whole(value, join(path, place), 0)
     for name in ("x", "y"):
         if not _is_number(request.get(name)):
             raise wrong("should be a number from 0 to 1", name, CODE)
@@ -221,7 +243,7 @@ def _xy(request: JSONObject) -> JSONObject:
     return {"oid": found.nearby, "oid_exact": found.exact}
 
 
-def _whole(value: JSON, path: str, most: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
-        raise wrong(f"should be a whole number from 0 to {most}", path, CODE)
+def _whole(value: JSON, path: str, least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= WIDEST:
+        raise wrong(f"should be a whole number from {least} to {WIDEST}", path, CODE)
     return value

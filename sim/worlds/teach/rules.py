@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args
 from sim import fields
 from sim.fields import join
 from sim.world import JSONObject, WorldError
+from sim.worlds.teach.goals import RULES
+from sim.worlds.teach.goals import Rules as Decides
 
 BAD = "bad_task"
-Decides = Literal["teach", "sound"]
-"""TEACh's own evaluation, quirks included; or the one that mends them."""
 Stopping = Literal["agreed", "alone"]
 """Whether the Follower's Stop needs the Commander's word, or ends the episode by itself."""
 MOST = 100_000
@@ -21,6 +21,7 @@ MOST = 100_000
 class Rules:
     """How one task is judged and ended.
 
+    `decides`: TEACh's own evaluation, quirks included (`teach`), or the one that mends them (`sound`).
     `step_limit` and `failure_limit` count what the Follower does; None: no limit.
     """
 
@@ -49,7 +50,7 @@ class Rules:
                 text = f'there is no setting "{key}"; there are {", ".join(known)}'
                 raise WorldError(BAD, text, join(where, key))
         values = {**known, **rows}
-        _one_of(values["decides"], get_args(Decides), join(where, "decides"))
+        _one_of(values["decides"], RULES, join(where, "decides"))
         _one_of(values["stopping"], get_args(Stopping), join(where, "stopping"))
         if not isinstance(values["ends_at_goal"], bool):
             raise WorldError(BAD, "this is true or false", join(where, "ends_at_goal"))

@@ -20,7 +20,7 @@ MAP = "map"
 """The camera that shows the home from above, for both seats."""
 TARGET = "target"
 """The Commander's third camera."""
-STOP, AGREE = "Stop", "Agree"
+STOP, CONFIRM = "Stop", "Confirm"
 NAVIGATE, PROGRESS, SEARCH, SELECT = "Navigate", "Progress", "Search", "Select"
 APPROACH = "Approach"
 
@@ -87,7 +87,7 @@ def follower_verbs(names: Mapping[str, Sequence[str]], *, agreed: bool) -> tuple
 def commander_verbs(*, agreed: bool) -> tuple[Verb, ...]:
     """What the Commander may do: look, ask, and agree that it is done."""
     angles = (Slot("yaw", "degrees"), Slot("horizon", "degrees"))
-    agree = Verb(AGREE, help="Agree that it is done; it ends when the Follower says so too")
+    agree = Verb(CONFIRM, help="Agree that it is done; it ends when the Follower says so too")
     return (
         Verb(SEARCH, (Slot("text", "text"),), "Find something by its name", "Search {text}"),
         Verb(SELECT, (Slot("object", "text", fills="target"),), "Show where this is"),

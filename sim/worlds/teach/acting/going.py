@@ -34,7 +34,7 @@ def before(home: Home, ways: Ways, thing: Thing) -> list[Spot]:
     """The places to stand before a thing and face it, the soonest reached first."""
     b = box(thing)
     cells = ways.cells()
-    places = np.array([ways.place(cell) for cell in cells])
+    places = ways.places
     gap = np.hypot(
         np.maximum(np.maximum(b.x0 - places[:, 0], places[:, 0] - b.x1), 0.0),
         np.maximum(np.maximum(b.z0 - places[:, 1], places[:, 1] - b.z1), 0.0),

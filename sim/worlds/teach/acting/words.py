@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from sim.home.errors import Answer
+from sim.home.facts import facts_of
 from sim.home.state import Thing
 from sim.home.words import phrase, spoken
 
@@ -45,18 +46,26 @@ def too_far(thing: Thing) -> Why:
 def unfit(verb: str, thing: Thing) -> Why:
     """The action cannot be done to this thing as it is."""
     what = spoken(thing.type)
-    if verb in _ALREADY and _ALREADY[verb][0](thing):
-        return Why("already_so", f"{what} is {_ALREADY[verb][1]} already.")
+    already = _already(verb, thing)
+    if already:
+        return Why("already_so", f"{what} is {already} already.")
     return Why("bad_affordance", f"{what} cannot be {_DONE[verb]}.")
 
 
-_ALREADY = {
-    "Open": (lambda t: t.open, "open"),
-    "Close": (lambda t: not t.open and t.type in ("Fridge", "Microwave", "Cabinet", "Drawer"), "closed"),
-    "ToggleOn": (lambda t: t.toggled, "on"),
-    "Slice": (lambda t: t.sliced, "sliced"),
-    "Pour": (lambda t: t.liquid is not None, "full"),
-}  # fmt: skip
+def _already(verb: str, thing: Thing) -> str:
+    """What it would become, and is."""
+    facts = facts_of(thing.type)
+    is_so = {
+        "Open": ("open", facts.openable and thing.open),
+        "Close": ("closed", facts.openable and not thing.open),
+        "ToggleOn": ("on", facts.toggleable and thing.toggled),
+        "ToggleOff": ("off", facts.toggleable and not thing.toggled),
+        "Pour": ("full", facts.fillable and thing.liquid is not None),
+    }
+    words, so = is_so.get(verb, ("", False))
+    return words if so else ""
+
+
 _DONE = {
     "Pickup": "picked up",
     "Place": "used to put things in or on",

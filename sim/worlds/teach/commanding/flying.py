@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from sim.home import ground
-from sim.home.state import Body, State, sincos
+from sim.home.pictures.drawing import third
+from sim.home.state import State, sincos
 from sim.world import JSONObject
 
 STEP, RISE = 0.25, 0.25
@@ -52,17 +53,11 @@ class Eye:
         }
 
 
-def behind(body: Body, state: State) -> Eye:
-    """Where the camera begins: where the Follower stands, higher, looking as they do."""
-    height = min(2.0, state.scene.room.height - UNDER_CEILING)
-    back = Eye(body.x, height, body.z, body.yaw, 30.0)
-    for steps in (4, 3, 2, 1):
-        eye = back
-        for _ in range(steps):
-            eye = fly(state, "Backward", eye) or eye
-        if eye != back:
-            return eye
-    return back
+def above_all(state: State) -> Eye:
+    """Where the camera begins: in the corner of the room from which most of it is seen."""
+    view = third(state)
+    x, y, z = view.eye
+    return Eye(round(x, 4), round(y, 4), round(z, 4), view.yaw, view.horizon)
 
 
 def fly(state: State, verb: str, eye: Eye) -> Eye | None:
@@ -124,4 +119,4 @@ def _nearer(state: State, eye: Eye, x: float, z: float) -> tuple[str, Eye] | Non
     return best
 
 
-__all__ = ["FACE", "FIELD_OF_VIEW", "FLIGHTS", "Eye", "behind", "face", "fly", "way"]
+__all__ = ["FACE", "FIELD_OF_VIEW", "FLIGHTS", "Eye", "above_all", "face", "fly", "way"]

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from sim.abilities import NaturalAction
 from sim.home import ground
 from sim.home.carrying import carried, carrier
 from sim.home.eyes.camera import third_party
@@ -21,16 +22,17 @@ from sim.home.facts import facts_of
 from sim.home.geometry import above, box
 from sim.home.home import Home
 from sim.home.state import State, Thing
-from sim.home.words import spoken, whereabouts, words
-from sim.world import JSONObject
+from sim.home.words import phrase, spoken, whereabouts, words
+from sim.world import Action, JSONObject
 from sim.worlds.teach.commanding.flying import Eye
 
 ALIKE = 0.6
 """Words less alike than this are not meant (0 to 1, after difflib)."""
 HEIGHT = 1.55
 """Eyes of the third camera, metres above the floor."""
-NEAREST, PLACES = 0.55, 12
-"""It stands no nearer than this, at one of so many places nearest to the thing."""
+NEAREST, BACK, PLACES = 0.5, 0.6, 12
+"""It stands no nearer than this, and this times the thing's size further back, metres, at one of so
+many places nearest to the thing."""
 GLANCE = 64
 """Pixels of the looks that choose among them."""
 SURROUNDED, MOST_AROUND = 1.5, 6
@@ -113,10 +115,11 @@ def _eye(home: Home, thing: Thing) -> Eye:
     """From the place near it from which most of it is seen."""
     state = home.state
     x, y, z = box(_where(state, thing)).centre
+    nearest = NEAREST + BACK * max(thing.size)
     places = sorted(
         (round(math.hypot(px - x, pz - z), 4), px, pz)
         for px, pz in ground.reachable(home)
-        if math.hypot(px - x, pz - z) >= NEAREST
+        if math.hypot(px - x, pz - z) >= nearest
     )
     eyes = [_towards(px, pz, x, y, z) for _, px, pz in places[:PLACES]]
     if not eyes:
@@ -138,6 +141,18 @@ def _pixels(home: Home, eye: Eye, name: str) -> int:
     if name not in buffer.names:
         return 0
     return int((buffer.ids == buffer.names.index(name)).sum())
+
+
+def selects(state: State, verb: str) -> dict[str, NaturalAction]:
+    """What a click on each thing in the Commander's picture does: it is shown where it is."""
+    return {
+        thing.name: NaturalAction(
+            f"Show {phrase(thing.type)}",
+            (Action(verb, {"object": thing.name}, f"{verb} {thing.name}"),),
+        )
+        for thing in state.things.values()
+        if not thing.gone and thing.type not in NOT_FOUND
+    }
 
 
 def answer(state: State, found: Found) -> JSONObject:

@@ -8,7 +8,7 @@ Padmakumar et al. 2022, appendix C).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from sim.world import JSON, JSONObject
@@ -52,11 +52,11 @@ class Query:
 
     primary: str
     conditions: tuple[Condition, ...]
+    wanted: str = field(init=False, compare=False)
+    """The value of the primary condition: a type or a class."""
 
-    @property
-    def wanted(self) -> str:
-        """The value of the primary condition: a type or a class."""
-        return str(dict(self.conditions)[self.primary])
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "wanted", str(dict(self.conditions)[self.primary]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import combinations, pairwise
 
-from sim.world import JSONObject
+from sim.fields import as_int, as_object, join, need
+from sim.world import JSON, JSONObject
 from sim.worlds.teach.definitions.language import Beyond
 from sim.worlds.teach.goals.scene import Object, Scene
 from sim.worlds.teach.goals.sound_rules import SoundReport
@@ -42,6 +43,24 @@ class Moments:
 
     looks: int = 0
     first: dict[str, int] = field(default_factory=dict)
+
+    def to_json(self) -> JSONObject:
+        """For a snapshot."""
+        return {"looks": self.looks, "first": dict(self.first)}
+
+    @classmethod
+    def from_json(cls, data: JSON, path: str = "moments") -> Moments:
+        """What `to_json` wrote.
+
+        Raises:
+            WorldError: `bad_file`, with the place inside.
+        """
+        given = as_object(data, path)
+        looks = as_int(need(given, "looks", path), join(path, "looks"), 0, 10**9)
+        first = as_object(need(given, "first", path), join(path, "first"))
+        for key, when in first.items():
+            as_int(when, join(join(path, "first"), key), 0, looks)
+        return cls(looks, dict(first))
 
     def see(self, report: SoundReport) -> None:
         """Note what is done now."""

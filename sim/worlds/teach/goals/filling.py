@@ -8,37 +8,14 @@ filling that leaves nothing open, so that no task fails for a bad guess.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
 
 from sim.worlds.teach.definitions.language import Query
 from sim.worlds.teach.goals.places import Link, Place, Plan
 from sim.worlds.teach.goals.scene import Object, Row, Scene
+from sim.worlds.teach.goals.searching import Candidate, Filling, Search, is_free
 
 COOKED = ("isCooked", "simbotIsCooked")
 """Either of them means cooked."""
-NODES = 3000
-"""So many tries a search may take; a task that needs more counts as not done."""
-
-
-@dataclass(slots=True)
-class Candidate:
-    """An object for a place, with what it meets: conditions, and being in any of a kind of tails."""
-
-    object: Object
-    met: tuple[bool, ...]
-    score: int
-    full: bool
-    order: int
-
-    @property
-    def id(self) -> str:
-        """The object's id."""
-        return str(self.object["objectId"])
-
-
-Filling = dict[int, Candidate]
-"""The object at each place, by the place's number; places may be empty."""
 
 
 class Filler:
@@ -59,7 +36,7 @@ class Filler:
         domains = {place.number: self._full(place) for place in self.plan.places}
         if not self._are_enough(domains):
             return filling
-        return _Search(self, domains).solve() or filling
+        return Search(self.plan, domains, self.is_in).solve() or filling
 
     def _are_enough(self, domains: dict[int, list[Candidate]]) -> bool:
         """Whether there are as many objects of each kind as places for them."""
@@ -149,7 +126,7 @@ class Filler:
     def _take(self, place: Place, filling: Filling, used: set[tuple[str, str]]) -> None:
         if place.number in filling:
             return
-        free = [one for one in self.domain(place) if _is_free(one, place, used)]
+        free = [one for one in self.domain(place) if is_free(one, place, used)]
         if not free:
             return
         best = max(free, key=lambda one: (self._worth(one, place, filling, used), -one.order))
@@ -186,7 +163,7 @@ class Filler:
                 other
                 for other in self.domain(head)
                 if other.id not in taken
-                and _is_free(other, head, used)
+                and is_free(other, head, used)
                 and self.is_in(other.object, one.object, link)
             ]
             if inside:
@@ -206,90 +183,3 @@ class Filler:
                 if link.tail and (tail is None or not self.is_in(one.object, tail.object, link)):
                     return True
         return False
-
-
-def _is_free(one: Candidate, place: Place, used: set[tuple[str, str]]) -> bool:
-    return place.scope is None or (place.scope, one.id) not in used
-
-
-class _Search:
-    """Looks for a filling in which every object meets all, place by place, the tightest first."""
-
-    def __init__(self, filler: Filler, domains: dict[int, list[Candidate]]) -> None:
-        self.filler = filler
-        self.domains = domains
-        self.filling: Filling = {}
-        self.used: set[tuple[str, str]] = set()
-        self.left = NODES
-        self.twins = _twins(filler.plan)
-
-    def solve(self) -> Filling | None:
-        """A filling that leaves nothing open; None if there is none, or none was found in time."""
-        return dict(self.filling) if self._go(list(self.filler.plan.places)) else None
-
-    def _go(self, places: list[Place]) -> bool:
-        self.left -= 1
-        if self.left < 0:
-            return False
-        if not places:
-            return True
-        tightest: list[Candidate] | None = None
-        chosen = places[0]
-        for place in places:
-            before = self.twins.get(place.number)
-            if before is not None and before not in self.filling:
-                continue
-            possible = list(self._possible(place))
-            if tightest is None or len(possible) < len(tightest):
-                tightest, chosen = possible, place
-            if not possible:
-                return False
-        rest = [place for place in places if place is not chosen]
-        for one in tightest or ():
-            self.filling[chosen.number] = one
-            if chosen.scope is not None:
-                self.used.add((chosen.scope, one.id))
-            if self._go(rest):
-                return True
-            del self.filling[chosen.number]
-            if chosen.scope is not None:
-                self.used.discard((chosen.scope, one.id))
-        return False
-
-    def _possible(self, place: Place) -> Iterator[Candidate]:
-        before = self.twins.get(place.number)
-        least = self.filling[before].order + 1 if before is not None else 0
-        for one in self.domains[place.number]:
-            if one.order >= least and _is_free(one, place, self.used) and self._fits(one, place):
-                yield one
-
-    def _fits(self, one: Candidate, place: Place) -> bool:
-        for link in place.inside:
-            tail = self.filling.get(link.tail.number) if link.tail else None
-            if tail is not None and not self.filler.is_in(one.object, tail.object, link):
-                return False
-        for link in place.holds:
-            for head in link.heads:
-                there = self.filling.get(head.number)
-                if there is not None and not self.filler.is_in(there.object, one.object, link):
-                    return False
-        return True
-
-
-def _twins(plan: Plan) -> dict[int, int]:
-    """For each place the one before it that is its like: trying both orders would be for nothing."""
-    last: dict[tuple[object, ...], int] = {}
-    found: dict[int, int] = {}
-    for place in plan.places:
-        if place.holds or place.scope is None:
-            continue
-        like = (
-            place.scope,
-            place.want.query,
-            *(id(link) for link in place.inside if link.tail),
-            len(place.inside),
-        )
-        if like in last:
-            found[place.number] = last[like]
-        last[like] = place.number
-    return found

@@ -6,12 +6,13 @@ rule set decides. What was done at the start does not count as success.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable
 from functools import cached_property
 from typing import Literal, get_args
 
-from sim.fields import wrong
-from sim.world import JSONObject
+from sim.fields import as_bool, as_int, as_object, need, wrong
+from sim.world import JSON, JSONObject
 from sim.worlds.teach.definitions.language import Bound
 from sim.worlds.teach.goals.beyond import Held, Moments, held
 from sim.worlds.teach.goals.matching import Distance
@@ -23,6 +24,7 @@ from sim.worlds.teach.goals.teach_rules import check
 
 Rules = Literal["teach", "sound"]
 RULES: tuple[Rules, ...] = get_args(Rules)
+FLAGS = ("was_open", "done_at_start")
 
 
 class _Look:
@@ -90,6 +92,38 @@ class Progress:
         if not self._was_open:
             self._was_open = not self._is_done()
         return True
+
+    def fork(self) -> Progress:
+        """The same task at the same point, which goes on by itself."""
+        twin = copy.copy(self)
+        twin.scene = self.scene.fork()
+        twin._moments = Moments(self._moments.looks, dict(self._moments.first))
+        twin._look = _Look(self.task, self._plan, twin.scene, self._distance)
+        return twin
+
+    def save(self) -> JSONObject:
+        """What is remembered beside the objects themselves, as JSON."""
+        return {
+            "moments": self._moments.to_json(),
+            "was_open": self._was_open,
+            "done_at_start": self.done_at_start,
+            "met_at_start": self._met_at_start,
+        }
+
+    def restore(self, objects: Iterable[Object], saved: JSON) -> None:
+        """Go back to objects and what was remembered with them (`save`).
+
+        Raises:
+            WorldError: `bad_file`, with the place inside; then nothing has changed.
+        """
+        given = as_object(saved, "progress")
+        moments = Moments.from_json(need(given, "moments", "progress"), "progress.moments")
+        flags = [as_bool(need(given, key, "progress"), f"progress.{key}") for key in FLAGS]
+        met = as_int(need(given, "met_at_start", "progress"), "progress.met_at_start", 0, 10**9)
+        self.scene = Scene(objects)
+        self._moments, self._met_at_start = moments, met
+        self._was_open, self.done_at_start = flags
+        self._look = _Look(self.task, self._plan, self.scene, self._distance)
 
     # -- judgements ----------------------------------------------------------------------------------
 

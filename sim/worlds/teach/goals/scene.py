@@ -54,6 +54,19 @@ class Scene:
         for one in objects:
             self._add(one, self._next)
 
+    def fork(self) -> Scene:
+        """Another scene with the same objects and answers, which changes by itself."""
+        twin = Scene(())
+        twin._places, twin._objects, twin._next = (
+            dict(self._places),
+            dict(self._objects),
+            self._next,
+        )
+        twin._by_type = {name: dict(group) for name, group in self._by_type.items()}
+        twin._by_class = {name: dict(group) for name, group in self._by_class.items()}
+        twin._rows, twin._above = dict(self._rows), dict(self._above)
+        return twin
+
     @property
     def objects(self) -> list[Object]:
         """All objects, in order."""

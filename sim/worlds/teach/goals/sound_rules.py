@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from sim.worlds.teach.definitions.language import Bound, Part, Want
-from sim.worlds.teach.goals.filling import Filler, Filling
+from sim.worlds.teach.goals.filling import Filler
 from sim.worlds.teach.goals.places import Group, Link, Node, Place, Plan
 from sim.worlds.teach.goals.report import Problems, Report, Step, Subgoal, problem, step
 from sim.worlds.teach.goals.scene import Object, Row, Scene
+from sim.worlds.teach.goals.searching import Filling
 from sim.worlds.teach.goals.teach_rules import Preconditions
 
 

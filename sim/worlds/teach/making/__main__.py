@@ -10,6 +10,7 @@ import json
 import sys
 from collections.abc import Iterator
 
+from sim import made
 from sim.home.scenes import load, names
 from sim.world import JSONObject, WorldError
 from sim.worlds.teach.making.grid import KINDS, Kind
@@ -17,6 +18,7 @@ from sim.worlds.teach.solving.solver import solve
 from sim.worlds.teach.tasks.catalogue import FILE, SUITE, TUTORIAL, own
 from sim.worlds.teach.world import world
 
+COMMAND, VERSION = "python -m sim.worlds.teach.making", 1
 SEEDS = 3
 """So many starts are tried for the same parameters."""
 LONGEST = 350
@@ -99,8 +101,14 @@ def _tutorial() -> list[JSONObject]:
     return rows
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Write the catalogue, and what made it."""
     found = make()
     lines = ",\n".join(" " + json.dumps(row) for row in found)
     FILE.write_text('{"tasks": [\n' + lines + "\n]}\n", encoding="utf-8")
+    made.note(FILE.parent, COMMAND, VERSION, [FILE])
     sys.stderr.write(f"{len(found)} tasks\n")
+
+
+if __name__ == "__main__":
+    main()

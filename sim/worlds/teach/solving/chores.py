@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 
 from sim.home.geometry import above
 from sim.home.state import Thing
@@ -32,11 +33,7 @@ class Chores(Hands):
     def rinse(self, thing: Thing) -> None:
         """Let water run over it: clean, and full if it holds any. It stays in the sink."""
         ways = [
-            (
-                lambda basin=basin, faucet=faucet, clear=clear: self._rinse(
-                    thing, basin, faucet, clear
-                )
-            )
+            (partial(self._rinse, thing, basin, faucet, clear))
             for clear in (False, True)
             for basin, faucet in self.basins()
         ]
@@ -90,7 +87,7 @@ class Chores(Hands):
         knives = self.all("Knife", "ButterKnife")
         if not knives:
             raise StuckError("there is no knife")
-        self.first([lambda k=k: self.take(k) for k in knives], "take a knife")
+        self.first([partial(self.take, k) for k in knives], "take a knife")
         self.reach(whole)
         self.do("Slice", whole)
 
@@ -117,9 +114,9 @@ class Chores(Hands):
         """Have it cooked; it lies in what cooked it."""
         if self.cooked(thing):
             return
-        ovens = [lambda o=o: self._microwave(thing, o) for o in self.all("Microwave")]
+        ovens = [partial(self._microwave, thing, o) for o in self.all("Microwave")]
         pans = [
-            lambda p=p, b=b: self._fry(thing, p, b)
+            partial(self._fry, thing, p, b)
             for p in self.all("Pan", "Pot")
             for b in self.all("StoveBurner")
         ]
@@ -152,7 +149,7 @@ class Chores(Hands):
         """Cook a whole one in water."""
         food = self.all(kind)
         pots = self.all("Pot", "Bowl", "Pan")
-        ways = [lambda f=f, p=p: self._boil(f, p) for f in food for p in pots]
+        ways = [partial(self._boil, f, p) for f in food for p in pots]
         self.first(ways, f"boil {kind}")
 
     def _boil(self, food: Thing, pot: Thing) -> None:
@@ -162,8 +159,8 @@ class Chores(Hands):
         self.put(pot)
         self.take(pot)
         burners = [t for t in self.all("StoveBurner") if not any(self.state.contents(t.name))]
-        stoves = [lambda b=b: self._on_stove(b) for b in burners] if pot.type != "Bowl" else []
-        ovens = [lambda o=o: self._in_oven(o) for o in self.all("Microwave")]
+        stoves = [partial(self._on_stove, b) for b in burners] if pot.type != "Bowl" else []
+        ovens = [partial(self._in_oven, o) for o in self.all("Microwave")]
         self.first([*stoves, *ovens], f"heat {pot.name}")
         if not self.episode.follower.custom.get(food.id, {}).get("simbotIsBoiled"):
             raise StuckError(f"{food.name} did not boil")
@@ -207,7 +204,7 @@ class Chores(Hands):
         machines = self.all("CoffeeMachine")
         if not mugs or not machines:
             raise StuckError("there is no mug, or no coffee machine")
-        ways = [lambda m=m: self._coffee(m, machines[0]) for m in mugs]
+        ways = [partial(self._coffee, m, machines[0]) for m in mugs]
         self.first(ways, "make coffee")
         made = next(m for m in mugs if extra.has_coffee(self.episode.follower.custom, m))
         return self.now(made)
@@ -237,7 +234,7 @@ class Chores(Hands):
             self.wash(one)
             done.append(one)
 
-        self.first([lambda t=t: ready(t) for t in best], f"have a clean {kind}")
+        self.first([partial(ready, t) for t in best], f"have a clean {kind}")
         used.append(done[-1].name)
         return self.now(done[-1])
 
@@ -252,4 +249,4 @@ class Chores(Hands):
             return
         self.take(thing)
         places = [t for kind in kinds for t in self.all(kind) if t.name != thing.name]
-        self.first([lambda t=t: self.put(t) for t in places], f"bring {thing.name} there")
+        self.first([partial(self.put, t) for t in places], f"bring {thing.name} there")

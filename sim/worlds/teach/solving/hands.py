@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sim.home.eyes import poses
@@ -210,7 +211,7 @@ class Hands:
         if held is None:
             return
         places = [t for kind in kinds for t in self.all(kind)]
-        self.first([_bound(self.put, t) for t in places], f"lay down {held.name}")
+        self.first([partial(self.put, t) for t in places], f"lay down {held.name}")
 
     def move(self, thing: Thing, kinds: Sequence[str] = DOWN) -> None:
         """Take it from where it is and lay it down elsewhere."""
@@ -223,10 +224,6 @@ class Hands:
         for thing in list(self.state.contents(receptacle.name)):
             if facts_of(thing.type).pickupable and thing.name not in kept:
                 self.move(thing)
-
-
-def _bound(put: Callable[[Thing], None], thing: Thing) -> Callable[[], None]:
-    return lambda: put(thing)
 
 
 def _spot(ways: Ways, body: Body) -> Spot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from sim.home.state import Thing
@@ -61,7 +62,7 @@ def plate_of_toast(do: Chores, params: Sequence[str], used: list[str]) -> None:
 def water_plant(do: Chores, params: Sequence[str], used: list[str]) -> None:
     plants = do.all("HousePlant")
     vessels = do.all("Mug", "Cup", "Bowl", "Pot", "Kettle", "Bottle", "WineBottle")
-    ways = [lambda v=v, p=p: _water(do, v, p) for p in plants for v in vessels]
+    ways = [partial(_water, do, v, p) for p in plants for v in vessels]
     do.first(ways, "water the plant")
 
 
@@ -89,7 +90,7 @@ def put_all(do: Chores, params: Sequence[str], used: list[str]) -> None:
 
 def put_all_in_one(do: Chores, params: Sequence[str], used: list[str]) -> None:
     places = do.all(*members(params[2]))
-    do.first([lambda p=p: _all_into(do, params[0], p) for p in places], "find room for all")
+    do.first([partial(_all_into, do, params[0], p) for p in places], "find room for all")
 
 
 def _all_into(do: Chores, what: str, place: Thing) -> None:

@@ -25,13 +25,13 @@ SUITES = (
     Suite(
         TUTORIAL, "TEACh: first steps",
         "Learn both seats: one knows what to do, the other does it.",
-        paces=("free", "turns", "realtime"), rank=48,
+        paces=("free", "turns", "realtime"), rank=62,
     ),
     Suite(
         SUITE, "TEACh",
         "Two in a home: the Commander knows the task and sees it all, the Follower walks and acts."
         " They talk.",
-        paces=("free", "turns", "realtime"), rank=50,
+        paces=("free", "turns", "realtime"), rank=64,
     ),
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),
@@ -132,8 +132,9 @@ def own(data: JSONObject) -> Task:
     seed = fields.as_int(data.get("seed", 0), "seed", 0, LARGEST_SEED, BAD)
     rules = Rules.read(data.get("rules"))
     shipped().bind(name, params)
-    row = {"task": shipped().get(name).name, "params": params, "scene": scene, "seed": seed}
-    words = "-".join([row["task"].lower().replace(" ", "-"), *params, scene, str(seed)])
+    task = shipped().get(name).name
+    row = {"task": task, "params": params, "scene": scene, "seed": seed}
+    words = "-".join([task.lower().replace(" ", "-"), *params, scene, str(seed)])
     return make(row, f"{OWN}/{words}", OWN, rules)
 
 
