@@ -107,10 +107,10 @@ class Commander:
         yield Say(self._dice.choice(THANKS))
         while True:
             if (
-                any(verb.name == "Agree" for verb in self._view.legal.verbs)
+                any(verb.name == "Confirm" for verb in self._view.legal.verbs)
                 and not self._facts["agreed"]
             ):
-                yield Act(Action("Agree", {}, "Agree"))
+                yield Act(Action("Confirm", {}, "Confirm"))
             yield Rest()
 
     def _listen(self) -> Doing[None]:

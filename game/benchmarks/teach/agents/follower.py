@@ -6,7 +6,7 @@ import re
 from collections import deque
 
 from game.agents import Decision, View, agent
-from game.benchmarks.teach.cmfr.body import Code, Doing, Done, Say
+from game.benchmarks.teach.cmfr.body import Act, Code, Doing, Done, Say
 from game.benchmarks.teach.cmfr.executor import Executor
 from game.benchmarks.teach.cmfr.names import Names
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
@@ -15,7 +15,7 @@ from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
 from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things
-from sim.world import JSONObject, Seat, Task
+from sim.world import Action, JSONObject, Seat, Task
 
 READY, READY_AGAIN = "Hello! What shall I do?", "I am here. What is next?"
 MOST_ASKED = 5
@@ -24,6 +24,10 @@ PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "
 """How it looks for something in or on what it stands before: down, from further away, up."""
 
 _NUDGE = re.compile(r"how is it going|are you there|still at it|what are you doing", re.IGNORECASE)
+_END = re.compile(
+    r"\b(we are done|that is (it|all)|all done|everything is as it should be)\b", re.IGNORECASE
+)
+STOP = Action("Stop", {}, "Stop")
 _METRES = re.compile(r"(\d+(?:\.\d+)?) ?m\b")
 
 _REASONS: dict[Code, str] = {
@@ -99,6 +103,10 @@ class Follower:
 
     def _hear(self, said: str) -> str:
         """Take a sentence in; what is answered to it at once."""
+        if _END.search(said):
+            self._orders.clear()
+            self._doing = Puppet(self._stop())
+            return ""
         if self._wanted is not None and (there := self._told(said, self._wanted)):
             wanted, self._wanted = self._wanted, None
             self._doing = Puppet(self._look_there(there, wanted))
@@ -143,6 +151,10 @@ class Follower:
                 break
             yield from self._body.adjust(motion)
         yield from self._obey(wanted)
+
+    def _stop(self) -> Doing[None]:
+        """Say, in the way that counts, that it is over."""
+        yield Act(STOP, "I was told that we are done.")
 
     def _obey(self, order: Subgoal) -> Doing[None]:
         """Carry an order out and say what became of it."""

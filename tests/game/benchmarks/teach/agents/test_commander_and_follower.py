@@ -28,8 +28,18 @@ async def test_they_do_a_task_by_talking(wanted: Task) -> None:
     assert await table.goes_on(400)
 
     assert table.session.episode.goals("commander").done
-    assert "commander Agree" not in table.deeds  # the goal itself has ended it
+    assert "commander Confirm" not in table.deeds  # the goal itself has ended it
     assert len(table.lines("commander")) >= 4
+
+
+async def test_where_the_goal_does_not_end_it_they_agree_that_it_is_done() -> None:
+    table = Table(task("Coffee", scene="FloorPlan5", ends_at_goal=False), BOTH)
+
+    assert await table.goes_on(400)
+
+    assert "commander Confirm" in table.deeds
+    assert table.deeds[-1] in ("follower Stop", "commander Confirm")
+    assert table.session.outcome == {**(table.session.outcome or {}), "success": True}
 
 
 async def test_what_they_did_is_replayed_to_the_same_end() -> None:
