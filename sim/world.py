@@ -69,7 +69,8 @@ class Slot:
 
     `candidates` are those the seat may name now (None: anything of the type; a `choice` always has
     some). `fills` says what of a thing that is pointed at fills the slot: its id (`target`) or its
-    `kind`; empty: it is not filled by pointing.
+    `kind`; empty: it is not filled by pointing. A `point` lies on the picture of the seat's further
+    `camera` of this name (`ManyEyed`); empty: on its own picture.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Slot:
     candidates: tuple[JSON, ...] | None = None
     optional: bool = False
     fills: Fills = ""
+    camera: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,8 @@ class Verb:
 
     `template` is the sentence of an action with slots in braces, `put {thing} into {place}`; empty:
     the name, then the required arguments. A verb that `asks` is a question: it costs no step, and
-    its answer is told to the seat that asked alone (`Answering`).
+    its answer is told to the seat that asked alone (`Answering`). Where the answer holds `actions`
+    (as of `Action.to_json`) they are a proposal, which a page does one after the other.
     """
 
     name: str
@@ -181,11 +184,16 @@ CLOSED = Sight(moves="own", kitchen=False)
 
 @dataclass(frozen=True, slots=True)
 class SeatSpec:
-    """A seat of a task: its name in the world, its role and a label for people."""
+    """A seat of a task: its name in the world, its role and a label for people.
+
+    `title` is what whoever sits there is told the task is called while it is played, where its own
+    title and goal would tell them too much; empty: they are told those.
+    """
 
     name: Seat
     role: str = "cook"
     label: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +223,11 @@ class Task:
     hint: str = ""
     """A sentence that helps a person who meets this task for the first time."""
 
+    def title_for(self, seat: Seat | None) -> str:
+        """What the one in a seat is told it is called while it is played (None: anybody else)."""
+        own = next((one.title for one in self.seats if one.name == seat), "")
+        return own or self.title
+
     def to_json(self) -> JSONObject:
         """The task as JSON; `Task.from_json` reads it back. Fields that came later are left out
         where they are as they were before, so that older digests of tasks hold."""
@@ -222,6 +235,9 @@ class Task:
         for name, default in _LATER.items():
             if data[name] == default:
                 del data[name]
+        for seat in data["seats"]:
+            if not seat["title"]:
+                del seat["title"]
         return data
 
     @staticmethod

@@ -47,6 +47,8 @@ _PRIVATE = frozenset({"refused", "thought", "asked"})
 
 def _created(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:
     task = {name: value for name, value in payload["task"].items() if name != "params"}
+    if live:
+        task = told_task(task, seat)
     seen = {**payload, "task": task, "prefix": len(payload["prefix"])}
     return (
         seen if sight.lengths or not live else {**seen, **without_lengths(task, seen["settings"])}
@@ -57,6 +59,13 @@ def without_lengths(task: JSONObject, settings: JSONObject) -> JSONObject:
     """A task and a session's settings without the numbers that tell how long a solution is."""
     lengths = {"par": None, "par_proved": False, "step_limit": None}
     return {"task": {**task, **lengths}, "settings": {**settings, "step_limit": None}}
+
+
+def told_task(task: JSONObject, seat: Seat | None) -> JSONObject:
+    """A task as JSON as a seat is told of it while it is played: where the seat has a title of its
+    own (`SeatSpec.title`), nothing that says what is to be done."""
+    title = next((one.get("title", "") for one in task["seats"] if one["name"] == seat), "")
+    return {**task, "title": title, "goal": "", "tags": ()} if title else task
 
 
 def _thought(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:

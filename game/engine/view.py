@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -25,7 +26,7 @@ from sim.abilities import (
     Pointable,
     Watchable,
 )
-from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat
+from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
 
 T = TypeVar("T")
 NOTHING = ActionSpace()
@@ -204,7 +205,7 @@ class Views:
         """What the agent of this seat is asked with; nothing that its person would not see."""
         state = self.state
         return View(
-            task=state.task,
+            task=_told_task(state.task, seat, self._goals(seat).text),
             seat=seat,
             seats=tuple(state.seats),
             mates={name: _mate(state, name) for name in state.seats if name != seat},
@@ -228,6 +229,12 @@ class Views:
 def _seed(seed: int, seat: Seat) -> int:
     """A seed of this seat and episode, below 2**63."""
     return int.from_bytes(hashlib.sha256(f"{seed}/{seat}".encode()).digest()[:8], "big") >> 1
+
+
+def _told_task(task: Task, seat: Seat, goal: str) -> Task:
+    """The task as the agent in a seat is told of it, as `sight.told_task` has it for people."""
+    title = task.title_for(seat)
+    return task if title == task.title else replace(task, title=title, goal=goal, tags=())
 
 
 def _mate(state: State, seat: Seat) -> str:

@@ -132,6 +132,8 @@ def welcome(guest: Guest, seq: int, now: float) -> str:
     """The `welcome` message."""
     session = guest.session
     about = {"task": _task_json(session.id), "settings": session.settings}
+    if session.is_live:
+        about["task"] = sight.told_task(about["task"], guest.eyes)
     if session.is_live and not sights_in(session.id)[guest.eyes].lengths:
         about = sight.without_lengths(**about)
     seats = [_seat_json(seat) for seat in session.seats.all()]

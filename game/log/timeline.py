@@ -211,7 +211,7 @@ def overview(
     labels = playback.labels(playback.length, named=named)
     return {
         "session": playback.session_id,
-        "title": playback.task.title,
+        "title": playback.task.title_for(eyes),
         "goal": start.text if eyes else playback.task.goal or start.text,
         "inherited": playback.inherited,
         "pace": playback.created["settings"].get("pace", "turns"),

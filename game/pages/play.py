@@ -158,6 +158,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     embedded = "embed" in request.GET
     context: dict[str, Any] = {
         "session": row,
+        "title": _title(row, task, place.seat),
         "task": task,
         "goal": _goal(row, task),
         "hint": menu.hint_of(task) if task else "",
@@ -178,6 +179,15 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
     if not row.is_live:
         context |= _ending(place, task)
     return render(request, "game/session.html", context)
+
+
+def _title(row: Session, task: Task | None, seat: Seat | None) -> str:
+    """What the kitchen is called; while it is played a seat may be told something else."""
+    whole = row.title or row.task_id
+    if task is None or seat is None or not row.is_live:
+        return whole
+    own = task.title_for(seat.name)
+    return whole if own == task.title else own
 
 
 def _goal(row: Session, task: Task | None) -> str:

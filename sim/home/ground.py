@@ -230,14 +230,26 @@ def reachable(home: Home, step: float | None = None) -> list[tuple[float, float]
     return [_place(cell, step) for cell, other in areas.items() if other == area]
 
 
+def roads(home: Home, step: float | None = None) -> dict[Cell, list[Cell]]:
+    """Every free cell of the grid, in steps, with those of its four neighbours that one can walk
+    to from it; nobody walks through anybody else. What is returned is shared: change nothing."""
+    state, step = home.state, home.grid if step is None else step
+    ground = _ground(layout(state), step)
+    return _passable(ground, state, step) if state.others else ground.joined
+
+
 def _around(ground: Ground, state: State, step: float) -> dict[Cell, int]:
     """The areas that are left when nobody walks through anybody else."""
+    return _areas(list(ground.joined), _passable(ground, state, step))
+
+
+def _passable(ground: Ground, state: State, step: float) -> dict[Cell, list[Cell]]:
+    """The joined cells where nobody else stands."""
     free = [cell for cell in ground.joined if not _barred(state, cell, cell, step)]
-    joined = {
+    return {
         cell: [to for to in ground.joined[cell] if not _barred(state, cell, to, step)]
         for cell in free
     }
-    return _areas(list(ground.joined), joined)
 
 
 def _barred(state: State, a: Cell, b: Cell, step: float) -> bool:

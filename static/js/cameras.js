@@ -2,8 +2,20 @@
 import { $, el } from "./dom.js";
 
 export class Cameras {
-  constructor(root) {
-    Object.assign(this, { root, newest: new Map() });
+  /** `pick(camera, spot)` is called when somebody points at a place on a picture where that means something. */
+  constructor(root, pick) {
+    Object.assign(this, { root, pick, newest: new Map(), pointed: new Set() });
+  }
+
+  /** Places on these cameras' pictures fill a slot of a verb. */
+  wanted(verbs) {
+    this.pointed = new Set(verbs.flatMap((verb) => verb.slots.map((slot) => slot.camera)).filter(Boolean));
+    for (const figure of this.root?.children || []) figure.classList.toggle("able", this.pointed.has(figure.dataset.camera));
+  }
+
+  clicked(camera, event) {
+    const { left, top, width, height } = event.target.getBoundingClientRect();
+    if (this.pointed.has(camera)) this.pick?.(camera, [(event.clientX - left) / width, (event.clientY - top) / height]);
   }
 
   /** Draw a frame of a named camera; a newer one that arrives while this is being decoded wins. */
@@ -26,8 +38,8 @@ export class Cameras {
     const known = [...this.root.children].find((one) => one.dataset.camera === camera);
     if (known) return known;
     const name = label || camera;
-    const canvas = el("canvas", { role: "img", "aria-label": `Camera: ${name}` });
-    const figure = el("figure", { class: "camera", "data-camera": camera }, canvas, el("figcaption", {}, name));
+    const canvas = el("canvas", { role: "img", "aria-label": `Camera: ${name}`, onclick: (event) => this.clicked(camera, event) });
+    const figure = el("figure", { class: this.pointed.has(camera) ? "camera able" : "camera", "data-camera": camera }, canvas, el("figcaption", {}, name));
     this.root.append(figure);
     this.root.hidden = false;
     return figure;

@@ -15,6 +15,7 @@ export const verbWords = (name) =>
 
 /** Ids that only pointing knows are not asked for in a form. */
 const asked = (slot) => !(slot.optional && slot.fills === "target" && !slot.candidates);
+const onPicture = (slot) => slot.type === "point" && !slot.camera;
 const slotWords = (slot) => slot.name.replaceAll("_", " ");
 
 /**
@@ -169,7 +170,7 @@ export class Command {
     const written = () => this.written(slot, this.fieldsOf(slot).map((node) => node.value || "?").join(" "));
     const parts = ["from the left", "from the top"].map((words, part) =>
       el("input", { type: "number", min: 0, max: 1, step: "0.05", inputmode: "decimal", autocomplete: "off", "data-slot": slot.name, "data-part": String(part), "data-focus": `${slot.name} ${part}`, "aria-label": `${slotWords(slot)}, ${words}, 0 to 1`, placeholder: words, oninput: written }));
-    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, "Click on the picture, or write where it is (0 to 1).");
+    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, `Click on the ${slot.camera || "picture"}, or write where it is (0 to 1).`);
     return [el("span", { class: "slot-place" }, parts), hint];
   }
 
@@ -193,7 +194,7 @@ export class Command {
     this.changed();
     const verb = this.picked;
     if (this.missing) this.focusMissing();
-    else if (verb.slots.filter(asked).every((slot) => slot.name in this.args)) this.submit();
+    else if (!required(verb).length || verb.slots.filter(asked).every((slot) => slot.name in this.args)) this.submit();
     else $(".slot-do", this.form).focus();
   }
 
@@ -236,17 +237,24 @@ export class Command {
 
   /** Whether the form waits for a place on the picture. */
   get wantsPlace() {
-    return this.openSlots.some((slot) => slot.type === "point");
+    return this.openSlots.some(onPicture);
+  }
+
+  /** The targets that the open verb can mean now, where the kitchen says which. */
+  get meant() {
+    return (this.picked?.slots || []).filter((slot) => slot.fills === "target" && slot.candidates).flatMap((slot) => slot.candidates);
   }
 
   get openSlots() {
     return (this.picked?.slots || []).filter((slot) => !(slot.name in this.args));
   }
 
+  /** Pointing decides: what is optional besides is not waited for. */
   takePlace(spot) {
-    const slot = this.openSlots.find((one) => one.type === "point");
+    const slot = this.openSlots.find(onPicture);
     this.args[slot.name] = place(spot);
-    this.next();
+    if (this.missing) this.next();
+    else this.submit();
   }
 
   /** A thing that is pointed at goes into a form with several places to fill; returns whether it did. */

@@ -64,21 +64,21 @@ export class PickMap {
     return [(best[0] + 0.5) / this.width, (best[1] + 0.5) / this.height];
   }
 
-  /** Light up one target on a canvas laid over the picture; null clears it. */
-  paint(canvas, id) {
-    const value = id ? this.index(id) : 0;
+  /** Light up targets on a canvas laid over the picture; none clears it. */
+  paint(canvas, ids) {
+    const values = new Set(ids.map((id) => this.index(id)).filter(Boolean));
     canvas.width = this.width;
     canvas.height = this.height;
-    canvas.hidden = !value;
-    if (!value) return;
+    canvas.hidden = !values.size;
+    if (!values.size) return;
     const context = canvas.getContext("2d");
     const image = context.createImageData(this.width, this.height);
     const { width, height, cells } = this;
     for (let i = 0; i < cells.length; i += 1) {
       const x = i % width;
-      const own = cells[i] === value;
-      const edge = (x > 0 && (cells[i - 1] === value) !== own) || (x < width - 1 && (cells[i + 1] === value) !== own)
-        || (i >= width && (cells[i - width] === value) !== own) || (i < width * (height - 1) && (cells[i + width] === value) !== own);
+      const own = values.has(cells[i]);
+      const other = (at) => (own ? cells[at] !== cells[i] : values.has(cells[at]));
+      const edge = (x > 0 && other(i - 1)) || (x < width - 1 && other(i + 1)) || (i >= width && other(i - width)) || (i < width * (height - 1) && other(i + width));
       if (own) image.data.set(edge ? LINE : FILL, i * 4);
       else if (edge) image.data.set(RIM, i * 4);
     }

@@ -165,12 +165,25 @@ export class Pointing {
       return true;
     }
     const verb = this.kitchen.verb(this.kitchen.controls?.point);
-    const slot = verb?.slots.find((one) => one.type === "point");
+    const slot = verb?.slots.find((one) => one.type === "point" && !one.camera);
     if (!slot || (id && this.naturalOf(id))) return false;
     const args = { [slot.name]: place(spot) };
     if (required(verb).every((one) => one.name in args)) this.begin(made(verb, args));
     else this.command.open(verb, args);
     return true;
+  }
+
+  /** A place on the picture of a further camera, where a verb takes one. */
+  takeOn(camera, spot) {
+    if (this.watching) return this.tell(WATCHING);
+    if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
+    const slotOf = (verb) => verb?.slots.find((one) => one.type === "point" && one.camera === camera);
+    const { picked } = this.command;
+    const verb = slotOf(picked) ? picked : this.kitchen.view.verbs.find(slotOf);
+    const args = { ...(verb === picked ? this.command.args : {}), [slotOf(verb).name]: place(spot) };
+    if (!required(verb).every((one) => one.name in args)) return this.command.open(verb, args);
+    const action = made(verb, args);
+    return action.asks ? this.ask(action) : this.begin(action);
   }
 
   // The menu ---------------------------------------------------------------------------------------

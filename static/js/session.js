@@ -33,7 +33,7 @@ const hint = $("#hint");
 const pointing = new Pointing({ kitchen, link, plan, watching, tell, ask });
 const stage = drawn ? new Stage($(".stage"), pointing.hands) : new Board($(".textboard"), { say });
 const ground = new Set();
-const cameras = new Cameras($(".cameras"));
+const cameras = new Cameras($(".cameras"), (camera, spot) => pointing.takeOn(camera, spot));
 const goals = new Goals($("#goal-title").closest("section"), say);
 const cooks = new Cooks($(".cooks"), now);
 const clocks = new Clocks($(".clocks"), kitchen, now);
@@ -65,6 +65,7 @@ function pixels() {
 /** The picture shows by the pointer that a place on it is wanted. */
 function showWanted() {
   stage.root.classList.toggle("wants-place", Boolean(command?.wantsPlace));
+  stage.lightUp?.(command?.meant || []);
 }
 
 /** A line that the kitchen itself reads. */
@@ -172,7 +173,10 @@ function answered(event, fresh, names) {
   plan.answered(event);
   past.note(event.seat, question, result, names);
   chat.note(words);
-  if (fresh) tell(words, result.ok === false ? "refused" : "done");
+  if (!fresh) return;
+  tell(words, result.ok === false ? "refused" : "done");
+  const proposed = result.answer?.actions || [];
+  if (proposed.length) plan.begin(proposed, { text: words });
 }
 
 function stepped(event, text, names) {
@@ -198,8 +202,8 @@ const answerWords = (result) => (result?.answer === undefined || result?.answer 
 function tellMine(action, result) {
   const words = action.text || action.verb;
   if (action.verb === kitchen.controls?.face) return;
-  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(`${words}${answerWords(result)}.`);
-  else if (result.ok) tell(`${words}${answerWords(result)}.`, "done");
+  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(sentenceOf(`${words}${answerWords(result)}`));
+  else if (result.ok) tell(sentenceOf(`${words}${answerWords(result)}`), "done");
   else tell(`${words}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : "failed."}`, "refused");
   say(hint.textContent);
 }
@@ -216,6 +220,8 @@ function showTyped(playing) {
     const verb = kitchen.verb(kitchen.controls?.goto);
     const slot = goSlot(verb);
     command.show(view.verbs, view.controls);
+    cameras.wanted(view.verbs);
+    showWanted();
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
   document.body.classList.toggle("walking", playing && walker.able);

@@ -101,7 +101,15 @@ export class Stage {
 
   light(id) {
     const all = this.targets.find((one) => one.id === id)?.ground;
-    if (this.map && this.glow) this.map.paint(this.glow, all ? null : id);
+    const ids = [...(this.meant || []), ...(id && !all ? [id] : [])];
+    if (this.map && this.glow) this.map.paint(this.glow, ids);
+  }
+
+  /** Targets that shine all the time: what an action can be done to. */
+  lightUp(ids) {
+    if (!ids.length && !this.meant?.length) return;
+    this.meant = ids;
+    this.light(this.pointed);
   }
 
   place(targets) {

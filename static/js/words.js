@@ -14,12 +14,13 @@ export function actionText(action, names = {}, own = null) {
   return spaced(text);
 }
 
-/** An answer as people read it: words, numbers, lists, and what has names of its own. */
+/** An answer as people read it: its own `text`, or words, numbers, lists, and what has names of its own. */
 export function answerText(answer) {
   if (answer === null || answer === undefined) return "";
   if (typeof answer === "boolean") return answer ? "yes" : "no";
   if (Array.isArray(answer)) return answer.length ? answer.map(answerText).join(", ") : "nothing";
   if (typeof answer !== "object") return spaced(String(answer));
+  if (typeof answer.text === "string") return answer.text;
   return Object.entries(answer).map(([name, value]) => `${name.replaceAll("_", " ")}: ${answerText(value)}`).join("; ");
 }
 

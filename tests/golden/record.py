@@ -144,6 +144,62 @@ def household() -> None:
     game.write(HERE / f"household_lost_{_file(task.id)}.jsonl")
 
 
+TEACH_SOLVED = "teach/salad-FloorPlan16"
+TEACH_CLUMSY = "teach/coffee-FloorPlan8"
+
+
+def together(world: World, task: Task) -> list[Moves]:
+    """The Follower does all that is to be done, and the Commander looks about meanwhile."""
+    assert isinstance(world, Solved)
+    flights = ("TurnLeft", "Forward", "LookDown", "MoveUp", "PanRight")
+    moves: list[Moves] = []
+    for number, action in enumerate(world.solution(task)):
+        moves.append({"follower": action})
+        if number % 4 == 0:
+            moves.append({"commander": Action(flights[number // 4 % len(flights)])})
+        if number % 10 == 0:
+            moves.append({"commander": Action("Search", {"text": "knife"})})
+    return moves
+
+
+def at_odds(world: World, task: Task, steps: int) -> list[Moves]:
+    """Both do whatever comes to their minds, one of them now and then what only the other may."""
+    dice = random.Random(task.id)
+    episode = world.start(task, 0)
+    moves: list[Moves] = []
+    while len(moves) < steps and episode.outcome() is None:
+        seat, other = dice.sample(episode.seats, 2)
+        offered = episode.legal(seat if dice.random() < 0.9 else other).verbs
+        verb: Verb = dice.choice([one for one in offered if not one.asks])
+        natural = [a for one in episode.natural(seat).values() for a in one.actions]  # type: ignore[attr-defined]
+        if natural and dice.random() < 0.4:
+            moves.append({seat: dice.choice(natural)})
+        else:
+            moves.append({seat: Action(verb.name, {s.name: _filled(s, dice) for s in verb.slots})})
+        episode.step(moves[-1])
+    return moves
+
+
+def _filled(slot: Slot, dice: random.Random) -> object:
+    if slot.type == "point":
+        return [round(dice.random(), 3), round(dice.random(), 3)]
+    if slot.type == "text":
+        return dice.choice(("mug", "fridge", "knives", "nothing of the kind"))
+    return _fill(slot, dice) if slot.candidates else "Mug" if slot.type == "choice" else 45.0
+
+
+def teach() -> None:
+    """Games of two: one to the goal, one clumsy."""
+    world = get_world("teach")
+    task = world.task(TEACH_SOLVED)
+    game = record(world, task, 0, together(world, task))
+    assert game.done
+    game.write(HERE / f"teach_solved_{_file(task.id)}.jsonl")
+    task = world.task(TEACH_CLUMSY)
+    game = record(world, task, 0, at_odds(world, task, 150))
+    game.write(HERE / f"teach_clumsy_{_file(task.id)}.jsonl")
+
+
 def _file(task_id: str) -> str:
     return task_id.partition("/")[2].replace("(", "").replace(")", "")
 
@@ -151,6 +207,7 @@ def _file(task_id: str) -> str:
 def main() -> None:
     """Write every golden game."""
     household()
+    teach()
     world = get_world("robotouille")
     for task_id, joint in PLANNED:
         task = world.task(task_id)

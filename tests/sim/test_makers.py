@@ -13,6 +13,7 @@ from sim import made
 from sim.home import scenes
 from sim.worlds.household.suites import plans
 from sim.worlds.robotouille.catalogue import PROBLEMS
+from sim.worlds.teach.tasks.catalogue import FILE as TEACH
 from tests.loops import each
 
 MAKERS = (
@@ -20,6 +21,7 @@ MAKERS = (
     "sim.home.authoring",
     "sim.worlds.household.making",
     "sim.worlds.robotouille.making",
+    "sim.worlds.teach.making",
     "sim.worlds.robotouille.instances.__main__",
     "sim.worlds.robotouille.optimal.__main__",
 )
@@ -27,6 +29,7 @@ MAKERS = (
 MADE = {
     scenes.FOLDER: sorted(scenes.FOLDER.glob("*.json")),
     plans.FOLDER.parent: sorted(plans.FOLDER.glob("*.json")),
+    TEACH.parent: [TEACH],
     PROBLEMS: [PROBLEMS / f"{name}.json" for name in ("instances", "pars", "plans")],
 }
 """The folders of data that programs made, and the files."""

@@ -20,6 +20,7 @@ from sim.home.anatomy import Solid, solids
 from sim.home.carrying import in_hands
 from sim.home.errors import Refused
 from sim.home.eyes import glimpses, lines, visible
+from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
 from sim.home.geometry import box, distance_to_box
 from sim.home.state import Body, State, Thing, sincos
@@ -154,7 +155,15 @@ def point_at(home: Home, x: float, y: float) -> dict[str, float]:
     """The point of the world seen at a point of the picture (0 to 1, from the upper left)."""
     if not (0.0 <= x <= 1.0 and 0.0 <= y <= 1.0):
         raise Refused("OutOfPicture", f"({x:g}, {y:g}) is outside the picture: use 0 to 1.")
-    buffer = visible.looked(home)
+    return point_of(home, visible.looked(home), x, y)
+
+
+def point_of(home: Home, buffer: Buffer, x: float, y: float) -> dict[str, float]:
+    """The point of the world that a look through the body's eyes shows at (x, y), 0 to 1.
+
+    Raises:
+        Refused: nothing is to be seen there.
+    """
     height, width = buffer.depth.shape
     row, column = min(int(y * height), height - 1), min(int(x * width), width - 1)
     depth = float(buffer.depth[row, column])

@@ -3,13 +3,16 @@
 A scene (`scene`) is `{"state", "seat", "camera", "hand": 0..1, "map": bool}`. `seat` is whose body
 looks (the first one's if it is left out); `camera` is the name of one of `CAMERAS`, or a camera that
 is somewhere else, a row as of AI2-THOR's third-party cameras; `map` asks for a small plan of the home
-in a corner of the picture.
+in a corner of the picture. `fov` is the vertical field of view of the body's own eyes, in degrees,
+where it is another than usual; `watchers` are drawn on a plan, each with what it has in view
+(`watching`).
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -22,6 +25,7 @@ from sim.home.eyes import camera as cameras
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera, third_party
 from sim.home.geometry import box
+from sim.home.pictures import watching
 from sim.home.pictures.studio import Picture, studio
 from sim.home.scenes import Scene, load
 from sim.home.state import State, Thing, Vec
@@ -55,10 +59,14 @@ def draw(scene: JSONObject, size: int) -> Frame:
     kind = scene.get("camera", "eyes")
     eye = _camera(state, kind)
     own = kind == "eyes"
+    if own and "fov" in scene:
+        eye = replace(eye, fov=float(scene["fov"]))
     hand = float(scene.get("hand", 0.0)) if own and state.held else 0.0
     picture = studio().picture(state, eye, size, size, hand=hand, map=kind == "map")
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
+    if eye.height is not None and scene.get("watchers"):
+        watching.draw(picture.pixels, eye, scene["watchers"])
     things = targets(picture.buffer, state)
     ids = named(picture.buffer.ids, picture.buffer.names, [thing.id for thing in things])
     return Frame(picture.pixels, things, ids)

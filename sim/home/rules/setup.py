@@ -17,6 +17,9 @@ from sim.home.state import Thing
 if TYPE_CHECKING:
     from sim.home.home import Home
 
+SAME = 0.01
+"""Metres within which a place is the same as another."""
+
 
 @action("InitialRandomSpawn")
 def initial_random_spawn(
@@ -126,10 +129,40 @@ def _settle(
     state = home.state
     yaw = rotation["y"] % 360.0 if rotation else thing.yaw
     moved = replace(thing, yaw=yaw)
+    known = _known(home, thing, where)
+    if known is not None:
+        x, y, z = known.position
+        back = replace(
+            moved, x=x, y=y, z=z, parent=known.parent, surface=known.surface, tilt=known.tilt
+        )
+        spots.carry(state, thing.name, back)
+        return
     base, surface, y = falls.under(state, moved, where["x"], where["y"] + 0.05, where["z"])
     moved = replace(moved, x=where["x"], y=y, z=where["z"], parent=base.name, surface=surface)
     state.let_go(thing.name)
     spots.carry(state, thing.name, moved)
+
+
+def _known(home: Home, thing: Thing, where: Mapping[str, float]) -> Thing | None:
+    """The thing as it is, or as it was at first, if that is where it is to be: there it hangs, or is
+    within something that is shut, where nothing could fall to."""
+    if thing.name == home.state.held:
+        return None
+    for known in (thing, home.scene.things.get(thing.name)):
+        if known is None or known.parent is None:
+            continue
+        holder = home.state.things.get(known.parent)
+        first = home.scene.things.get(known.parent)
+        stands = known is thing or (
+            holder is not None and first is not None and _as_at_first(holder, first)
+        )
+        if stands and math.dist(known.position, (where["x"], where["y"], where["z"])) < SAME:
+            return known
+    return None
+
+
+def _as_at_first(holder: Thing, first: Thing) -> bool:
+    return (holder.position, holder.yaw, holder.gone) == (first.position, first.yaw, first.gone)
 
 
 @action("DirectionalPush", target="touch")

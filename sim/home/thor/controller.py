@@ -20,6 +20,7 @@ from sim.home.finish import AS_BUILT, Finish
 from sim.home.home import Home
 from sim.home.scenes import Scene
 from sim.home.state import State
+from sim.home.thor import older
 from sim.home.thor.event import HomeEvent, View, Wanted
 from sim.home.thor.masks import Cast
 from sim.home.thor.metadata import Moment, build
@@ -39,7 +40,8 @@ class Controller:
     `Scene`; pictures that no `render...` argument speaks of are made when they are read, and those
     that one is False for are not there; `eyes` (ours) is who looks and draws, by default the process's own studio. With
     `agentCount=2` two agents live there: actions take `agentId`, and `event.events[i]` is what the
-    i-th agent sees, as in AI2-THOR's MultiAgentEvent.
+    i-th agent sees, as in AI2-THOR's MultiAgentEvent. With a `commit_id` calls and objects are as in
+    builds before 5.0 (`older`).
 
     Raises:
         ValueError: a size, angle or distance that makes no sense, or a scene that is not there.
@@ -131,6 +133,9 @@ class Controller:
         self.last_action = {"action": name, **call}
         self._wanted = self._usual.asked(call)
         agent = self._agent(call)
+        if older.is_wanted(self.initialization_parameters):
+            standing = self._homes[agent].state.body.standing
+            call = older.understood(name, call, standing=standing)
         answer = self._special(name, call)
         if answer is None:
             answer = self._homes[agent].act(name, **call)
@@ -231,8 +236,11 @@ class Controller:
         moment, mapped, finish = Moment.of(home), home.map_view, home.looks.finish
         cast = Cast(moment.state)
 
+        as_before = older.is_wanted(self.initialization_parameters)
+
         def describe() -> dict[str, Any]:
-            return build(moment) | _about_the_step(name, answer, size, agent)
+            made = build(moment) | _about_the_step(name, answer, size, agent)
+            return older.plain(made) if as_before else made
 
         def view() -> Any:
             camera = eyes_or_map(moment.state, moment.field_of_view, mapped)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from sim.home import rotation
 from sim.home.carrying import HELD_AHEAD, HELD_BELOW, facing, grip_of, hand
 from sim.home.eyes import visible
+from sim.home.eyes.camera import eyes_or_map
 from sim.home.eyes.visible import Seen
 from sim.home.state import AT_REST, State
 from sim.home.thor.rows import box_row, rows, xyz
@@ -26,18 +27,21 @@ class Moment:
     field_of_view: float
     cameras: tuple[dict[str, Any], ...]
     only: frozenset[str] | None = None
+    mapped: bool = False
 
     @staticmethod
     def of(home: Home) -> Moment:
         """This moment. Costs a microsecond; nobody looks yet."""
         state = home.state.fork()
         cameras = tuple(dict(camera) for camera in home.cameras)
-        return Moment(state, _looker(home, state), home.field_of_view, cameras, home.only)
+        look = _looker(home, state)
+        return Moment(state, look, home.field_of_view, cameras, home.only, home.map_view)
 
 
 def build(moment: Moment) -> dict[str, Any]:
     """The metadata of a moment; its objects look only if somebody asks them to."""
     state = moment.state
+    camera = eyes_or_map(state, moment.field_of_view, moment.mapped)
     return {
         "objects": rows(state, moment.look, moment.only),
         "isSceneAtRest": True,
@@ -45,8 +49,8 @@ def build(moment: Moment) -> dict[str, Any]:
         "heldObjectPose": held_pose(state),
         "arm": {},
         "fov": moment.field_of_view,
-        "cameraPosition": xyz(state.body.eye),
-        "cameraOrthSize": 0.0,
+        "cameraPosition": xyz(camera.eye),
+        "cameraOrthSize": (camera.height or 0.0) / 2,
         "thirdPartyCameras": [_camera(i, row) for i, row in enumerate(moment.cameras)],
         "collided": False,
         "collidedObjects": [],

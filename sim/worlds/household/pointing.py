@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from sim.abilities import NaturalAction
 from sim.home.facts import SURFACES, facts_of
 from sim.home.state import State, Thing
+from sim.home.words import phrase
 from sim.world import Action
 from sim.worlds.household import containment
 from sim.worlds.household.acting import preconditions
 from sim.worlds.household.acting.vocabulary import NOT_NAMED
-from sim.worlds.household.judging.goals import phrase
 
 if TYPE_CHECKING:
     from sim.worlds.household.episode import HouseholdEpisode

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from game.engine.sight import visible
 from sim.world import JSONObject, Observation, Seat, Sight
 from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import GLITTER, PRESS, REFUSED, Tally, playing, toy_task
+from tests.loops import each
 
 
 @pytest.fixture
@@ -218,6 +220,38 @@ def test_without_any_feedback_a_seat_is_not_told_whether_its_move_worked() -> No
     after = table.session.visible(step, "cook1")
     assert after is not None
     assert after.payload["results"]["cook1"]["ok"] is True
+
+
+def blind_date() -> Table:
+    """Ana knows what is to be done, Ben is told a title that says nothing of it."""
+    task = toy_task()
+    cook1, cook2 = task.seats
+    return Table(replace(task, seats=(cook1, replace(cook2, title="Do as you are told")))).seats(
+        ANA, BEN
+    )
+
+
+def test_a_seat_with_a_title_of_its_own_is_told_no_other_while_it_is_played() -> None:
+    table = blind_date()
+    task, created = table.session.task, table.last("created")
+    told = {seat: visible(created, seat, Sight()) for seat in ("cook1", "cook2")}
+    for seat, title, goal in each(
+        [("cook1", task.title, task.goal), ("cook2", "Do as you are told", "")]
+    ):
+        event = told[seat]
+        assert event is not None
+        assert (event.payload["task"]["title"], event.payload["task"]["goal"]) == (title, goal)
+    after = visible(created, "cook2", Sight(), live=False)
+    assert after is not None
+    assert after.payload["task"]["title"] == task.title
+
+
+def test_so_is_the_agent_in_such_a_seat() -> None:
+    session = blind_date().session
+    view = session.agent_view("cook2")
+    assert view.task.title == "Do as you are told"
+    assert view.task.goal == session.view("cook2")["goals"]["text"]
+    assert session.agent_view("cook1").task == session.task
 
 
 def test_what_a_seat_may_know_is_told_by_one_value() -> None:

@@ -16,7 +16,8 @@ from game.live.tails import read_tail, welcome, welcome_guest
 from game.log.sights import own_eyes
 from game.models import Session
 from sim.world import Action
-from tests.game.engine.table import ANA, Table
+from sim.worlds import get_world
+from tests.game.engine.table import ANA, BEN, Table
 from tests.game.pages.test_replay import as_player
 from tests.game.stored import drawn_kitchen, keep, players
 from tests.kitchens.worlds.parlour import parlour_task
@@ -97,3 +98,33 @@ def test_a_game_with_help_may_be_watched_by_its_player_as_by_anybody(client: Cli
     game = parlour("game", help=True)
     assert own_eyes(game, "ana") is None
     assert steps(as_player(client, "ana"), game)["conditions"] != []
+
+
+def errand(*, over: bool = False) -> Session:
+    """Ana commands, Ben follows; they are at it, or it has been given up."""
+    task = get_world("errand").task("errand/supper")
+    table = Table(task, pace="free").seats(ANA, BEN)
+    session = keep(table, "errand", people=players(ana="Ana", ben="Ben"), world="errand")
+    if over:
+        Session.objects.update(status=Session.Status.ABANDONED)
+        session.refresh_from_db()
+    return session
+
+
+@pytest.mark.parametrize(("who", "title"), [("ana", "Supper"), ("ben", "At your command")])
+def test_a_seat_with_a_title_of_its_own_meets_no_other_on_its_page_and_socket(
+    client: Client, who: str, title: str
+) -> None:
+    session = errand()
+    page = as_player(client, who).get(reverse("session", args=[session.pk])).content.decode()
+    assert title in page
+    assert ("Supper" in page) == (who == "ana")
+    told = json.loads(welcome(welcome_guest(session.pk, Hello(v=1), who), 0, 0.0))["task"]
+    assert told["title"] == title
+    assert (told["goal"] != "") == (who == "ana")
+
+
+def test_afterwards_everybody_may_know_what_it_was_called(client: Client) -> None:
+    session = errand(over=True)
+    page = as_player(client, "ben").get(reverse("session", args=[session.pk])).content.decode()
+    assert "Supper" in page

@@ -145,6 +145,7 @@ def test_those_who_play_look_back_with_their_own_eyes_while_it_goes_on(
     mine = as_player(client, who)
     answer = steps(mine, session)
     assert (answer["goal"], answer["conditions"]) == (goal, [])
+    assert answer["title"] == ("Supper" if who == "ana" else "At your command")
     asked = [one["answer"] for one in answer["entries"] if one.get("mark") == "asked"]
     assert asked == ([{"fetched": 0}] if who == "ana" else [])
     page = mine.get(reverse("replay", args=[session.pk])).content.decode()

@@ -144,7 +144,7 @@ class ErrandWorld(SimpleWorld[Errand]):
 
 SEATS = (
     SeatSpec("commander", "commander", "Commander"),
-    SeatSpec("follower", "follower", "Follower"),
+    SeatSpec("follower", "follower", "Follower", "At your command"),
 )
 
 world = ErrandWorld(

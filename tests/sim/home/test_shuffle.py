@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from sim.home.facts import MUST_BE_OPEN, facts_of, may_hold
+from sim.home.home import Home
 from sim.home.placing.shuffle import IN_VIEW
+from sim.home.scenes import load
+from tests.loops import each
+from tests.sim.home.plain_eyes import PlainEyes
 from tests.sim.home.rosas import Rosa
 
 
@@ -157,6 +161,36 @@ def test_poses_of_many_things_are_set_at_once() -> None:
     nobody = pose | {"objectName": "Nobody"}
     assert not rosa.home.act("SetObjectPoses", objectPoses=[pose | {"position": {"x": 0.9, "y": 0.8, "z": -1.2}}, nobody]).ok  # fmt: skip
     assert rosa["Fork"].x == 1.2
+
+
+def test_what_was_within_something_shut_is_put_back_into_it() -> None:
+    home = Home(load("FloorPlan205"), PlainEyes())
+    inside = [
+        thing
+        for thing in home.state.things.values()
+        if thing.parent and home.state.things[thing.parent].type in ("Drawer", "Cabinet", "Fridge")
+    ]
+    for thing in each(inside):
+        x, y, z = thing.position
+        pose = {"objectName": thing.name, "position": {"x": x, "y": y + thing.size[1] / 2, "z": z}}
+        elsewhere = pose | {"position": {"x": home.state.body.x, "y": 1.0, "z": home.state.body.z}}
+        assert home.act("SetObjectPoses", objectPoses=[elsewhere]).ok
+        assert home.state.things[thing.name].parent != thing.parent
+        assert home.act("SetObjectPoses", objectPoses=[pose]).ok
+        assert home.state.things[thing.name] == thing
+
+
+def test_what_hangs_and_is_given_the_pose_it_has_hangs_on() -> None:
+    home = Home(load("FloorPlan405"), PlainEyes())
+    hanging = [
+        t for t in home.state.things.values() if t.type in ("Towel", "HandTowel", "ToiletPaper")
+    ]
+    before = dict(home.state.things)
+    for thing in each(hanging):
+        x, y, z = thing.position
+        pose = {"objectName": thing.name, "position": {"x": x, "y": y + thing.size[1] / 2, "z": z}}
+        assert home.act("SetObjectPoses", objectPoses=[pose]).ok
+        assert home.state.things[thing.name] == before[thing.name]
 
 
 def test_glass_breaks_when_it_is_pushed_hard_against_something() -> None:

@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeAlias
 
 from sim.home.facts import SURFACES, facts_of, types
 from sim.home.state import State, Thing
+from sim.home.words import spoken, whereabouts, words
 from sim.world import JSONObject, WorldError
 from sim.worlds.household import containment
 from sim.worlds.household.homes import homes
@@ -103,7 +104,7 @@ class LocationGoal:
 
     @property
     def text(self) -> str:
-        return f"{spoken(self.type)} is {_at(self.container)}"
+        return f"{spoken(self.type)} is {whereabouts(self.container)}"
 
     def to_json(self) -> JSONObject:
         return {"object_type": self.type, "destination_type": self.container}
@@ -127,7 +128,7 @@ class PutAwayGoal:
 
     @property
     def text(self) -> str:
-        places = " or ".join(t.lower() for t in map(_words, homes(self.type)))
+        places = " or ".join(t.lower() for t in map(words, homes(self.type)))
         return f"{spoken(self.type)} is put away ({places})"
 
     def to_json(self) -> JSONObject:
@@ -155,8 +156,8 @@ class ContentsGoal:
 
     @property
     def text(self) -> str:
-        things = _list([_words(t).lower() for t in self.types])
-        return f"{things} are {_at(self.container)}, and nothing else"
+        things = _list([words(t).lower() for t in self.types])
+        return f"{things} are {whereabouts(self.container)}, and nothing else"
 
     def to_json(self) -> JSONObject:
         return {"container_type": self.container, "contents": list(self.types)}
@@ -317,41 +318,6 @@ def _contents_goal(row: Mapping[str, Any], path: str) -> ContentsGoal:
 
 
 # Words for people
-
-
-def phrase(type_name: str) -> str:
-    """A type with its article within a sentence: `the coffee machine`."""
-    text = spoken(type_name)
-    return text[:1].lower() + text[1:]
-
-
-def spoken(type_name: str) -> str:
-    """A type with its article, at the beginning of a sentence: `The coffee machine`."""
-    if type_name.endswith("Sliced"):
-        return f"A slice of {_words(type_name.removesuffix('Sliced')).lower()}"
-    if type_name == "EggCracked":
-        return "The cracked egg"
-    if type_name == "StoveKnob":
-        return "The stove"
-    return f"The {_words(type_name).lower()}"
-
-
-def _words(type_name: str) -> str:
-    """`CoffeeMachine` as `Coffee machine`, `TVStand` as `TV stand`."""
-    if type_name.endswith("Sliced"):
-        return f"Sliced {type_name.removesuffix('Sliced').lower()}"
-    if type_name == "EggCracked":
-        return "Cracked egg"
-    text = ""
-    for before, char in zip(" " + type_name, type_name, strict=False):
-        text += f" {char}" if char.isupper() and before.islower() else char
-    return text[:1] + text[1:].lower() if not text.startswith(("CD", "TV")) else text
-
-
-def _at(container: str) -> str:
-    inside = facts_of(container).openable or container in ("Bowl", "Cup", "Mug", "Pan", "Pot")
-    inside = inside or container in ("SinkBasin", "Sink", "GarbageCan", "CoffeeMachine", "Toaster")
-    return f"{'in' if inside else 'on'} the {_words(container).lower()}"
 
 
 def _list(words: list[str]) -> str:

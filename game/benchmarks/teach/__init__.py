@@ -1,0 +1,24 @@
+"""TEACh: somebody who knows what is to be done tells somebody who can do it, and CMFR's recovery."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.benchmarks import Benchmark, Limits
+
+SOURCE = (
+    "Padmakumar et al., TEACh: Task-driven Embodied Agents that Chat (AAAI 2022); "
+    "Hassan et al., Conditional Multi-Stage Failure Recovery for Embodied Agents"
+)
+
+benchmark = Benchmark(
+    name="teach",
+    title="TEACh",
+    about="A Commander who knows the task and a Follower who acts: they talk until it is done.",
+    world="teach",
+    folder=Path(__file__).parent,
+    suites=("teach", "teach_tutorial", "teach_own"),
+    source=SOURCE,
+    rank=30,
+    limits=Limits(own=True),
+)

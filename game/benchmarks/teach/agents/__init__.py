@@ -1,0 +1,1 @@
+"""Who plays TEACh: Commanders and Followers, with a model and without."""

@@ -1,0 +1,305 @@
+"""A Commander without a model: it asks for one thing after the other, answers questions, and knows
+when it is done. It sees what a Commander may see, and looks things up as a person would.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from random import Random
+
+from game.agents import Decision, View, agent
+from game.benchmarks.teach.cmfr.body import Act, Doing, Rest, Say
+from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
+from game.benchmarks.teach.heard import COMMANDER, Ears
+from game.benchmarks.teach.plans import NoPlan, orders
+from game.benchmarks.teach.puppet import Puppet
+from game.benchmarks.teach.talk.orders import NotUnderstood, say, understand
+from game.benchmarks.teach.talk.words import things, word
+from sim.world import Action, JSONObject, Seat, Task
+
+PATIENCE = 25
+"""So many quiet seconds or so, and it asks how things are; then twice as many, and so on."""
+TRIES = 2
+"""So often an order that does not work is said again before the next one is."""
+
+MOST_COUNTED = 12
+"""More things of one type are not counted."""
+GREETINGS = ("Hello!", "Hi, good to have you here.", "Hello, let us begin.")
+THANKS = (
+    "That is it, thank you!",
+    "We are done. Well done!",
+    "Everything is as it should be, thanks.",
+)
+NUDGES = ("How is it going?", "Are you there?", "Still at it?")
+NOTHING_MISSING = "I do not see what is missing."
+ROUNDS = 2
+"""So often it goes through its orders before it only says what is missing."""
+
+_DONE = re.compile(r"\b(done|finished|ok|okay|ready|got it|next)\b", re.IGNORECASE)
+_CANNOT = re.compile(
+    r"\b(cannot|can't|can not|unable|does not work|doesn't work|impossible)\b", re.IGNORECASE
+)
+_REPORT = re.compile(r"(?:done:|i cannot) ([^.]*)", re.IGNORECASE)
+_HOLDS = re.compile(r"you hold (.*?) already", re.IGNORECASE)
+_WHERE = re.compile(r"\b(where|find)\b", re.IGNORECASE)
+_WHAT = re.compile(r"\bwhat\b.*\b(do|next|now|task|today)\b|\bhow can i help\b", re.IGNORECASE)
+_IS_IT = re.compile(
+    r"\b(is it done|are we done|is that all|finished\?|anything else|what else)\b", re.IGNORECASE
+)
+
+
+def commands(task: Task, seat: Seat) -> bool:
+    """It is a Commander and no Follower."""
+    return task.world == "teach" and seat == COMMANDER
+
+
+@agent(
+    "commander",
+    "Commander",
+    "Asks for one thing after the other in plain sentences, answers questions, knows when it is done.",
+    plays=commands,
+)
+class Commander:
+    """One Commander in one seat. `{"whole": true}` says the whole task at once, then only answers.
+
+    Raises:
+        ValueError: an unknown setting, or a value that cannot be.
+    """
+
+    def __init__(self, settings: JSONObject) -> None:
+        for name in settings:
+            if name != "whole":
+                raise ValueError(f'unknown setting "{name}"; there is: whole')
+        self._whole = settings.get("whole", False)
+        if not isinstance(self._whole, bool):
+            raise ValueError("whole: true or false is expected")
+        self._ears = Ears()
+        self._game = Puppet(self._play())
+        self._orders: list[Subgoal] = []
+        self._at = -1
+        self._tries = 0
+        self._rounds = 1
+        self._missing, self._missed = "", 0
+        self._quiet = 0
+        self._patience = PATIENCE
+
+    async def decide(self, view: View) -> Decision:
+        """Words, a look-up, an agreement that it is done, or nothing."""
+        self._view = view
+        self._news = self._ears.news(view)
+        return await self._game.go_on() or Decision()
+
+    # -- the game ----------------------------------------------------------------------------------
+
+    def _play(self) -> Doing[None]:
+        """The whole conversation."""
+        self._dice = Random(self._view.seed)
+        yield from self._plan()
+        yield Say(self._dice.choice(GREETINGS))
+        if self._whole:
+            yield Say(self._progress["task"])
+        elif not self._news:
+            yield from self._next()
+        while not self._progress["done"]:
+            yield from self._listen()
+            yield Rest()
+        yield Say(self._dice.choice(THANKS))
+        while True:
+            if (
+                any(verb.name == "Confirm" for verb in self._view.legal.verbs)
+                and not self._facts["agreed"]
+            ):
+                yield Act(Action("Confirm", {}, "Confirm"))
+            yield Rest()
+
+    def _listen(self) -> Doing[None]:
+        """Answer what was said; where nothing is said for long, ask how things are."""
+        news = self._news
+        if not news:
+            self._quiet += 1
+            if self._quiet >= self._patience:
+                self._quiet, self._patience = 0, self._patience * 2
+                yield Say(self._dice.choice(NUDGES))
+                yield from self._repeat()
+            return
+        self._quiet = 0
+        for said in news:
+            yield from self._answer(said)
+
+    def _answer(self, said: str) -> Doing[None]:
+        """What a Follower's words call for."""
+        asks = "?" in said or _WHERE.match(said.strip()) is not None
+        if asks and _WHERE.search(said) and (named := things(said)):
+            yield from self._tell_where(word(named[0].kind))
+        elif _IS_IT.search(said):
+            yield from self._tell_progress()
+        elif _CANNOT.search(said):
+            if self._is_about_this(said):
+                yield from self._help(said)
+        elif _WHAT.search(said):
+            yield from self._again() if self._at >= 0 else self._next()
+        elif asks:
+            yield from self._again()
+        elif _DONE.search(said) and self._is_about_this(said):
+            yield from self._next()
+
+    def _is_about_this(self, said: str) -> bool:
+        """Whether a report is about what was asked for, or about nothing in particular."""
+        report = _REPORT.match(said)
+        try:
+            reported = understand(report[1]) if report else []
+        except NotUnderstood:
+            reported = []
+        if not reported or not self._ordered:
+            return True
+        order = self._orders[self._at]
+        return any(
+            str(one) == str(order) or (one.function == "Find" and one.things[0] in order.things)
+            for one in reported
+        )
+
+    @property
+    def _ordered(self) -> bool:
+        """Whether an order is waiting to be done."""
+        return 0 <= self._at < len(self._orders)
+
+    # -- words -------------------------------------------------------------------------------------
+
+    def _next(self) -> Doing[None]:
+        """The next order; after the last one, what is still missing."""
+        if self._whole:
+            yield from self._tell_progress()
+            return
+        self._at += 1
+        self._tries = 0
+        self._patience = PATIENCE
+        if self._at >= len(self._orders) and self._rounds < ROUNDS and self._orders:
+            self._rounds += 1
+            self._at = 0
+            yield Say("Let us go through it once more.")
+        if self._at >= len(self._orders):
+            yield from self._tell_missing()
+            return
+        yield Say(say(self._orders[self._at], self._dice))
+
+    def _again(self) -> Doing[None]:
+        """Say it once more, but not for ever: who does not understand it twice is told the next."""
+        self._tries += 1
+        if self._tries > TRIES and self._ordered:
+            yield from self._next()
+        else:
+            yield from self._repeat()
+
+    def _repeat(self) -> Doing[None]:
+        """What is wanted now, in other words."""
+        if self._whole:
+            yield Say(self._progress["task"])
+        elif self._ordered:
+            yield Say(say(self._orders[self._at], self._dice))
+        else:
+            yield from self._tell_missing()
+
+    def _help(self, said: str) -> Doing[None]:
+        """Something does not work: what stands in the way is asked for, then it is tried again."""
+        self._tries += 1
+        if self._tries > TRIES:
+            yield from self._next()
+            return
+        if self._ordered:
+            first = self._remedy(said, self._orders[self._at])
+            yield Say(f"{say(first, self._dice)}, then {say(self._orders[self._at], self._dice)}" if first
+                      else say(self._orders[self._at], self._dice))  # fmt: skip
+        else:
+            yield from self._again()
+
+    def _remedy(self, said: str, order: Subgoal) -> Subgoal | None:
+        """What to do first, from what the Follower says of its trouble (CMFR, table 7)."""
+        low = said.lower()
+        where = order.things[-1]
+        if "open it" in low or "closed" in low:
+            return Subgoal("Open", (where,))
+        if "turned off" in low or "turn it off" in low:
+            return Subgoal("Toggle_off", (where,))
+        if (held := _HOLDS.search(said)) and (names := things(held[1])):
+            return Subgoal("Put_away", (names[0],))
+        if "need a knife" in low or "hold a knife" in low:
+            return Subgoal("Pick_up", (Name("Knife"),))
+        if "no room" in low or ("full" in low and "hand" not in low):
+            return Subgoal("Empty", (where,))
+        if "must be closed" in low or "has to be closed" in low:
+            return Subgoal("Close", (where,))
+        if "hold" in low and order.function in ("Place", "Pour", "Clean", "Fill_with_water"):
+            return Subgoal("Pick_up", (order.things[0],))
+        return None
+
+    def _tell_where(self, what: str) -> Doing[None]:
+        """Look it up and say it."""
+        result = yield from self._search(what)
+        words = str(result["text"]).replace("the Follower", "you") if result else ""
+        yield Say(words or f"There is no {what} here, as far as I can see.")
+
+    def _tell_progress(self) -> Doing[None]:
+        met, of = self._progress["conditions"]
+        yield Say(f"Not yet: {met} of {of} things are as they should be.")
+        yield from self._tell_missing()
+
+    def _tell_missing(self) -> Doing[None]:
+        """The first thing that is not as it should be, in the task's own words; not for ever."""
+        steps = [step for group in self._progress["subgoals"] for step in group["steps"]]
+        step = next((one for one in steps if not one["done"]), None)
+        words = f"{step['text']} I mean the {word(step['type'])}." if step else NOTHING_MISSING
+        self._missed = self._missed + 1 if words == self._missing else 1
+        self._missing = words
+        if self._missed <= TRIES:
+            yield Say(words)
+
+    # -- looking things up -------------------------------------------------------------------------
+
+    def _plan(self) -> Doing[None]:
+        """Orders for the task. How many there are of each type it is about is looked up before."""
+        params = self._view.task.params
+        counts: dict[str, int] = {}
+        while True:
+            wanted: list[str] = []
+
+            def count(kind: str, wanted: list[str] = wanted) -> int:
+                if kind not in counts:
+                    wanted.append(kind)
+                return counts.get(kind, 0)
+
+            def choose(kinds: Sequence[str], count: Callable[[str], int] = count) -> str:
+                return next((kind for kind in kinds if count(kind)), kinds[0])
+
+            try:
+                self._orders = orders(str(params["task"]), list(params["params"]), choose, count)
+            except NoPlan:
+                self._whole = True
+                return
+            if not wanted:
+                return
+            counts[wanted[0]] = yield from self._count(wanted[0])
+
+    def _count(self, kind: str) -> Doing[int]:
+        """How many of a type there are: searched for until the search comes round."""
+        found: list[str] = []
+        while len(found) < MOST_COUNTED:
+            result = yield from self._search(word(kind))
+            if result is None or result["type"] != kind or result["object"] in found:
+                break
+            found.append(str(result["object"]))
+        return len(found)
+
+    def _search(self, what: str) -> Doing[JSONObject | None]:
+        yield Act(Action("Search", {"text": what}, f"Search {what}"))
+        result = self._view.last_result or {}
+        return result.get("answer") if result.get("ok") else None
+
+    @property
+    def _facts(self) -> JSONObject:
+        return self._view.observation.facts
+
+    @property
+    def _progress(self) -> JSONObject:
+        progress: JSONObject = self._facts["progress"]
+        return progress

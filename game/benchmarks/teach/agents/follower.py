@@ -1,0 +1,201 @@
+"""A Follower without a model: it obeys plain sentences, says what it did, and asks when it must."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from game.agents import Decision, View, agent
+from game.benchmarks.teach.cmfr.body import Act, Code, Doing, Done, Say
+from game.benchmarks.teach.cmfr.executor import Executor
+from game.benchmarks.teach.cmfr.names import Names
+from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
+from game.benchmarks.teach.heard import FOLLOWER, Ears
+from game.benchmarks.teach.home_body import HomeBody, Limits
+from game.benchmarks.teach.puppet import Puppet
+from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
+from game.benchmarks.teach.talk.words import numbered, things
+from sim.world import Action, JSONObject, Seat, Task
+
+READY, READY_AGAIN = "Hello! What shall I do?", "I am here. What is next?"
+MOST_ASKED = 5
+"""So often it asks where something is before it says that it cannot find it."""
+PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
+"""How it looks for something in or on what it stands before: down, from further away, up."""
+
+_NUDGE = re.compile(r"how is it going|are you there|still at it|what are you doing", re.IGNORECASE)
+_END = re.compile(
+    r"\b(we are done|that is (it|all)|all done|everything is as it should be)\b", re.IGNORECASE
+)
+STOP = Action("Stop", {}, "Stop")
+_METRES = re.compile(r"(\d+(?:\.\d+)?) ?m\b")
+
+_REASONS: dict[Code, str] = {
+    "navigation": "I do not know how to get there.",
+    "blocked": "Something is in my way.",
+    "distance": "I cannot reach it.",
+    "angle": "I cannot see it from where I stand.",
+    "occluded": "Something hides it from me.",
+    "hand_full": "My hand is full.",
+    "hand_empty": "I hold nothing.",
+    "not_holding": "I do not hold it.",
+    "no_knife": "I need a knife for that.",
+    "closed_receptacle": "It is closed.",
+    "full_receptacle": "There is no room.",
+    "bad_affordance": "That cannot be done to it.",
+    "already_so": "It is so already.",
+    "must_be_off": "It has to be turned off first.",
+    "must_be_closed": "It has to be closed first.",
+    "no_place": "I find no place for it.",
+    "refused": "It does not work.",
+}
+
+
+def follows(task: Task, seat: Seat) -> bool:
+    """It is a Follower and no Commander."""
+    return task.world == "teach" and seat == FOLLOWER
+
+
+@agent(
+    "follower",
+    "Follower",
+    "Does what it is told in plain sentences, and asks when it does not understand or find something.",
+    plays=follows,
+)
+class Follower:
+    """One Follower in one seat. It has no settings.
+
+    Raises:
+        ValueError: there are settings.
+    """
+
+    def __init__(self, settings: JSONObject) -> None:
+        if settings:
+            raise ValueError(f'unknown setting "{next(iter(settings))}"; a Follower has none')
+        self._body = HomeBody(Limits(), exploring="turn")
+        self._executor = Executor(self._body, Names())
+        self._ears = Ears()
+        self._orders: deque[Subgoal] = deque()
+        self._wanted: Subgoal | None = None
+        """What could not be done because a thing was not found: tried again when its place is told."""
+        self._missing: Name | None = None
+        self._asked = 0
+        self._it: Name | None = None
+        self._doing: Puppet[None] | None = None
+        self._begun = False
+
+    async def decide(self, view: View) -> Decision:
+        """The next motion or interaction of what was ordered; a question; or nothing."""
+        self._body.see(view)
+        words = [reply for said in self._ears.news(view) if (reply := self._hear(said))]
+        if not self._begun:
+            self._begun = True
+            words = words or ([READY] if not self._orders else [])
+            self._doing = Puppet(self._body.explore())
+        while True:
+            decision = await self._doing.go_on() if self._doing is not None else None
+            if decision is not None:
+                return _saying(decision, words)
+            if not self._orders or self._wanted is not None:
+                self._doing = None
+                return Decision(say=" ".join(words))
+            self._doing = Puppet(self._obey(self._orders.popleft()))
+
+    def _hear(self, said: str) -> str:
+        """Take a sentence in; what is answered to it at once."""
+        if _END.search(said):
+            self._orders.clear()
+            self._doing = Puppet(self._stop())
+            return ""
+        if self._wanted is not None and (there := self._told(said, self._wanted)):
+            wanted, self._wanted = self._wanted, None
+            self._doing = Puppet(self._look_there(there, wanted))
+            return ""
+        try:
+            orders = understand(said, self._it)
+        except NotUnderstood as error:
+            return self._reply(said, str(error))
+        self._it = orders[-1].things[0]
+        if self._wanted is not None:
+            self._wanted = None
+            self._orders.clear()
+        self._orders.extend(orders)
+        return ""
+
+    def _reply(self, said: str, question: str) -> str:
+        """What to say to words that are no order."""
+        if not _addressed(said):
+            return ""
+        if _NUDGE.search(said):
+            return "I am on it." if self._orders or self._doing else READY_AGAIN
+        return question
+
+    def _told(self, said: str, wanted: Subgoal) -> str:
+        """The thing that something was said to be in or on: the one at the distance that was said."""
+        asked = {name.kind for name in wanted.things}
+        kinds = [name.kind for name in things(said) if name.kind not in asked]
+        metres = _METRES.search(said)
+        away = float(metres[1]) if metres else 0.0
+        seen = [one for one in self._body.memory.values() if one.kind in kinds[:1]]
+        if "closed" in said:
+            seen = [one for one in seen if one.states.get("open") is False] or seen
+        return min(seen, key=lambda one: abs(self._body.distance(one.id) - away)).id if seen else ""
+
+    def _look_there(self, id: str, wanted: Subgoal) -> Doing[None]:
+        """Go to where it is said to be, open what is closed, and try again what was wanted."""
+        yield from self._body.walk(id)
+        if self._body.memory[id].states.get("open") is False:
+            yield from self._executor.reach(id, "Open")
+        for motion in PEERING:
+            if all(map(self._sees, wanted.things)):
+                break
+            yield from self._body.adjust(motion)
+        yield from self._obey(wanted)
+
+    def _stop(self) -> Doing[None]:
+        """Say, in the way that counts, that it is over."""
+        yield Act(STOP, "I was told that we are done.")
+
+    def _obey(self, order: Subgoal) -> Doing[None]:
+        """Carry an order out and say what became of it."""
+        done: Done = yield from self._executor.run(order)
+        if done.ok or done.code == "already_so":
+            yield Say(_report(order))
+        elif done.code == "not_found":
+            missing = next((n for n in order.things if not self._sees(n)), order.things[0])
+            self._asked = self._asked + 1 if self._missing == missing else 1
+            self._missing = missing
+            if self._asked > MOST_ASKED:
+                yield Say(f"I cannot find {numbered(missing)}.")
+            else:
+                self._wanted = order
+                yield Say(f"Where is {numbered(missing)}? I have not seen it.")
+        else:
+            yield Say(
+                f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip()
+            )
+
+    def _sees(self, name: Name) -> bool:
+        return any(seen.kind == name.kind for seen in self._body.memory.values())
+
+
+def _saying(decision: Decision, words: list[str]) -> Decision:
+    said = " ".join([*words, decision.say]).strip()
+    return Decision(decision.action, say=said, thoughts=decision.thoughts)
+
+
+def _report(order: Subgoal) -> str:
+    return f"Done: {_plain(order)}."
+
+
+def _plain(order: Subgoal) -> str:
+    """`put the mug on the table`: in words that can be understood again."""
+    if order.function == "Place" and len(order.things) == 1:
+        return SAYINGS["Put_away"][0].format(numbered(order.things[0]))
+    return SAYINGS[order.function][0].format(*map(numbered, order.things))
+
+
+def _addressed(said: str) -> bool:
+    """Whether words want an answer: thanks and cheers do not."""
+    cheers = ("thank", "great", "good", "well done", "perfect", "hello", "hi", "ok", "nice", "yes")
+    return not said.strip().lower().startswith(cheers)

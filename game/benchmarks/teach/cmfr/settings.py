@@ -1,0 +1,77 @@
+"""The settings of the CMFR agent, read from JSON: the method's flags, and how its model is asked."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass, field, fields
+from typing import Any, get_args, get_type_hints
+
+from game.agents._prompting.settings import SECRETS, LLMSettings
+from game.benchmarks.teach.cmfr.machine import Flags
+from game.benchmarks.teach.home_body import Exploring
+from sim.world import JSONObject
+
+MODEL = ("endpoint", "model", "temperature", "seed", "max_tokens", "extra")
+"""Settings that say how the model is asked, the same for every agent that asks one."""
+MOST = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class CMFRSettings:
+    """How a Follower plans and recovers. The defaults are the paper's.
+
+    Raises:
+        ValueError: naming the field and what it may be.
+    """
+
+    llm: LLMSettings = field(default_factory=LLMSettings)
+    flags: Flags = field(default_factory=Flags)
+    explore: Exploring = "rooms"
+    """How it looks round first; `turn` where somebody waits for it."""
+    max_steps: int | None = 1000
+    """Primitives an episode may take; null: any number (TEACh, section 5: 1,000)."""
+    max_failures: int | None = 30
+    """Primitives that may fail; null: any number (TEACh, section 5: 30)."""
+
+    def __post_init__(self) -> None:
+        if self.explore not in get_args(Exploring):
+            raise ValueError(f"explore: one of {', '.join(get_args(Exploring))} is expected")
+        for name in ("max_steps", "max_failures"):
+            value = getattr(self, name)
+            good = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST
+            if value is not None and not good:
+                raise ValueError(f"{name}: a whole number from 1 to {MOST} or null is expected")
+
+    @staticmethod
+    def read(data: JSONObject) -> CMFRSettings:
+        """Settings from JSON; fields that are missing have the paper's values.
+
+        Raises:
+            ValueError: an unknown field (naming the nearest), or a value that cannot be.
+        """
+        flags = {name: data[name] for name in _FLAGS if name in data}
+        own = {name: data[name] for name in _OWN if name in data}
+        rest = {name: value for name, value in data.items() if name not in (*_FLAGS, *_OWN)}
+        for name in rest:
+            if name in MODEL or name.lower() in SECRETS:
+                continue
+            every = [*MODEL, *_FLAGS, *_OWN]
+            close = difflib.get_close_matches(name, every, n=1)
+            hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(every)}"
+            raise ValueError(f'unknown setting "{name}"; {hint}')
+        llm = LLMSettings.read(rest, temperature=0.0)
+        return CMFRSettings(llm, Flags(**{k: _flag(k, v) for k, v in flags.items()}), **own)
+
+
+_FLAGS = tuple(one.name for one in fields(Flags))
+_OWN = ("explore", "max_steps", "max_failures")
+
+
+def _flag(name: str, value: Any) -> Any:
+    """A flag's value, if it may have it."""
+    choices = get_args(get_type_hints(Flags)[name])
+    if choices and value not in choices:
+        raise ValueError(f"{name}: one of {', '.join(choices)} is expected")
+    if not choices and not isinstance(value, bool):
+        raise ValueError(f"{name}: true or false is expected")
+    return value

@@ -1,0 +1,1 @@
+"""What the Follower does: motions, interactions at a point of the picture, and why they fail."""

@@ -1,0 +1,77 @@
+"""Walking somewhere: to a place on the map, or to where a thing can be reached, as motions."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from sim.home.eyes.poses import DOWN, UP
+from sim.home.geometry import Box, box
+from sim.home.home import Home
+from sim.home.state import AGENT_Y, EYE_ABOVE_BODY, Body, Thing
+from sim.home.ways import Motion, Spot, Ways
+
+NEAR, FAR = 0.35, 0.95
+"""One stands so far from the box of what one goes to, metres, level."""
+LOOK_STEP = 30.0
+VERBS: dict[Motion, str] = {"ahead": "Forward", "left": "TurnLeft", "right": "TurnRight"}
+
+
+def to_place(home: Home, x: float, z: float) -> list[str]:
+    """The motions to the free place nearest to (x, z), facing however one comes to face."""
+    ways = Ways(home)
+    return [VERBS[motion] for motion in ways.to(ways.any_heading(ways.nearest(x, z)))]
+
+
+def towards(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
+    """The motions to a place before a thing, looking at it; None: nobody comes near it."""
+    spots = before(home, ways, thing)
+    return motions(home, ways, spots[0], thing) if spots else None
+
+
+def before(home: Home, ways: Ways, thing: Thing) -> list[Spot]:
+    """The places to stand before a thing and face it, the soonest reached first."""
+    b = box(thing)
+    cells = ways.cells()
+    places = ways.places
+    gap = np.hypot(
+        np.maximum(np.maximum(b.x0 - places[:, 0], places[:, 0] - b.x1), 0.0),
+        np.maximum(np.maximum(b.z0 - places[:, 1], places[:, 1] - b.z1), 0.0),
+    )
+    near = np.flatnonzero((gap >= NEAR - 1e-6) & (gap <= FAR))
+    spots = [_facing(cells[i], places[i], b) for i in near.tolist()]
+    return sorted(
+        (spot for spot in spots if spot in ways.length), key=lambda spot: (ways.length[spot], spot)
+    )
+
+
+def motions(home: Home, ways: Ways, spot: Spot, thing: Thing) -> list[str]:
+    """The motions to a spot, and the looks up or down to a thing from there."""
+    x, z = ways.place(spot.cell)
+    walk = [VERBS[motion] for motion in ways.to(spot)]
+    return walk + looks(home.state.body, horizon(x, z, box(thing)))
+
+
+def _facing(
+    cell: tuple[int, int], place: np.ndarray[tuple[int], np.dtype[np.float64]], b: Box
+) -> Spot:
+    """The spot of a cell that faces the nearest point of a box."""
+    x, z = float(place[0]), float(place[1])
+    dx, dz = min(max(x, b.x0), b.x1) - x, min(max(z, b.z0), b.z1) - z
+    return Spot(cell, round(math.degrees(math.atan2(dx, dz)) / 90.0) % 4)
+
+
+def horizon(x: float, z: float, b: Box) -> float:
+    """The nearest of the horizons at which one looks at a box from a place."""
+    cx, cy, cz = b.centre
+    down = math.degrees(
+        math.atan2(AGENT_Y + EYE_ABOVE_BODY - cy, max(math.hypot(cx - x, cz - z), 0.1))
+    )
+    return min(max(round(down / LOOK_STEP) * LOOK_STEP, UP), DOWN)
+
+
+def looks(body: Body, horizon: float) -> list[str]:
+    """The looks up or down that bring a body's horizon to this one."""
+    count = round((horizon - body.horizon) / LOOK_STEP)
+    return ["LookDown" if count > 0 else "LookUp"] * abs(count)

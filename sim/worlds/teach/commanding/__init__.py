@@ -1,0 +1,1 @@
+"""What the Commander does: flying a camera, and asking where things are."""

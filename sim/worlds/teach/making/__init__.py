@@ -1,0 +1,1 @@
+"""What makes the catalogue: imported by nothing that runs."""

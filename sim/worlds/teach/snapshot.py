@@ -1,0 +1,116 @@
+"""Exact snapshots of an episode as JSON, and the way back."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from sim.home.state import State
+from sim.world import JSONObject, Task, WorldError
+from sim.worlds.teach.acting.follower import Deed
+from sim.worlds.teach.commanding.flying import Eye
+from sim.worlds.teach.commanding.searching import Found
+
+if TYPE_CHECKING:
+    from sim.worlds.teach.episode import TeachEpisode
+
+VERSION = 1
+COUNTS = ("steps", "acts", "failures")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Saved:
+    """What a snapshot holds."""
+
+    home: State
+    custom: dict[str, JSONObject]
+    eye: Eye
+    found: Found | None
+    said: tuple[tuple[str, str], ...]
+    stopped: bool
+    agreed: bool
+    deed: Deed | None
+    steps: int
+    acts: int
+    failures: int
+
+
+def digest(task: Task, start: State) -> str:
+    """A short fingerprint of what the task plays like."""
+    text = json.dumps([task.params, start.to_json()], sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def save(episode: TeachEpisode) -> JSONObject:
+    """The snapshot of an episode."""
+    home = episode.home.state
+    return {
+        "world": "teach",
+        "version": VERSION,
+        "task": episode.stamp,
+        "seed": episode.seed,
+        "home": home.to_json(),
+        # JSON objects have no order of their own, and the order of things counts.
+        "order": [name for name in home.things if name not in home.scene.things],
+        "custom": copy.deepcopy(episode.follower.custom),
+        "eye": episode.eye.to_json(),
+        "found": episode.found.to_json() if episode.found else None,
+        "said": [list(one) for one in episode.said],
+        "stopped": episode.stopped,
+        "agreed": episode.agreed,
+        "deed": episode.deed.to_json() if episode.deed else None,
+        **{name: getattr(episode, name) for name in COUNTS},
+    }
+
+
+def load(episode: TeachEpisode, data: Any) -> Saved:
+    """What a snapshot holds.
+
+    Raises:
+        WorldError: `bad_snapshot`, saying in what it does not fit.
+    """
+    if not isinstance(data, dict) or data.get("world") != "teach":
+        raise _bad("is not a snapshot of this world")
+    if data.get("version") != VERSION:
+        raise _bad(f"has version {data.get('version')}; this world reads version {VERSION}")
+    if data.get("task") != episode.stamp:
+        raise _bad("is of another task")
+    if data.get("seed") != episode.seed:
+        raise _bad(f"is of seed {data.get('seed')}, not {episode.seed}")
+    try:
+        return _read(episode, data)
+    except WorldError as error:
+        raise _bad(f"is damaged ({error.message})") from error
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise _bad(f"is damaged ({type(error).__name__}: {error})") from error
+
+
+def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
+    home = State.from_json(data["home"], episode.home.scene)
+    for name in data["order"]:
+        home.things[name] = home.things.pop(name)
+    counts = {name: data[name] for name in COUNTS}
+    if not all(type(count) is int and count >= 0 for count in counts.values()):
+        raise ValueError("counts are numbers from 0 on")
+    deed = data["deed"]
+    if deed is not None:
+        place = deed["place"]
+        deed = Deed(**{**deed, "place": tuple(place) if place is not None else None})
+    return Saved(
+        home=home,
+        custom={str(key): dict(row) for key, row in data["custom"].items()},
+        eye=Eye(**data["eye"]),
+        found=Found.from_json(data["found"]),
+        said=tuple((str(seat), str(text)) for seat, text in data["said"]),
+        stopped=bool(data["stopped"]),
+        agreed=bool(data["agreed"]),
+        deed=deed,
+        **counts,
+    )
+
+
+def _bad(message: str) -> WorldError:
+    return WorldError("bad_snapshot", f"this snapshot {message}")

@@ -1,0 +1,1 @@
+"""The catalogue: which tasks there are, in which homes, and how they begin."""

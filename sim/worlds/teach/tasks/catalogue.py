@@ -1,0 +1,143 @@
+"""The tasks: TEACh's twelve of TfD in many homes, a tutorial, and tasks from people's own files.
+
+`catalogue.json` was made by `making`, which checked that each can be solved and how long that takes.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from sim import fields
+from sim.fields import join
+from sim.home.scenes import load
+from sim.world import JSONObject, Suite, Task, WorldError
+from sim.worlds.teach.definitions import Bound, shipped
+from sim.worlds.teach.rules import BAD, PLAY, Rules
+from sim.worlds.teach.seats import SEATS
+
+WORLD = "teach"
+SUITE, TUTORIAL, OWN = "teach", "teach_tutorial", "teach_own"
+SUITES = (
+    Suite(
+        TUTORIAL, "TEACh: first steps",
+        "Learn both seats: one knows what to do, the other does it.",
+        paces=("free", "turns", "realtime"), rank=62,
+    ),
+    Suite(
+        SUITE, "TEACh",
+        "Two in a home: the Commander knows the task and sees it all, the Follower walks and acts."
+        " They talk.",
+        paces=("free", "turns", "realtime"), rank=64,
+    ),
+    Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
+          private=True),
+)  # fmt: skip
+FILE = Path(__file__).parent / "catalogue.json"
+DIFFICULTY_STEPS = (30, 80, 150, 300)
+"""Known solutions longer than these make a task one level harder."""
+HINT = (
+    "The Commander sees the task and asks for what is to be done; the Follower walks, clicks on"
+    " things and does it. Talk to each other below."
+)
+LARGEST_SEED = 2**31 - 1
+
+
+@cache
+def rows() -> tuple[JSONObject, ...]:
+    """What the file says: id, task, params, scene, seed, length."""
+    return tuple(json.loads(FILE.read_text(encoding="utf-8"))["tasks"])
+
+
+def tasks() -> tuple[Task, ...]:
+    """Every task, in the order people should meet them."""
+    return tuple(_tasks().values())
+
+
+def find(task_id: str) -> Task:
+    """The task of this id.
+
+    Raises:
+        WorldError: `unknown_task`, naming close matches.
+    """
+    known = _tasks()
+    if task_id in known:
+        return known[task_id]
+    near = difflib.get_close_matches(task_id, known, n=3, cutoff=0.5)
+    hint = f"; did you mean {', '.join(near)}?" if near else ""
+    raise WorldError("unknown_task", f'there is no task "{task_id}" in teach{hint}')
+
+
+@cache
+def _tasks() -> dict[str, Task]:
+    made = (make(row, row["id"], row["suite"], PLAY) for row in rows())
+    return {task.id: task for task in made}
+
+
+def make(row: JSONObject, task_id: str, suite: str, rules: Rules) -> Task:
+    """A task from a row of the catalogue, under these rules."""
+    bound = shipped().bind(row["task"], row["params"])
+    length = row.get("length")
+    kind = load(row["scene"]).kind
+    goal = row.get("goal") or bound.desc
+    return Task(
+        id=task_id,
+        world=WORLD,
+        suite=suite,
+        title=f"{goal.rstrip('.')} ({row['scene']})",
+        goal=goal,
+        seats=SEATS,
+        params={
+            "task": row["task"],
+            "params": list(row["params"]),
+            "scene": row["scene"],
+            "seed": row["seed"],
+            "rules": rules.to_json(),
+        },
+        tags=(row["task"].lower().replace(" ", "_"), kind),
+        difficulty=1 + sum(length > limit for limit in DIFFICULTY_STEPS) if length else 3,
+        par=length,
+        hint=HINT,
+    )
+
+
+def bound_of(task: Task) -> Bound:
+    """What a task asks for.
+
+    Raises:
+        WorldError: `unknown_task`, `wrong_params`.
+    """
+    params = _text_list(task.params.get("params"), "params.params")
+    return shipped().bind(fields.as_text(task.params.get("task"), "params.task", code=BAD), params)
+
+
+def own(data: JSONObject) -> Task:
+    """A task from a user's file: `{"task", "params", "scene", "seed", "rules"}`.
+
+    Raises:
+        WorldError: `bad_task` with the path inside the file; `unknown_task`, `wrong_params`,
+            `unknown_scene`.
+    """
+    fields.as_object(data, "", BAD)
+    known = ("task", "params", "scene", "seed", "rules")
+    for key in data:
+        if key not in known:
+            raise WorldError(BAD, f'there is no "{key[:60]}"; there are {", ".join(known)}', key)
+    name = fields.as_text(data.get("task"), "task", code=BAD)
+    params = _text_list(data.get("params", []), "params")
+    scene = load(fields.as_text(data.get("scene"), "scene", code=BAD)).name
+    seed = fields.as_int(data.get("seed", 0), "seed", 0, LARGEST_SEED, BAD)
+    rules = Rules.read(data.get("rules"))
+    shipped().bind(name, params)
+    task = shipped().get(name).name
+    row = {"task": task, "params": params, "scene": scene, "seed": seed}
+    words = "-".join([task.lower().replace(" ", "-"), *params, scene, str(seed)])
+    return make(row, f"{OWN}/{words}", OWN, rules)
+
+
+def _text_list(data: object, where: str) -> Sequence[str]:
+    rows = fields.as_list(data, where, code=BAD)
+    return [fields.as_text(one, join(where, number), code=BAD) for number, one in enumerate(rows)]

@@ -1,0 +1,190 @@
+"""Two agents without a model do TEACh's tasks by talking; each is also good company for a person."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.agents import all_agents, make_agent
+from game.engine.session import Session
+from sim.world import Task
+from sim.worlds import get_world
+from tests.game.benchmarks.teach.agents.table import BOTH, Table, task
+
+COMMANDER, FOLLOWER = {"commander": BOTH["commander"]}, {"follower": BOTH["follower"]}
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        task("Coffee", scene="FloorPlan5"),
+        task("Water Plant", scene="FloorPlan5"),
+        task("Plate Of Toast", scene="FloorPlan11"),
+    ],
+    ids=["coffee", "plant", "toast on a plate from a closed cabinet"],
+)
+async def test_they_do_a_task_by_talking(wanted: Task) -> None:
+    table = Table(wanted, BOTH)
+
+    assert await table.goes_on(400)
+
+    assert table.session.episode.goals("commander").done
+    assert "commander Confirm" not in table.deeds  # the goal itself has ended it
+    assert len(table.lines("commander")) >= 4
+
+
+async def test_where_the_goal_does_not_end_it_they_agree_that_it_is_done() -> None:
+    table = Table(task("Coffee", scene="FloorPlan5", ends_at_goal=False), BOTH)
+
+    assert await table.goes_on(400)
+
+    assert "commander Confirm" in table.deeds
+    assert table.deeds[-1] in ("follower Stop", "commander Confirm")
+    assert table.session.outcome == {**(table.session.outcome or {}), "success": True}
+
+
+async def test_what_they_did_is_replayed_to_the_same_end() -> None:
+    table = Table(task("Coffee", scene="FloorPlan5"), BOTH)
+    await table.goes_on(400)
+
+    again = Session.rebuild("s", table.events)
+
+    assert again.episode.state() == table.session.episode.state()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scene", ["FloorPlan1", "FloorPlan18"])
+@pytest.mark.parametrize(
+    ("name", "params"),
+    [
+        ("Boil X", ["Potato"]),
+        ("Clean All X", ["Drinkware"]),
+        ("N Slices Of X In Y", ["2", "Tomato", "in", "Bowl"]),
+        ("N Cooked Slices Of X In Y", ["1", "Potato", "on", "Plate"]),
+        ("Put All X In One Y", ["Silverware", "in", "Drawer"]),
+        ("Sandwich", ["1", "1"]),
+        ("Salad", ["1", "1", "1"]),
+        ("Breakfast", [*"11", "0", "Plate", "0", "Plate", *"0000000", "CounterTop"]),
+    ],
+)
+async def test_they_do_every_task_of_tfd(name: str, params: list[str], scene: str) -> None:
+    table = Table(task(name, *params, scene=scene), BOTH)
+
+    assert await table.goes_on(900), table.said[-6:]
+
+
+async def test_where_a_task_cannot_be_done_neither_talks_for_ever() -> None:
+    """There is no plant in this kitchen."""
+    table = Table(task("Water Plant", scene="FloorPlan11"), BOTH)
+
+    assert not await table.goes_on(1500)
+
+    assert len(table.said) < 60
+    assert any("no house plant" in line for line in table.lines("commander"))
+
+
+async def test_a_person_who_says_nothing_is_asked_now_and_then_and_ever_less_often() -> None:
+    table = Table(task("Coffee", scene="FloorPlan5"), COMMANDER)
+
+    await table.goes_on(800)
+
+    asked = table.lines("commander")
+    assert asked[0].split()[0] in ("Hello!", "Hi,", "Hello,")
+    assert 3 <= len(asked) <= 8
+
+
+async def test_a_person_is_told_where_a_thing_is() -> None:
+    table = Table(task("Plate Of Toast", scene="FloorPlan11"), COMMANDER)
+    await table.goes_on(3)
+
+    table.says("follower", "where is the plate?")
+    await table.goes_on(3)
+
+    assert "The plate is in the cabinet (closed)" in table.lines("commander")[-1]
+
+
+async def test_a_person_who_is_done_gets_the_next_order_and_one_who_asks_gets_the_same_again() -> (
+    None
+):
+    table = Table(task("Coffee", scene="FloorPlan5"), COMMANDER)
+    await table.goes_on(3)
+    first = table.lines("commander")[-1]
+
+    table.says("follower", "what shall I do?")
+    await table.goes_on(1)
+    again = table.lines("commander")[-1]
+    table.says("follower", "ok done")
+    await table.goes_on(1)
+
+    assert "mug" in first
+    assert "mug" in again
+    assert len({first, again, table.lines("commander")[-1]}) >= 2
+    assert table.lines("commander")[-1] not in (first, again)
+
+
+async def test_a_person_s_words_are_obeyed_reported_and_asked_about() -> None:
+    table = Table(task("Coffee", scene="FloorPlan5"), FOLLOWER)
+    await table.goes_on(8)
+
+    table.says("commander", "Would you grab the mug and put it on the counter?")
+    await table.goes_on(3)
+    table.says("commander", "it is in the sink")
+    await table.goes_on(60)
+    table.says("commander", "flibbertigibbet")
+    await table.goes_on(2)
+
+    said = table.lines("follower")
+    assert said[0] == "Hello! What shall I do?"
+    assert "Done: pick up the mug." in said
+    assert any(line.startswith("Done: put the mug on the counter top") for line in said)
+    assert said[-1].endswith("?")
+
+
+async def test_the_follower_asks_where_a_thing_is_and_finds_it_where_it_is_told() -> None:
+    table = Table(task("Plate Of Toast", scene="FloorPlan11"), FOLLOWER)
+    await table.goes_on(8)
+
+    table.says("commander", "pick up the plate")
+    await table.goes_on(3)
+    assert "Where is the plate?" in table.lines("follower")[-1]
+    table.says("commander", "the plate is in the cabinet (closed), 2.4 m from you")
+    await table.goes_on(60)
+
+    assert table.lines("follower")[-1] == "Done: pick up the plate."
+
+
+@pytest.mark.parametrize("said", ["thanks!", "great", "hello there"])
+async def test_cheers_are_not_answered(said: str) -> None:
+    table = Table(task("Coffee", scene="FloorPlan5"), FOLLOWER)
+    await table.goes_on(8)
+    before = len(table.lines("follower"))
+
+    table.says("commander", said)
+    await table.goes_on(3)
+
+    assert len(table.lines("follower")) == before
+
+
+def test_each_sits_in_its_own_seat_of_this_world_only() -> None:
+    coffee = task("Coffee", scene="FloorPlan5")
+    other = next(iter(get_world("robotouille").tasks()))
+    kinds = all_agents()
+
+    assert kinds["commander"].plays(coffee, "commander")
+    assert not kinds["commander"].plays(coffee, "follower")
+    assert kinds["follower"].plays(coffee, "follower")
+    assert not any(kinds[name].plays_all(other) for name in ("commander", "follower"))
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "complaint"),
+    [
+        ("commander", {"wohle": True}, "there is: whole"),
+        ("commander", {"whole": 1}, "true or false"),
+        ("follower", {"speed": 3}, "a Follower has none"),
+    ],
+)
+def test_wrong_settings_are_said_at_once(
+    name: str, settings: dict[str, object], complaint: str
+) -> None:
+    with pytest.raises(ValueError, match=complaint):
+        make_agent(name, settings)

@@ -1,0 +1,51 @@
+"""The way to a thing leads to where it is seen and in reach."""
+
+from __future__ import annotations
+
+import pytest
+
+from sim.world import Action
+from sim.worlds.teach.seats import COMMANDER, FOLLOWER
+from tests.sim.worlds.teach.kitchen import follows, game
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan5", "FloorPlan11"])
+@pytest.mark.parametrize(
+    "kind", ["Fridge", "Microwave", "CoffeeMachine", "SinkBasin", "Toaster", "Faucet"]
+)
+def test_who_goes_the_way_that_is_proposed_can_touch_the_thing(kind: str, scene: str) -> None:
+    episode = game(scene=scene)
+    thing = next(t for t in episode.home.state.things.values() if t.type == kind)
+
+    answer = episode.ask(FOLLOWER, Action("Approach", {"object": thing.name}))
+    for motion in answer.answer["actions"]:
+        assert follows(episode, motion["verb"]).ok
+
+    rows = {row["name"]: row for row in episode.facts(FOLLOWER)["visible"]}
+    assert answer.ok
+    assert rows[thing.name]["near"]
+
+
+def test_who_stands_there_already_need_not_move_and_asking_changes_nothing() -> None:
+    episode = game()
+    toaster = next(t for t in episode.home.state.things.values() if t.type == "Toaster")
+    ask = Action("Approach", {"object": toaster.name})
+    for motion in episode.ask(FOLLOWER, ask).answer["actions"]:
+        follows(episode, motion["verb"])
+    before = episode.state()
+
+    again = episode.ask(FOLLOWER, ask)
+
+    assert (again.answer["actions"], again.message) == ([], "You are there.")
+    assert episode.state() == before
+
+
+def test_only_the_follower_asks_the_way_to_a_thing_and_only_to_one_that_is_there() -> None:
+    episode = game()
+    toaster = next(t for t in episode.home.state.things.values() if t.type == "Toaster")
+
+    commander = episode.ask(COMMANDER, Action("Approach", {"object": toaster.name}))
+    nothing = episode.ask(FOLLOWER, Action("Approach", {"object": "Unicorn_1"}))
+
+    assert commander.code == "unknown_action"
+    assert (nothing.ok, nothing.code) == (False, "unknown_object")
