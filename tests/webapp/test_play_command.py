@@ -53,3 +53,12 @@ def test_others_in_the_network_are_invited_by_number(monkeypatch):
     monkeypatch.setattr(play, "_own_names", lambda: ["stove", "192.0.2.4"])
     assert play._network_address("0.0.0.0", 8000) == "http://192.0.2.4:8000"
     assert play._network_address("127.0.0.1", 8000) == ""
+
+
+def test_others_are_invited_to_an_address_that_the_users_own_list_lets_in(monkeypatch):
+    monkeypatch.setattr(play, "_own_names", lambda: ["192.0.2.4", "stove"])
+    monkeypatch.setenv("ALLOWED_HOSTS", "stove")
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["stove"])
+    assert play._network_address("0.0.0.0", 8000) == "http://stove:8000"
+    monkeypatch.setattr(settings, "ALLOWED_HOSTS", ["kitchen.example.org"])
+    assert play._network_address("0.0.0.0", 8000) == ""

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from game import agents
 from game.agents import AgentKind, Decision, Shot, View
-from game.llm import Message, client_for
+from game.llm import LLMError, Message, client_for
 from sim.world import Action, JSONObject
 
 
@@ -41,6 +41,16 @@ class Quitter:
 
     async def decide(self, view: View) -> Decision:
         return Decision(ends="I know nothing more to do.")
+
+
+class Misled:
+    """Asks a model that does not exist: asking again would change nothing."""
+
+    def __init__(self, settings: JSONObject) -> None:
+        pass
+
+    async def decide(self, view: View) -> Decision:
+        raise LLMError("unknown_model", "there is no such model")
 
 
 class Dreamer:
@@ -113,6 +123,7 @@ def registered_agents() -> Iterator[None]:
         "presser": Presser,
         "stumbler": Stumbler,
         "quitter": Quitter,
+        "misled": Misled,
         "dreamer": Dreamer,
         "stubborn": Stubborn,
         "waiter": Waiter,

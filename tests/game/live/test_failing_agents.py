@@ -7,7 +7,7 @@ from channels.db import database_sync_to_async
 
 from game.live.kitchens import claim_seat
 from game.models import Player, Seat
-from game.players.agent_seats import BROKEN, FAILURES_BEFORE_LEAVING
+from game.players.agent_seats import BROKEN, FAILURES_BEFORE_LEAVING, MODEL_SILENT
 from tests.game.engine.toy import toy_task
 from tests.game.live.hands import PRESS, logged
 
@@ -69,6 +69,14 @@ async def test_what_went_wrong_is_not_told_to_the_table(open_session, connect, c
     said = [e.payload["text"] for e in await logged(session.id, "said")]
     assert said
     assert not [text for text in said if "not at home" in text]
+
+
+async def test_one_whose_model_cannot_be_asked_at_all_leaves_at_once(open_session, connect, clock):
+    session, ana = await _beside("misled", open_session, connect, stand_in="presser")
+    await _until_it_leaves(session, ana, clock)
+    refused = [event for event in await logged(session.id, "refused") if event.seat == "cook2"]
+    assert [event.payload["code"] for event in refused] == ["agent_failed"]
+    assert [e.payload["text"] for e in await logged(session.id, "said")] == [MODEL_SILENT]
 
 
 async def test_one_that_has_given_up_says_why_and_leaves(open_session, connect, clock):

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from django.test import Client
+from pytest_django.fixtures import Settings as DjangoSettings
 
 from game import agents
 from game.agents import AgentKind, Decision, agents_on_offer, all_agents, make_agent
@@ -167,3 +168,15 @@ def test_an_agent_without_its_model_is_shown_as_such_in_runs(modelless: None) ->
     assert "none is set up here" in label
     assert not form.is_valid()
     assert "asks cannot play now: it asks a language model" in str(form.errors)
+
+
+@pytest.mark.django_db
+def test_a_form_says_that_no_model_is_set_up_to_whoever_may_use_them(
+    monkeypatch: pytest.MonkeyPatch, settings: DjangoSettings
+) -> None:
+    monkeypatch.delenv("BRIGADE_ENDPOINTS", raising=False)
+    task = all_tasks()["multi_agent/1"]
+    settings.MODELS_FOR = "everybody"
+    assert "no model is set up" in NewSessionForm(task).about_models
+    settings.MODELS_FOR = "allowed"
+    assert NewSessionForm(task).about_models == ""

@@ -16,6 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.http.request import validate_host
 
 from webapp.server import KitchenServer, config
 
@@ -108,11 +109,17 @@ def _address(host: str, port: int) -> str:
 
 
 def _network_address(host: str, port: int) -> str:
-    """Where others find this machine, by its number, which needs no name service; empty: nowhere."""
+    """Where others find this machine, by its number, which needs no name service; empty: nowhere.
+
+    Where the user says which hosts are good, others are refused: an invitation names one of them.
+    """
     if host not in {"0.0.0.0", "::"}:
         return ""
-    numbers = [name for name in _own_names() if _is_number(name)]
-    return f"http://{(numbers or _own_names())[0]}:{port}"
+    names = _own_names()
+    if "ALLOWED_HOSTS" in os.environ:
+        names = [name for name in names if validate_host(name, settings.ALLOWED_HOSTS)]
+    names = [name for name in names if _is_number(name)] + names
+    return f"http://{names[0]}:{port}" if names else ""
 
 
 def _is_number(name: str) -> bool:
