@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from sim.world import JSONObject, WorldError
 from sim.worlds.virtualhome.acting import holding, moving, using
-from sim.worlds.virtualhome.acting.common import Act, Alone, Pair
-from sim.worlds.virtualhome.faults import FINE, Crash, Faults, reference, unknown
+from sim.worlds.virtualhome.acting.common import RUNS, Act, Alone, Pair, hidden
+from sim.worlds.virtualhome.faults import FINE, Crash, Faults, fault, reference, unknown
 from sim.worlds.virtualhome.program import Line
 from sim.worlds.virtualhome.rules import V1, Rules
 from sim.worlds.virtualhome.state import State
@@ -126,6 +126,8 @@ class Run:
     """In the words of the reference."""
     exception: str | None = None
     """The reference's own exception, where it broke off."""
+    warnings: tuple[tuple[int, str], ...] = ()
+    """Steps that were done though something was wrong with them, and what the reference noted."""
 
     @property
     def executable(self) -> bool:
@@ -134,13 +136,16 @@ class Run:
 
     def to_json(self) -> JSONObject:
         """The verdict as the reference records have it."""
-        return {
+        told: JSONObject = {
             "executable": self.executable,
             "fail_step": self.fail_step,
             "message": self.message,
             "exception": self.exception,
             "diff": self.state.diff(),
         }
+        if self.warnings:
+            told["warnings"] = [[place, [note]] for place, note in self.warnings]
+        return told
 
 
 def run(state: State, lines: Sequence[Line], rules: Rules = V1) -> Run:
@@ -150,11 +155,28 @@ def run(state: State, lines: Sequence[Line], rules: Rules = V1) -> Run:
         WorldError: `unknown_node`, before anything is done.
     """
     check_ids(state, lines)
+    notes: list[tuple[int, str]] = []
     for place, line in enumerate(lines):
         try:
             wrong = step(state, line, rules)
         except Crash as crash:
-            return Run(state, place, FINE, crash.told, crash.kind)
+            return Run(state, place, FINE, crash.told, crash.kind, tuple(notes))
         if wrong:
-            return Run(state, place, wrong, reference(wrong, line, place + 1))
-    return Run(state)
+            message = reference(wrong, line, place + 1)
+            return Run(state, place, wrong, message, None, tuple(notes))
+        if line.action in _NOTED and (noted := _note(state, line, rules)):
+            notes.append((place, reference(noted, line, place + 1)))
+    return Run(state, warnings=tuple(notes))
+
+
+_NOTED = ("PLUGOUT", "WATCH")
+"""Of these v1.0.0 notes a fault and does them all the same."""
+
+
+def _note(state: State, line: Line, rules: Rules) -> Faults:
+    node = line.args[0][1]
+    if line.action == "PLUGOUT" and state.mask(node) & RUNS:
+        return fault("running", state.graph.nodes[node])
+    if line.action == "WATCH" and hidden(state, rules, node):
+        return fault("hidden", state.graph.nodes[node])
+    return FINE
