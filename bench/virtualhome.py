@@ -17,13 +17,13 @@ from pathlib import Path
 from bench.kit.figures import Figure, Peer
 from bench.kit.group import Items, run
 from sim.world import JSON
+from sim.worlds.virtualhome.activities import activities, homes_for, solution
+from sim.worlds.virtualhome.activities import start as begin
 from sim.worlds.virtualhome.execute import run as execute
 from sim.worlds.virtualhome.graph import Graph
 from sim.worlds.virtualhome.graph_file import read_graph
-from sim.worlds.virtualhome.homes import home_names, read_home
-from sim.worlds.virtualhome.program import Line, parse
+from sim.worlds.virtualhome.program import Line, parse, write
 from sim.worlds.virtualhome.reference import with_init
-from sim.worlds.virtualhome.solutions import bound_solutions
 from sim.worlds.virtualhome.state import State
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -68,9 +68,9 @@ def _of_homes() -> list[Start]:
         return lambda: (graph, parse(program))
 
     return [
-        start(read_home(name).graph, program)
-        for name in home_names()
-        for program in bound_solutions(name).values()
+        start(begin(name, home).graph, write(solution(name, home)))
+        for name in activities()
+        for home in homes_for(name)
     ]
 
 
