@@ -66,7 +66,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("SLEEP", "STANDUP", "WAKEUP"), ()),
     **dict.fromkeys(("WALK", "RUN"), ("place",)),
     **dict.fromkeys(
-        "FIND LOOKAT POINTAT PULL PUSH RINSE SCRUB SQUEEZE TOUCH TURNTO WASH WATCH WIPE".split(),
+        ["FIND", "LOOKAT", "POINTAT", "PULL", "PUSH", "RINSE", "SCRUB", "SQUEEZE", "TOUCH", "TURNTO", "WASH", "WATCH", "WIPE"],
         ("thing",),
     ),
     **dict.fromkeys(("GRAB", "DROP", "PUTOBJBACK"), ("grab",)),
@@ -74,7 +74,7 @@ TAKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("SWITCHON", "SWITCHOFF"), ("switch",)),
     **dict.fromkeys(("PLUGIN", "PLUGOUT"), ("plug",)),
     **dict.fromkeys(("PUTON", "PUTOFF"), ("wear",)),
-    **{name.upper(): (name,) for name in "cut drink eat greet lie read sit type".split()},
+    **{name.upper(): (name,) for name in ["cut", "drink", "eat", "greet", "lie", "read", "sit", "type"]},
     "PUTBACK": ("grab", "hold"),
     "PUTIN": ("grab", "contain"),
     "POUR": ("pour", "fill"),

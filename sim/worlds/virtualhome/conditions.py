@@ -113,7 +113,9 @@ def _switched(graph: Graph, thing: int, state: str) -> int:
 def _placed(graph: Graph, thing: int, relation: int, place: int) -> Graph:
     state = State(graph, place)
     room = state.room(place)
-    gone: list[Edge] = [(thing, kind, end) for kind in (ON, INSIDE) for end in state.to(thing, kind)]
+    gone: list[Edge] = [
+        (thing, kind, end) for kind in (ON, INSIDE) for end in state.to(thing, kind)
+    ]
     for end in state.to(thing, CLOSE):
         gone += [(thing, CLOSE, end), (end, CLOSE, thing)]
     came: list[Edge] = [(thing, relation, place), (thing, CLOSE, place), (place, CLOSE, thing)]

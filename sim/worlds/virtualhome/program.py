@@ -33,7 +33,9 @@ class Line(NamedTuple):
     args: tuple[Argument, ...]
 
     def __str__(self) -> str:
-        return " ".join([f"[{self.action}]", *(f"<{name}> ({number})" for name, number in self.args)])
+        return " ".join(
+            [f"[{self.action}]", *(f"<{name}> ({number})" for name, number in self.args)]
+        )
 
 
 class ParseError(WorldError):

@@ -36,7 +36,11 @@ class State:
         """A copy that can be changed without touching this one."""
         twin = State.__new__(State)
         twin.graph, twin.who = self.graph, self.who
-        twin.states, twin.known, twin.taken = self.states.copy(), self.known.copy(), self.taken.copy()
+        twin.states, twin.known, twin.taken = (
+            self.states.copy(),
+            self.known.copy(),
+            self.taken.copy(),
+        )
         twin._out, twin._into = self._out.copy(), self._into.copy()
         self._mine, self._theirs = set(), set()
         twin._mine, twin._theirs = set(), set()

@@ -11,9 +11,7 @@ from collections.abc import Iterable
 ARITY: dict[str, int] = {
     **dict.fromkeys(("STANDUP", "SLEEP", "WAKEUP"), 0),
     **dict.fromkeys(
-        "CLOSE DRINK FIND WALK GRAB LOOKAT OPEN POINTAT PUTOBJBACK RUN SIT SWITCHOFF SWITCHON "
-        "TOUCH TURNTO WATCH WIPE PUTON PUTOFF GREET DROP READ LIE TYPE PUSH PULL MOVE WASH RINSE "
-        "SCRUB SQUEEZE PLUGIN PLUGOUT CUT EAT RELEASE".split(),
+        ["CLOSE", "DRINK", "FIND", "WALK", "GRAB", "LOOKAT", "OPEN", "POINTAT", "PUTOBJBACK", "RUN", "SIT", "SWITCHOFF", "SWITCHON", "TOUCH", "TURNTO", "WATCH", "WIPE", "PUTON", "PUTOFF", "GREET", "DROP", "READ", "LIE", "TYPE", "PUSH", "PULL", "MOVE", "WASH", "RINSE", "SCRUB", "SQUEEZE", "PLUGIN", "PLUGOUT", "CUT", "EAT", "RELEASE"],
         1,
     ),
     **dict.fromkeys(("PUTBACK", "PUTIN", "POUR"), 2),

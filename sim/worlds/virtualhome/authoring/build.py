@@ -273,8 +273,6 @@ def _on_wall(along: float, width: float, depth: float, half: float) -> tuple[flo
 def _gap(one: JSONObject, other: JSONObject) -> float:
     """Metres between two boxes."""
     total = 0.0
-    for a, b, c, d in zip(
-        one["center"], one["size"], other["center"], other["size"], strict=True
-    ):
+    for a, b, c, d in zip(one["center"], one["size"], other["center"], other["size"], strict=True):
         total += max(0.0, abs(a - c) - (b + d) / 2) ** 2
     return math.sqrt(total)

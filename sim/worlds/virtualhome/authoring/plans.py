@@ -50,7 +50,9 @@ CLOSET = (
     "closet > clothes_shirt clothes_pants clothes_jacket clothes_dress hanger hanger shoes sheets"
     " blanket comforter vacuum_cleaner"
 )
-DRESSER = "dresser: picture candle > clothes_socks clothes_underwear pajamas clothes_hat clothes_scarf"
+DRESSER = (
+    "dresser: picture candle > clothes_socks clothes_underwear pajamas clothes_hat clothes_scarf"
+)
 
 FRIDGE = (
     "fridge > milk juice food_cheese food_butter food_egg food_egg food_jam food_vegetable"
@@ -64,7 +66,9 @@ DISHWASHER = "dishwasher > plate bowl glass"
 CABINET = (
     "kitchen_cabinet > plate plate bowl bowl cup cup glass glass coffee_cup food_cereal tea coffee"
 )
-PANTRY = "pantry: food_snack food_rice food_sugar food_salt food_bread ground_coffee oil food_potato"
+PANTRY = (
+    "pantry: food_snack food_rice food_sugar food_salt food_bread ground_coffee oil food_potato"
+)
 COUNTER = "kitchen_counter: coffee_maker toaster coffee_filter kettle"
 COUNTER_2 = "kitchen_counter: cutting_board knife spoon fork dishrack food_onion"
 COUNTER_3 = "kitchen_counter: microwave groceries bag food_apple food_banana"
@@ -82,9 +86,7 @@ ENTRY = ("shoe_rack: shoes slippers", "coatrack: clothes_jacket clothes_hat purs
 HALL_TABLE = "table: keys mail bowl phone creditcard"
 TOYS = "box > toy toy toy"
 
-DESK = (
-    "desk: computer keyboard mousepad mouse pen pencil paper notes document bills envelope stamp check"
-)
+DESK = "desk: computer keyboard mousepad mouse pen pencil paper notes document bills envelope stamp check"
 LAPTOP_DESK = "desk: laptop lamp notebook homework drawing crayon scissors tape"
 FILES = "filing_cabinet: folder > folder document receipt"
 PRINTER = "table: printer telephone glue"

@@ -37,7 +37,9 @@ def test_all_but_two_of_the_42_actions_are_among_them() -> None:
     assert set(TEMPLATES) - {meaning(text).action for text in admissible()} == {"MOVE", "RELEASE"}
 
 
-@pytest.mark.parametrize("text", ["put plate in sink", "fly to moon", "", "walk to", "put on on on"])
+@pytest.mark.parametrize(
+    "text", ["put plate in sink", "fly to moon", "", "walk to", "put on on on"]
+)
 def test_what_is_not_admissible_is_refused(text: str) -> None:
     with pytest.raises(WorldError, match="none of the 47522 admissible actions"):
         meaning(text)

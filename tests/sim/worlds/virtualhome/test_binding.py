@@ -28,7 +28,10 @@ def test_two_names_may_mean_one_room() -> None:
 
 
 def test_a_class_that_is_not_there_is_the_one_like_it() -> None:
-    assert bound("[WALK] <kitchen_table> (1)", "[FIND] <tv> (1)") == [IDS["table"], IDS["television"]]
+    assert bound("[WALK] <kitchen_table> (1)", "[FIND] <tv> (1)") == [
+        IDS["table"],
+        IDS["television"],
+    ]
 
 
 def test_two_instances_are_two_nodes() -> None:

@@ -8,9 +8,9 @@ import json
 import pytest
 
 from sim.world import JSONObject, WorldError
+from sim.worlds.virtualhome.execute import run
 from sim.worlds.virtualhome.graph_file import read_graph
 from sim.worlds.virtualhome.program import parse
-from sim.worlds.virtualhome.execute import run
 from sim.worlds.virtualhome.state import State
 from tests.loops import each
 from tests.sim.worlds.virtualhome.originals import DATA, needs_originals, zipped
@@ -18,7 +18,13 @@ from tests.sim.worlds.virtualhome.originals import DATA, needs_originals, zipped
 NODES = [
     {"id": 1, "class_name": "kitchen", "category": "Rooms", "properties": [], "states": []},
     {"id": 2, "class_name": "character", "category": "Characters", "properties": [], "states": []},
-    {"id": 3, "class_name": "box", "category": "Props", "properties": ["CAN_OPEN"], "states": ["OPEN"]},
+    {
+        "id": 3,
+        "class_name": "box",
+        "category": "Props",
+        "properties": ["CAN_OPEN"],
+        "states": ["OPEN"],
+    },
     {"id": 4, "class_name": "bag", "category": "Props", "properties": ["GRABBABLE"], "states": []},
     {"id": 5, "class_name": "door", "category": "Doors", "properties": [], "states": []},
     {"id": 6, "class_name": "hall", "category": "Rooms", "properties": [], "states": []},

@@ -23,7 +23,7 @@ PAIRS = [(name, home) for name in activities() for home in homes_for(name)]
 
 
 def test_there_are_seven_as_their_plans_say() -> None:
-    assert TITLES == {plan.name: plan.title for plan in PLANS}
+    assert {plan.name: plan.title for plan in PLANS} == TITLES
     assert len(TITLES) == 7
     assert main(["check"]) == 0
 

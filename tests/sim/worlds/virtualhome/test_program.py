@@ -9,7 +9,12 @@ from sim.worlds.virtualhome.program import ParseError, parse, texts, write
 
 
 def test_a_program_is_read_whatever_its_case_and_written_as_the_original_does() -> None:
-    lines = ["[Walk] <Dining Room> (1)", "", "# a note [x]", " [putback] <plate>(2) <table> (1) rest"]
+    lines = [
+        "[Walk] <Dining Room> (1)",
+        "",
+        "# a note [x]",
+        " [putback] <plate>(2) <table> (1) rest",
+    ]
     assert write(parse(lines)) == ["[WALK] <dining_room> (1)", "[PUTBACK] <plate> (2) <table> (1)"]
 
 

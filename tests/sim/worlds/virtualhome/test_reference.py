@@ -18,7 +18,13 @@ from tests.sim.worlds.virtualhome.originals import DATA, needs_originals, record
 NODES = [
     {"id": 1, "class_name": "kitchen", "category": "Rooms", "properties": [], "states": []},
     {"id": 2, "class_name": "character", "category": "Characters", "properties": [], "states": []},
-    {"id": 3, "class_name": "box", "category": "Props", "properties": ["CAN_OPEN"], "states": ["CLOSED"]},
+    {
+        "id": 3,
+        "class_name": "box",
+        "category": "Props",
+        "properties": ["CAN_OPEN"],
+        "states": ["CLOSED"],
+    },
     {"id": 4, "class_name": "door", "category": "Doors", "properties": [], "states": []},
     {"id": 5, "class_name": "hall", "category": "Rooms", "properties": [], "states": []},
 ]
@@ -95,7 +101,13 @@ def test_a_bad_request_is_answered_with_a_sentence(
 
 def test_a_line_that_is_no_json_is_answered_and_the_next_one_as_well(folder: Path) -> None:
     command = [sys.executable, "-m", "sim.worlds.virtualhome", "reference", "--data", str(folder)]
-    lines = [b"{", b'{"program": ["[SLEEP]"]}', b"\xff\xfe", b"", json.dumps({"program": []}).encode()]
+    lines = [
+        b"{",
+        b'{"program": ["[SLEEP]"]}',
+        b"\xff\xfe",
+        b"",
+        json.dumps({"program": []}).encode(),
+    ]
     done = subprocess.run(command, input=b"\n".join(lines), capture_output=True, check=True)
     told = [json.loads(line) for line in done.stdout.splitlines()]
     assert "this is not JSON" in told[0]["error"]
