@@ -66,7 +66,21 @@ TAKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("SLEEP", "STANDUP", "WAKEUP"), ()),
     **dict.fromkeys(("WALK", "RUN"), ("place",)),
     **dict.fromkeys(
-        ["FIND", "LOOKAT", "POINTAT", "PULL", "PUSH", "RINSE", "SCRUB", "SQUEEZE", "TOUCH", "TURNTO", "WASH", "WATCH", "WIPE"],
+        [
+            "FIND",
+            "LOOKAT",
+            "POINTAT",
+            "PULL",
+            "PUSH",
+            "RINSE",
+            "SCRUB",
+            "SQUEEZE",
+            "TOUCH",
+            "TURNTO",
+            "WASH",
+            "WATCH",
+            "WIPE",
+        ],
         ("thing",),
     ),
     **dict.fromkeys(("GRAB", "DROP", "PUTOBJBACK"), ("grab",)),
@@ -74,7 +88,10 @@ TAKES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("SWITCHON", "SWITCHOFF"), ("switch",)),
     **dict.fromkeys(("PLUGIN", "PLUGOUT"), ("plug",)),
     **dict.fromkeys(("PUTON", "PUTOFF"), ("wear",)),
-    **{name.upper(): (name,) for name in ["cut", "drink", "eat", "greet", "lie", "read", "sit", "type"]},
+    **{
+        name.upper(): (name,)
+        for name in ["cut", "drink", "eat", "greet", "lie", "read", "sit", "type"]
+    },
     "PUTBACK": ("grab", "hold"),
     "PUTIN": ("grab", "contain"),
     "POUR": ("pour", "fill"),
@@ -118,7 +135,7 @@ def admissible() -> tuple[str, ...]:
 @cache
 def _meanings() -> dict[str, tuple[str, tuple[str, ...]]]:
     """Sentences with blanks for `_` to action and classes, where one class is named at most."""
-    told = {}
+    told: dict[str, tuple[str, tuple[str, ...]]] = {}
     for action, words in TAKES.items():
         if len(words) < 2:
             for one in allowing(words[0]) if words else ("",):

@@ -6,6 +6,7 @@ import copy
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
+from sim.fields import close as near_to
 from sim.simple import SimpleEpisode
 from sim.world import (
     Action,
@@ -19,7 +20,7 @@ from sim.world import (
     WorldError,
 )
 from sim.worlds.virtualhome import observing
-from sim.worlds.virtualhome.acting.common import close, holds
+from sim.worlds.virtualhome.acting.common import held, holds
 from sim.worlds.virtualhome.binding import bind
 from sim.worlds.virtualhome.conditions import read_wish
 from sim.worlds.virtualhome.execute import check_ids, step
@@ -33,10 +34,12 @@ from sim.worlds.virtualhome.verbs import (
     PATTERNS,
     SHELL_LAST,
     SLOTS,
+    TAKES,
     candidates,
     offered,
     template,
 )
+from sim.worlds.virtualhome.vocabulary import CLOSE, INSIDE, ON
 
 CRASHED = "VirtualHome v1.0.0 breaks off here; under the rules `sound` there is an answer."
 
@@ -62,6 +65,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         graph = self._begun.graph
         self.names = Names(graph)
         self._takes_part = candidates(graph)
+        self._offered: dict[Seat, tuple[State, list[Verb]]] = {}
         self._who = dict(zip(self.seats, graph.people, strict=False))
         self._wishes = [read_wish(text) for text in self.task.params.get("conditions", [])]
 
@@ -112,20 +116,51 @@ class VirtualHomeEpisode(SimpleEpisode):
     # -- what may be done -------------------------------------------------------------------------
 
     def offer(self, seat: Seat) -> Sequence[Verb]:
-        """Every verb with what it makes sense with: first what is held, then what is in reach, what
-        is in the room, what is elsewhere, and walls and floors last."""
-        state = self._as(seat)
-        here = state.room(state.who)
+        """Every verb with what of this room it makes sense with: first what is held, then what is in
+        reach. One can go to everything, walls and floors last."""
+        made = self._offered.get(seat)
+        if made is None or made[0] is not self.state_of_home:
+            made = self._offered[seat] = (self.state_of_home, self._offer(self._as(seat)))
+        return made[1]
+
+    def _offer(self, state: State) -> list[Verb]:
+        who, nodes = state.who, state.graph.nodes
+        here = state.room(who)
+        inside = set(state.of(here, INSIDE)) if here is not None else set()
+        near = set(state.to(who, CLOSE))
+        for one in state.to(who, CLOSE):
+            near |= state.to(one, CLOSE).keys() | state.of(one, ON).keys()
+        mine = set(held(state))
 
         def rank(id: int) -> tuple[int, int]:
-            if state.graph.nodes[id].category in SHELL_LAST:
-                return 4 if state.room(id) == here else 5, id
-            if holds(state, id):
-                return 0, id
-            return (1 if close(state, id) else 2 if state.room(id) == here else 3), id
+            if nodes[id].category in SHELL_LAST:
+                return 4 if id in inside else 5, id
+            return (0 if id in mine else 1 if id in near else 2 if id in inside else 3), id
 
-        order = [(id, self.names.of[id]) for id in sorted(self.names.of, key=rank)]
-        return offered(self._takes_part, order)
+        order = [(id, self.names.of[id]) for id in sorted(nodes, key=rank)]
+        bodies = set(state.graph.body)
+        reach = mine | near | inside
+        room = [
+            row for row in order if row[0] in bodies or (row[0] in reach and rank(row[0])[0] < 4)
+        ]
+        return offered(self._takes_part, order, room)
+
+    def fault(self, seat: Seat, action: Action, *, asks: bool = False) -> MoveResult | None:
+        """Any verb with any thing there is may be tried: the rules say why it cannot be done."""
+        self.check_seat(seat)
+        verb = action.verb.upper()
+        if verb.lower() != action.verb or asks or verb not in (*TAKES, DONE.upper()):
+            return super().fault(seat, action, asks=asks)
+        slots = SLOTS[: len(TAKES.get(verb, ()))]
+        if set(action.args) == set(slots):
+            known = self.names.ids
+            strange = [one for one in action.args.values() if str(one) != one or one not in known]
+            if not strange:
+                return None
+            told = f'there is no "{str(strange[0])[:60]}" here'
+            return MoveResult(False, "malformed", told + near_to(str(strange[0]), self.names.ids))
+        wanted = f"takes {' and '.join(slots) or 'nothing'}"
+        return MoveResult(False, "malformed", f"{action.verb} {wanted}")
 
     def parse(self, seat: Seat, text: str) -> Action:
         """A sentence, `put plate on table`, or a line of a program, `[PUTBACK] <plate> (3) <table> (7)`,
@@ -230,6 +265,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         """A copy that can be played on without touching this one; microseconds."""
         twin = copy.copy(self)
         twin.state_of_home = self.state_of_home.fork()
+        twin._offered = {}
         twin.program, twin.known, twin.done = (
             self.program.copy(),
             self.known.copy(),

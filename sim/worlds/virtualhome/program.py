@@ -66,8 +66,8 @@ def parse(program: Iterable[str]) -> list[Line]:
             told = f"has {len(text)} letters; {LONGEST_LINE} are the most in one step"
             raise WorldError("too_large", told, f"line {step + 1}")
         found = _read(text)
-        if isinstance(found, tuple) and not isinstance(found, Line):
-            raise ParseError(step, *found)
+        if isinstance(found, _Wrong):
+            raise ParseError(step, found.told, found.plain)
         lines.append(found)
     return lines
 
@@ -95,16 +95,24 @@ def write(lines: Sequence[Line]) -> list[str]:
     return [str(line) for line in lines]
 
 
+class _Wrong(NamedTuple):
+    """What is wrong with a line: to the reference, and to people."""
+
+    told: str
+    plain: str
+
+
 @lru_cache(maxsize=65_536)
-def _read(text: str) -> Line | tuple[str, str]:
-    """The step of a line, or what is wrong: to the reference, and to people."""
+def _read(text: str) -> Line | _Wrong:
+    """The step of a line, or what is wrong with it."""
     text = text.strip()
     found = _ACTION.match(text)
     if not found:
-        return "Cannot parse action", "a step begins with its action in brackets, such as [WALK]"
+        plain = "a step begins with its action in brackets, such as [WALK]"
+        return _Wrong("Cannot parse action", plain)
     action = found[1].upper()
     if action not in _KNOWN and action not in ALIASES:
-        return f'Unknown action "{action}"', _unknown(action)
+        return _Wrong(f'Unknown action "{action}"', _unknown(action))
     action = ALIASES.get(action, action)
     args = []
     for name, number in _ARGUMENT.findall(text, found.end(1)):
@@ -112,10 +120,12 @@ def _read(text: str) -> Line | tuple[str, str]:
             args.append((name.lower().replace(" ", "_"), int(number)))
         except ValueError:
             told = f"invalid literal for int() with base 10: {number!r}"
-            return told, f"the number after <{name}> should be whole, such as (1), not ({number})"
+            plain = f"the number after <{name}> should be whole, such as (1), not ({number})"
+            return _Wrong(told, plain)
     if len(args) != (wanted := _KNOWN[action]):
         told = f'Wrong number of parameters for "{action}". Got {len(args)}, expected {wanted}'
-        return told, f"[{action}] takes {_COUNTS[wanted]}, and this line names {len(args)}"
+        plain = f"[{action}] takes {_COUNTS[wanted]}, and this line names {len(args)}"
+        return _Wrong(told, plain)
     return Line(action, tuple(args))
 
 

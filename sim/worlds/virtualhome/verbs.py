@@ -91,27 +91,39 @@ SLOTS = ("thing", "place")
 
 def candidates(graph: Graph) -> dict[str, tuple[frozenset[int], ...]]:
     """The nodes that each action may be tried with, in each of its places."""
-    return {
-        action: tuple(
-            frozenset(id for id, node in graph.nodes.items() if fits(node)) for fits in takes
-        )
-        for action, takes in TAKES.items()
-    }
+    made: dict[Takes, frozenset[int]] = {}
+    for fits in dict.fromkeys(fits for takes in TAKES.values() for fits in takes):
+        made[fits] = frozenset(id for id, node in graph.nodes.items() if fits(node))
+    return {action: tuple(made[fits] for fits in takes) for action, takes in TAKES.items()}
 
 
 def offered(
-    fitting: Mapping[str, tuple[frozenset[int], ...]], order: Sequence[tuple[int, str]]
+    fitting: Mapping[str, tuple[frozenset[int], ...]],
+    everywhere: Sequence[tuple[int, str]],
+    here: Sequence[tuple[int, str]],
 ) -> list[Verb]:
-    """The verbs, with their candidates' names in this order of nodes; `done` comes last."""
+    """The verbs, with their candidates' names in these orders of nodes: what one goes to or looks
+    for is `everywhere`, all else is tried with what is `here`. `done` comes last.
+    """
     verbs = []
+    made: dict[tuple[bool, int], tuple[str, ...]] = {}
     for action, fits in fitting.items():
-        named = [tuple(name for id, name in order if id in ids) for ids in fits]
+        going = action in GOING
+        named = []
+        for ids in fits:
+            if (going, id(ids)) not in made:
+                order = everywhere if going else here
+                made[going, id(ids)] = tuple(name for node, name in order if node in ids)
+            named.append(made[going, id(ids)])
         if all(named):
             slots = tuple(
                 Slot(slot, "choice", names) for slot, names in zip(SLOTS, named, strict=False)
             )
             verbs.append(Verb(action.lower(), slots, HELP.get(action, ""), template(action)))
     return [*verbs, Verb(DONE, (), "Say that the task is done", "say that it is done")]
+
+
+GOING = ("WALK", "RUN", "FIND")
 
 
 def template(action: str) -> str:

@@ -21,8 +21,14 @@ from sim.worlds.virtualhome.state import State
 from sim.worlds.virtualhome.vocabulary import BETWEEN, CLOSE, FACING, INSIDE, ON
 
 SEATS = {
-    "couch": 4, "bed": 4, "chair": 1, "loveseat": 2, "sofa": 4,
-    "toilet": 1, "pianobench": 2, "bench": 2,
+    "couch": 4,
+    "bed": 4,
+    "chair": 1,
+    "loveseat": 2,
+    "sofa": 4,
+    "toilet": 1,
+    "pianobench": 2,
+    "bench": 2,
 }
 """How many can be on it before nobody can sit down any more; 1 for all others."""
 BEDS = {"couch": 2, "bathtub": 2, "bed": 3, "loveseat": 2, "sofa": 2, "bench": 1}

@@ -101,9 +101,9 @@ class Builder:
         """Floor, ceiling, walls, windows with curtains, the light and its switch."""
         left, back, width, depth = room.place
         for name, height in (("floor", 0.0), ("ceiling", HEIGHT)):
-            for x in range(math.ceil(width / TILE)):
-                for z in range(math.ceil(depth / TILE)):
-                    spot = (left + (x + 0.5) * TILE, height, back + (z + 0.5) * TILE)
+            for column in range(math.ceil(width / TILE)):
+                for row in range(math.ceil(depth / TILE)):
+                    spot = (left + (column + 0.5) * TILE, height, back + (row + 0.5) * TILE)
                     self._add(name, spot, id)
         middle = HEIGHT / 2
         for x, z, turned in (

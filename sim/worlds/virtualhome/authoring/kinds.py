@@ -301,8 +301,8 @@ def _read() -> dict[str, Kind]:
             size = (float(width), float(height), float(depth))
             words = dict.fromkeys(word for one in letters for word in LETTERS[one])
             found[name] = Kind(category, size, tuple(words))
-    for name, size in _SHELL.items():
-        found[name] = Kind(*size)
+    for name, row_of in _SHELL.items():
+        found[name] = Kind(*row_of)
     return found
 
 
