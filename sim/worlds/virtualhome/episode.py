@@ -20,7 +20,7 @@ from sim.world import (
     WorldError,
 )
 from sim.worlds.virtualhome import observing
-from sim.worlds.virtualhome.acting.common import held, holds
+from sim.worlds.virtualhome.acting.common import UP, held, holds
 from sim.worlds.virtualhome.binding import bind
 from sim.worlds.virtualhome.conditions import read_wish
 from sim.worlds.virtualhome.execute import check_ids, step
@@ -30,11 +30,13 @@ from sim.worlds.virtualhome.program import Line, parse
 from sim.worlds.virtualhome.rules import Rules
 from sim.worlds.virtualhome.state import State
 from sim.worlds.virtualhome.verbs import (
+    ACTIONS,
     DONE,
     PATTERNS,
     SHELL_LAST,
     SLOTS,
     TAKES,
+    VERBS,
     candidates,
     offered,
     template,
@@ -143,15 +145,15 @@ class VirtualHomeEpisode(SimpleEpisode):
         room = [
             row for row in order if row[0] in bodies or (row[0] in reach and rank(row[0])[0] < 4)
         ]
-        return offered(self._takes_part, order, room)
+        inhand = [row for row in order if row[0] in mine]
+        return offered(self._takes_part, order, room, inhand, up=bool(state.mask(who) & UP))
 
     def fault(self, seat: Seat, action: Action, *, asks: bool = False) -> MoveResult | None:
         """Any verb with any thing there is may be tried: the rules say why it cannot be done."""
         self.check_seat(seat)
-        verb = action.verb.upper()
-        if verb.lower() != action.verb or asks or verb not in (*TAKES, DONE.upper()):
+        if asks or action.verb not in (*ACTIONS, DONE):
             return super().fault(seat, action, asks=asks)
-        slots = SLOTS[: len(TAKES.get(verb, ()))]
+        slots = SLOTS[: len(TAKES[ACTIONS[action.verb]])] if action.verb != DONE else ()
         if set(action.args) == set(slots):
             known = self.names.ids
             strange = [one for one in action.args.values() if str(one) != one or one not in known]
@@ -193,7 +195,7 @@ class VirtualHomeEpisode(SimpleEpisode):
     def _action(self, line: Line) -> Action:
         names = [self.names.of[id] for _, id in line.args]
         args = dict(zip(SLOTS, names, strict=False))
-        verb = Verb(line.action.lower(), template=template(line.action))
+        verb = Verb(VERBS[line.action], template=template(line.action))
         return Action(verb.name, args, verb.sentence(args))
 
     def _unparsable(self, said: str) -> WorldError:
@@ -237,7 +239,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         names = [str(action.args[slot]) for slot in SLOTS if slot in action.args]
         ids = [self.names.ids[name] for name in names]
         nodes = self._begun.graph.nodes
-        line = Line(action.verb.upper(), tuple((nodes[id].class_name, id) for id in ids))
+        line = Line(ACTIONS[action.verb], tuple((nodes[id].class_name, id) for id in ids))
         state = self._as(seat)
         check_ids(state, [line])
         if wrong := self._try(state, line):

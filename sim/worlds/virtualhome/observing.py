@@ -102,7 +102,7 @@ def words(seen: JSONObject) -> str:
     lines.append(f"In reach: {_list(near)}.")
     lines.append(f"Also in the room: {_list(far)}.")
     doors = [
-        f"{row['name']} to the {row['to']} ({', '.join(row['states']).lower()})"
+        f"{row['name']} to the {row['to']} ({'closed' if 'CLOSED' in row['states'] else 'open'})"
         for row in seen["doors"]
     ]
     if doors:

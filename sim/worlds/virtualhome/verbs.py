@@ -64,28 +64,62 @@ SHELL_LAST = ("Walls", "Ceiling", "Floor", "Floors", "Bodies")
 """Categories that are offered after everything else."""
 
 TAKES: dict[str, tuple[Takes, ...]] = {
-    **dict.fromkeys(("WALK", "RUN"), (_any,)),
-    **dict.fromkeys(("FIND", "TURNTO", "LOOKAT", "POINTAT", "TOUCH"), (_thing,)),
-    **dict.fromkeys(("WASH", "RINSE", "SCRUB", "WIPE", "SQUEEZE", "WATCH"), (_thing,)),
-    **dict.fromkeys(("PUSH", "PULL", "MOVE"), (_thing,)),
-    **dict.fromkeys(("GRAB", "DROP", "RELEASE", "PUTOBJBACK"), (_GRABBED,)),
-    **dict.fromkeys(("OPEN", "CLOSE"), (_OPENED,)),
-    **dict.fromkeys(("SWITCHON", "SWITCHOFF"), (_SWITCHED,)),
-    **dict.fromkeys(("PLUGIN", "PLUGOUT"), (_PLUGGED,)),
-    **dict.fromkeys(("PUTON", "PUTOFF"), (_WORN,)),
-    **dict.fromkeys(("STANDUP", "SLEEP", "WAKEUP"), ()),
+    "WALK": (_any,),
+    "FIND": (_thing,),
+    "GRAB": (_GRABBED,),
     "PUTBACK": (_GRABBED, _on),
     "PUTIN": (_GRABBED, lambda node: bool(node.properties & HOLLOW)),
-    "POUR": (_has("POURABLE", "DRINKABLE"), _or(FILLED, _has("RECIPIENT"))),
+    **dict.fromkeys(("OPEN", "CLOSE"), (_OPENED,)),
+    **dict.fromkeys(("SWITCHON", "SWITCHOFF"), (_SWITCHED,)),
     "SIT": (_has("SITTABLE"),),
     "LIE": (_has("LIEABLE"),),
-    "DRINK": (_has("DRINKABLE", "RECIPIENT"),),
-    "EAT": (_has("EATABLE", "SURFACES"),),
-    "CUT": (_has("CUTTABLE"),),
+    **dict.fromkeys(("STANDUP", "SLEEP", "WAKEUP"), ()),
+    "TURNTO": (_thing,),
+    "LOOKAT": (_thing,),
+    "WATCH": (_thing,),
     "READ": (_has("READABLE"),),
-    "GREET": (_has("PERSON"),),
+    "POUR": (_has("POURABLE", "DRINKABLE"), _or(FILLED, _has("RECIPIENT"))),
+    "EAT": (_has("EATABLE", "SURFACES"),),
+    "DRINK": (_has("DRINKABLE", "RECIPIENT"),),
+    "CUT": (_has("CUTTABLE"),),
+    **dict.fromkeys(("WASH", "RINSE", "SCRUB", "WIPE"), (_thing,)),
+    "PUTOBJBACK": (_GRABBED,),
+    "DROP": (_GRABBED,),
+    **dict.fromkeys(("PUTON", "PUTOFF"), (_WORN,)),
     "TYPE": (_or(("keyboard",), _SWITCHED),),
+    **dict.fromkeys(("TOUCH", "PUSH", "PULL", "MOVE", "SQUEEZE", "POINTAT"), (_thing,)),
+    **dict.fromkeys(("PLUGIN", "PLUGOUT"), (_PLUGGED,)),
+    "GREET": (_has("PERSON"),),
+    "RUN": (_any,),
+    "RELEASE": (_GRABBED,),
 }
+"""What each action may be tried with, in the order in which verbs are offered."""
+
+VERBS: dict[str, str] = {action: action.lower() for action in TAKES} | {
+    "PUTBACK": "put_on",
+    "PUTIN": "put_in",
+    "PUTOBJBACK": "put_back",
+    "PUTON": "wear",
+    "PUTOFF": "take_off",
+    "SWITCHON": "switch_on",
+    "SWITCHOFF": "switch_off",
+    "PLUGIN": "plug_in",
+    "PLUGOUT": "plug_out",
+    "TURNTO": "turn_to",
+    "LOOKAT": "look_at",
+    "POINTAT": "point_at",
+    "STANDUP": "stand_up",
+    "WAKEUP": "wake_up",
+}
+"""Actions to the names of verbs."""
+ACTIONS = {verb: action for action, verb in VERBS.items()}
+
+GOING = ("WALK", "RUN", "FIND")
+"""These are offered with everything there is."""
+OF_HELD = ("PUTBACK", "PUTIN", "PUTOBJBACK", "DROP", "RELEASE", "PUTON", "POUR", "READ", "DRINK")
+"""These are offered with what is held."""
+LYING = ("STANDUP", "SLEEP", "WAKEUP")
+"""These are offered to who sits or lies."""
 SLOTS = ("thing", "place")
 
 
@@ -97,33 +131,42 @@ def candidates(graph: Graph) -> dict[str, tuple[frozenset[int], ...]]:
     return {action: tuple(made[fits] for fits in takes) for action, takes in TAKES.items()}
 
 
+Order = Sequence[tuple[int, str]]
+"""Nodes with their names."""
+
+
 def offered(
     fitting: Mapping[str, tuple[frozenset[int], ...]],
-    everywhere: Sequence[tuple[int, str]],
-    here: Sequence[tuple[int, str]],
+    everywhere: Order,
+    here: Order,
+    held: Order,
+    *,
+    up: bool,
 ) -> list[Verb]:
-    """The verbs, with their candidates' names in these orders of nodes: what one goes to or looks
-    for is `everywhere`, all else is tried with what is `here`. `done` comes last.
+    """The verbs that make sense now, with their candidates' names in the orders that are given.
+
+    One goes to and looks for what is `everywhere`, puts, pours and reads what is `held`, and tries
+    all else with what is `here`; who is `up` sits or lies. `done` comes last.
     """
     verbs = []
-    made: dict[tuple[bool, int], tuple[str, ...]] = {}
+    made: dict[tuple[int, int], tuple[str, ...]] = {}
     for action, fits in fitting.items():
-        going = action in GOING
+        if action in LYING and not up:
+            continue
+        orders = [everywhere if action in GOING else here] * 2
+        if action in OF_HELD:
+            orders[0] = held
         named = []
-        for ids in fits:
-            if (going, id(ids)) not in made:
-                order = everywhere if going else here
-                made[going, id(ids)] = tuple(name for node, name in order if node in ids)
-            named.append(made[going, id(ids)])
+        for ids, order in zip(fits, orders, strict=False):
+            if (id(order), id(ids)) not in made:
+                made[id(order), id(ids)] = tuple(name for node, name in order if node in ids)
+            named.append(made[id(order), id(ids)])
         if all(named):
             slots = tuple(
                 Slot(slot, "choice", names) for slot, names in zip(SLOTS, named, strict=False)
             )
-            verbs.append(Verb(action.lower(), slots, HELP.get(action, ""), template(action)))
+            verbs.append(Verb(VERBS[action], slots, HELP.get(action, ""), template(action)))
     return [*verbs, Verb(DONE, (), "Say that the task is done", "say that it is done")]
-
-
-GOING = ("WALK", "RUN", "FIND")
 
 
 def template(action: str) -> str:

@@ -128,10 +128,19 @@ def test_what_is_held_and_near_is_offered_first() -> None:
     episode = begin()
     say(episode, "walk to kitchen cabinet", "open kitchen cabinet", "grab glass")
     verbs = {verb.name: verb for verb in episode.legal("person").verbs}
-    things, places = (slot.candidates or () for slot in verbs["putback"].slots)
+    things, places = (slot.candidates or () for slot in verbs["put_on"].slots)
     assert things[0] == "glass 1"
     assert "kitchen cabinet" in places
     assert "bed" not in places
+
+
+def test_verbs_are_offered_where_they_make_sense() -> None:
+    episode = begin()
+    names = {verb.name for verb in episode.legal("person").verbs}
+    assert names & {"put_on", "drop", "stand_up", "sleep"} == set()
+    say(episode, "walk to couch", "sit on couch")
+    names = {verb.name for verb in episode.legal("person").verbs}
+    assert {"stand_up", "sleep", "done"} <= names
 
 
 def test_what_is_not_there_at_all_is_refused_with_what_is() -> None:
