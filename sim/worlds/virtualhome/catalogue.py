@@ -113,6 +113,5 @@ def task_of(
         seats=seats,
         params=params,
         tags=(TITLES[home], params["rules"]),
-        par=len(one.program) + 1,
         hint="Steps are such as: walk to fridge, open fridge, grab milk. Say when it is done.",
     )

@@ -16,7 +16,7 @@ from sim.fields import as_int, as_list, as_object, as_text, close, join, need, w
 from sim.reading import Limits
 from sim.world import JSON, JSONObject
 from sim.worlds.virtualhome.graph import Edge, Graph, Node
-from sim.worlds.virtualhome.state import State
+from sim.worlds.virtualhome.state import State, by_name
 from sim.worlds.virtualhome.vocabulary import (
     INSIDE,
     ON,
@@ -55,8 +55,9 @@ class GraphFile:
         gone = set(state.removed())
         rows = self.document["edges"]
         kept = [row for row in rows if _edge(row) not in gone] if gone else list(rows)
+        added = sorted(state.added(), key=by_name)
         listed = bool(rows) and isinstance(rows[0], list)
-        return {**self.document, "nodes": nodes, "edges": [*kept, *_rows(state.added(), listed)]}
+        return {**self.document, "nodes": nodes, "edges": [*kept, *_rows(added, listed)]}
 
 
 def _written(node: JSONObject, state: State) -> JSONObject:

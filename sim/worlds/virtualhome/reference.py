@@ -2,7 +2,9 @@
 
 Reads JSON lines and answers each with one. `{"scene": N, "init": {...}, "bound": [...]}` runs a
 program in the prepared scene N with the changes of `init`; the answer has executable, fail_step
-(from 0), message, exception and diff. `{"program": [...]}` alone is read: parse_error, or the lines.
+(from 0), message, exception and diff. `{"scene": N, "program": [...], "precond": [...], "seed": S}` is
+prepared as VirtualHome does it, then run: bound and first_room besides, or prep_error.
+`{"program": [...]}` alone is read: parse_error, or the lines.
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ from sim.world import JSON, JSONObject, WorldError
 from sim.worlds.virtualhome.execute import run
 from sim.worlds.virtualhome.graph import Edge, Graph, Node
 from sim.worlds.virtualhome.graph_file import BAD, LIMITS, read_edges, read_graph, read_node
+from sim.worlds.virtualhome.preparation import Tables, Unprepared, prepare, read_tables
 from sim.worlds.virtualhome.program import ParseError, parse, texts, write
 from sim.worlds.virtualhome.state import State
 from sim.worlds.virtualhome.vocabulary import STATE
 
 SCENES = "prepared_scenes"
+TABLES = "resources_v1.0.0"
 LONGEST = 16 * 1024 * 1024
 """Bytes of the longest line."""
 
@@ -38,12 +42,15 @@ class Reference:
             told = f"there is no folder {SCENES} in {folder}; name the one that holds it"
             raise WorldError("no_data", told, "--data")
         self.scene = cache(self._read)
+        self.tables = cache(self._tables)
 
     def answer(self, line: bytes) -> JSONObject:
         """The answer to one line; what is wrong with the line is an answer, too."""
         try:
             request = as_object(plain(line, Limits(size=LONGEST)), "this line", BAD)
-            return self._run(request) if "bound" in request else self._parse(request)
+            if "bound" in request:
+                return self._run(request)
+            return self._prepare(request) if "scene" in request else self._parse(request)
         except WorldError as error:
             return {"error": str(error), "code": error.code}
 
@@ -55,11 +62,33 @@ class Reference:
             raise WorldError(BAD, "nobody is in this scene: it needs a node of the class character")
         return run(State(changed), lines).to_json()
 
+    def _prepare(self, request: JSONObject) -> JSONObject:
+        try:
+            lines = parse(texts(need(request, "program", "")))
+        except ParseError as error:
+            return _parse_error(error)
+        graph = self.scene(as_int(request["scene"], "scene", 1, 10_000))
+        precond = as_list(request.get("precond", []), "precond", 10_000, BAD)
+        seed = as_int(request.get("seed", 0), "seed", 0, 2**64)
+        try:
+            ready = prepare(graph, lines, precond, seed, self.tables())
+        except Unprepared as error:
+            return {"prep_error": error.told}
+        told = run(State(ready.graph), ready.bound).to_json()
+        return {"bound": write(ready.bound), "first_room": ready.first_room, **told}
+
+    def _tables(self) -> Tables:
+        try:
+            return read_tables(self.folder.parent / TABLES)
+        except OSError as error:
+            told = f"preparing needs the tables of {TABLES}/: {error.strerror} ({error.filename})"
+            raise WorldError("no_data", told, "--data") from error
+
     def _parse(self, request: JSONObject) -> JSONObject:
         try:
             return {"lines": write(parse(texts(need(request, "program", ""))))}
         except ParseError as error:
-            return {"parse_error": {"step": error.step, "message": error.told}}
+            return _parse_error(error)
 
     def _read(self, number: int) -> Graph:
         for name in (f"scene{number}.json.gz", f"scene{number}.json"):
@@ -71,6 +100,10 @@ class Reference:
         known = sorted(path.name.split(".")[0] for path in self.folder.glob("scene*.json*"))
         told = f"there is no scene {number}; there are {', '.join(known) or 'none'}"
         raise WorldError("unknown_scene", told, "scene")
+
+
+def _parse_error(error: ParseError) -> JSONObject:
+    return {"parse_error": {"step": error.step, "message": error.told}}
 
 
 def with_init(graph: Graph, init: JSON) -> Graph:

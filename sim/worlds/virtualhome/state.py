@@ -183,22 +183,21 @@ class State:
     # -- what has changed -------------------------------------------------------------------------
 
     def added(self) -> list[Edge]:
-        """Edges that were not there to begin with, sorted by ids."""
+        """Edges that were not there to begin with; those of a node and relation as they came."""
         return self._changed(self._out, self.graph.out)
 
     def removed(self) -> list[Edge]:
-        """Edges that are gone, sorted by ids."""
+        """Edges that are gone."""
         mine = {place: self.graph.out.get(place, NOTHING) for place in self._out}
         return self._changed(mine, self._out)
 
     def _changed(self, now: Edges, before: Edges) -> list[Edge]:
-        found = [
+        return [
             (place >> 3, place & 7, end)
             for place, ends in now.items()
             for end in ends
             if end not in before.get(place, NOTHING)
         ]
-        return sorted(found, key=_by_name)
 
     def diff(self) -> JSONObject:
         """What is different from the graph: states [[id, before, after]], edges_added and
@@ -211,8 +210,8 @@ class State:
         ]
         told: JSONObject = {
             "states": states,
-            "edges_added": [shown(edge) for edge in self.added()],
-            "edges_removed": [shown(edge) for edge in self.removed()],
+            "edges_added": [shown(edge) for edge in sorted(self.added(), key=by_name)],
+            "edges_removed": [shown(edge) for edge in sorted(self.removed(), key=by_name)],
         }
         return {name: found for name, found in told.items() if found}
 
@@ -250,5 +249,6 @@ class State:
         return state
 
 
-def _by_name(edge: Edge) -> tuple[int, str, int]:
+def by_name(edge: Edge) -> tuple[int, str, int]:
+    """What edges are sorted by in files: from, the relation's name, to."""
     return edge[0], RELATIONS[edge[1]], edge[2]

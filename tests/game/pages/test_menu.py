@@ -54,7 +54,8 @@ def form(task: Task, **data: str) -> NewSessionForm:
 def test_the_suites_of_the_house_have_the_titles_that_their_worlds_give_them() -> None:
     groups = menu.suites(all_tasks().values())
     assert [group.key for group in groups] == [
-        "tutorial", "training", "synchronous", "asynchronous", "multi_agent", "home", "asgardbench",
+        "tutorial", "training", "synchronous", "asynchronous", "multi_agent", "home", "activities",
+        "activities_together", "asgardbench",
     ]  # fmt: skip
     assert [group.title for group in groups][:2] == ["Learn to cook", "Warm up"]
 

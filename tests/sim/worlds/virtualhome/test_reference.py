@@ -144,3 +144,21 @@ def test_every_record_has_the_verdict_the_reason_and_the_end_of_the_reference() 
         if answer != verdict
     ]
     assert different == []
+
+
+@needs_originals
+def test_a_program_with_preconditions_is_prepared_and_run() -> None:
+    row = next(row for row in records() if row["id"] == "human-0006" and row["scene"] == 6)
+    asked = {key: row[key] for key in ("scene", "program", "precond", "seed")}
+    told = ask(DATA, asked)
+    assert told["first_room"] == row["first_room"]
+    assert told["bound"] == row["bound"]
+    assert {key: told[key] for key in row["results"]["v1.0.0"]} == row["results"]["v1.0.0"]
+    asked["program"] = ["[FIND] <unobtainium> (1)"]
+    assert "KeyError" in ask(DATA, {**asked, "precond": []})["prep_error"]
+    assert ask(DATA, {**asked, "program": ["[FLY]"]})["parse_error"]["step"] == 0
+
+
+def test_preparing_without_tables_says_what_is_missing(folder: Path) -> None:
+    told = ask(folder, {"scene": 1, "program": ["[WALK] <kitchen> (1)"], "precond": []})
+    assert "preparing needs the tables of resources_v1.0.0/" in told["error"]
