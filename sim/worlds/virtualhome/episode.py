@@ -215,7 +215,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         for action, fits in self._takes_part.items():
             for args in self._choices(state, action, [sorted(ids) for ids in fits]):
                 line = Line(action, args)
-                if not self._try(state.fork(), line):
+                if self._works(state.fork(), line):
                     yield self._action(line).text
         yield "say that it is done"
 
@@ -250,6 +250,12 @@ class VirtualHomeEpisode(SimpleEpisode):
         self.state_of_home = state
         self.program.append([seat, str(line)])
         return None
+
+    def _works(self, state: State, line: Line) -> bool:
+        try:
+            return not step(state, line, self.rules)
+        except Crash:
+            return False
 
     def _try(self, state: State, line: Line) -> Faults:
         try:

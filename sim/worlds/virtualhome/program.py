@@ -90,6 +90,30 @@ def texts(value: JSON, path: str = "program") -> list[str]:
     return value
 
 
+class ProgramFile(NamedTuple):
+    """One of VirtualHome's program files: a title, a description, and the steps after blank lines."""
+
+    title: str
+    description: str
+    lines: list[Line]
+
+    def write(self) -> str:
+        """The file as VirtualHome writes it."""
+        return "\n".join([self.title, self.description, "", "", *write(self.lines), ""])
+
+
+def read_file(text: str) -> ProgramFile:
+    """A program file; without a head it is steps alone.
+
+    Raises:
+        ParseError, WorldError: see `parse`; lines are counted from the first step.
+    """
+    rows = text.splitlines()
+    at = next((place for place, row in enumerate(rows) if row.lstrip().startswith("[")), len(rows))
+    head = [row.strip() for row in rows[:at] if row.strip()]
+    return ProgramFile(head[0] if head else "", " ".join(head[1:]), parse(rows[at:]))
+
+
 def write(lines: Sequence[Line]) -> list[str]:
     """The steps as VirtualHome writes them."""
     return [str(line) for line in lines]

@@ -288,6 +288,17 @@ def test_a_file_that_is_no_task_is_refused(given: object, told: str) -> None:
         world.task_from(given)  # type: ignore[arg-type]
 
 
+def test_where_the_reference_breaks_off_a_player_is_told_so() -> None:
+    rooms = [{"id": 1, "class_name": "attic", "category": "Rooms"}]
+    things = [{"id": 2, "class_name": "character"}, {"id": 3, "class_name": "box"}]
+    edges = [[2, "INSIDE", 1], [3, "INSIDE", 1]]
+    graph: JSONObject = {"nodes": [*rooms, *things], "edges": edges}
+    v1 = world.start(world.task_from({"graph": graph, "rules": "v1"}), 0)
+    assert "v1.0.0 breaks off here" in say(v1, "walk to box")
+    assert list(v1.sentences("person")) == ["say that it is done"]
+    assert say(world.start(world.task_from({"graph": graph}), 0), "walk to box") == ""
+
+
 @needs_originals
 def test_an_original_scene_is_played_from_its_folder_and_from_its_file(
     monkeypatch: pytest.MonkeyPatch,

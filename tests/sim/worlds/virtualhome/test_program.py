@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sim.world import WorldError
-from sim.worlds.virtualhome.program import ParseError, parse, texts, write
+from sim.worlds.virtualhome.program import ParseError, parse, read_file, texts, write
 
 
 def test_a_program_is_read_whatever_its_case_and_written_as_the_original_does() -> None:
@@ -71,3 +71,12 @@ def test_a_program_of_a_file_is_lines_or_one_text() -> None:
         texts(["[STANDUP]", 3])
     with pytest.raises(WorldError, match="should be a list of lines"):
         texts({"a": 1})
+
+
+def test_a_program_file_is_read_and_written_unchanged() -> None:
+    text = "Watch TV\nSit down and watch [anything].\n\n\n[WALK] <couch> (1)\n[SIT] <couch> (1)\n"
+    file = read_file(text)
+    assert (file.title, file.description) == ("Watch TV", "Sit down and watch [anything].")
+    assert file.write() == text
+    assert read_file("[SLEEP]\n").lines == parse(["[SLEEP]"])
+    assert read_file("").lines == []
