@@ -10,7 +10,8 @@ from sim.world import WorldError
 from sim.worlds.virtualhome.faults import FINE
 from sim.worlds.virtualhome.rules import RULES, SOUND, V1, Rules, rules_named
 from sim.worlds.virtualhome.state import State
-from tests.sim.worlds.virtualhome.small_home import code, do, holds, home
+from sim.worlds.virtualhome.vocabulary import STATE
+from tests.sim.worlds.virtualhome.small_home import IDS, code, do, holds, home
 
 Steps = tuple[str, ...]
 
@@ -31,15 +32,10 @@ VERDICTS: dict[str, tuple[Steps, str, str]] = {
         "running",
     ),
     "greet_from_afar": (("WALK child", "WALK table", "GREET child"), "", "other_room"),
-    "open_box_closed_lid": (
-        ("WALK water", "GRAB water", "WALK box", "CLOSE box", "POUR water box"),
-        "no_recipient",
-        "no_recipient",
-    ),
 }
 
 
-@pytest.mark.parametrize("oddity", [name for name in VERDICTS if name != "open_box_closed_lid"])
+@pytest.mark.parametrize("oddity", VERDICTS)
 def test_a_verdict_is_odd_in_v1_alone(oddity: str) -> None:
     steps, odd, sound = VERDICTS[oddity]
     assert code(do(State(home()), *steps)) == odd
@@ -117,6 +113,13 @@ def test_nothing_is_eaten_out_of_a_closed_fridge() -> None:
     shut = home("apple INSIDE fridge")
     assert do(State(shut), "WALK apple", "EAT apple") == FINE
     assert code(do(State(shut), "WALK apple", "EAT apple", rules=SOUND)) == "hidden"
+
+
+def test_nothing_is_poured_through_a_closed_lid() -> None:
+    shut = home().with_changes(states=[(IDS["glass"], STATE["CLOSED"])])
+    steps = ("WALK water", "GRAB water", "WALK glass", "POUR water glass")
+    assert do(State(shut), *steps) == FINE
+    assert code(do(State(shut), *steps, rules=SOUND)) == "shut"
 
 
 def test_long_looks_are_looks() -> None:
