@@ -200,6 +200,44 @@ def teach() -> None:
     game.write(HERE / f"teach_clumsy_{_file(task.id)}.jsonl")
 
 
+ACTIVITIES = ["breakfast@home3", "change_sheets_and_pillow_cases@home1", "take_jacket_off@home6"]
+SHARED_ACTIVITIES = ["wash_dirty_dishes", "entertain"]
+
+
+def virtualhome() -> None:
+    """Activities done by our programs under both rule sets, and tried at random by two."""
+    world = get_world("virtualhome")
+    for name in ACTIVITIES:
+        task = world.task(f"activities/{name}")
+        for rules in ("v1", "sound"):
+            under = replace(task, params={**task.params, "rules": rules})
+            game = record(world, under, 0, solved(world, task))
+            assert game.done, name
+            game.write(HERE / f"virtualhome_{rules}_{name.replace('@', '_')}.jsonl")
+    for name in SHARED_ACTIVITIES:
+        task = world.task(f"activities_together/{name}")
+        game = record(world, task, 0, tried(world, task, 150))
+        game.write(HERE / f"virtualhome_tried_{name}.jsonl")
+
+
+def tried(world: World, task: Task, steps: int) -> list[Moves]:
+    """Random verbs with random things by one or by all, most of them refused; none says `done`."""
+    dice = random.Random(task.id)
+    episode = world.start(task, 0)
+    moves: list[Moves] = []
+    for _ in range(steps):
+        seats = dice.choice((episode.seats, [dice.choice(episode.seats)]))
+        moves.append({seat: _verb(episode, seat, dice) for seat in seats})
+        episode.step(moves[-1])
+    return moves
+
+
+def _verb(episode: Episode, seat: str, dice: random.Random) -> Action:
+    verbs = [verb for verb in episode.legal(seat).verbs if verb.name != "done"]
+    verb = dice.choice(verbs)
+    return Action(verb.name, {slot.name: _fill(slot, dice) for slot in verb.slots})
+
+
 def _file(task_id: str) -> str:
     return task_id.partition("/")[2].replace("(", "").replace(")", "")
 
@@ -208,6 +246,7 @@ def main() -> None:
     """Write every golden game."""
     household()
     teach()
+    virtualhome()
     world = get_world("robotouille")
     for task_id, joint in PLANNED:
         task = world.task(task_id)

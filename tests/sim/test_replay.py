@@ -104,6 +104,12 @@ def test_there_are_golden_games_at_home() -> None:
     assert any(game.task.params["rules"]["termination"] and not game.done for game in games)
 
 
+def test_there_are_golden_activities_under_both_rule_sets() -> None:
+    games = [game for game in map(Recording.read, GOLDEN) if game.task.world == "virtualhome"]
+    assert {game.task.params["rules"] for game in games if game.done} == {"v1", "sound"}
+    assert any(len(game.task.seats) == 2 for game in games)
+
+
 @pytest.mark.parametrize("path", GOLDEN, ids=lambda path: path.stem)
 def test_a_golden_game_replays_to_the_same_end(path: Path) -> None:
     recording = Recording.read(path)

@@ -1,0 +1,1 @@
+"""What the 42 actions ask for and what they do, a module for each kind."""

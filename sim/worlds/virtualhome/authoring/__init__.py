@@ -1,0 +1,1 @@
+"""Makes the seven apartments of `scenes/`. Imported by nothing that runs."""

@@ -1,0 +1,302 @@
+"""One run of a task: steps of a program that grows, until the player says that it is done."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
+
+from sim.fields import close as near_to
+from sim.simple import SimpleEpisode
+from sim.world import (
+    Action,
+    Condition,
+    JSONObject,
+    MoveResult,
+    Outcome,
+    Seat,
+    Task,
+    Verb,
+    WorldError,
+)
+from sim.worlds.virtualhome import observing
+from sim.worlds.virtualhome.acting.common import UP, held, holds
+from sim.worlds.virtualhome.binding import bind
+from sim.worlds.virtualhome.conditions import read_wish
+from sim.worlds.virtualhome.execute import check_ids, step
+from sim.worlds.virtualhome.faults import Crash, Faults, plain
+from sim.worlds.virtualhome.names import Names
+from sim.worlds.virtualhome.program import Line, parse
+from sim.worlds.virtualhome.rules import Rules
+from sim.worlds.virtualhome.state import State
+from sim.worlds.virtualhome.verbs import (
+    ACTIONS,
+    DONE,
+    PATTERNS,
+    SHELL_LAST,
+    SLOTS,
+    TAKES,
+    VERBS,
+    candidates,
+    offered,
+    template,
+)
+from sim.worlds.virtualhome.vocabulary import CLOSE, INSIDE, ON
+
+CRASHED = "VirtualHome v1.0.0 breaks off here; under the rules `sound` there is an answer."
+
+
+class VirtualHomeEpisode(SimpleEpisode):
+    """One run of one task, by one person in the home or two."""
+
+    kept = ("home", "program", "known", "done")
+    typed: ClassVar[bool] = True
+
+    def __init__(self, task: Task, seed: int, version: int, begun: State, rules: Rules) -> None:
+        """`begun` is the start, not to be changed; its graph has a character for every seat."""
+        self._begun = begun
+        self.rules = rules
+        super().__init__(task, seed, version)
+
+    def setup(self) -> None:
+        """Everybody is where the graph says, and nothing is done yet."""
+        self.state_of_home = self._begun.fork()
+        self.program: list[list[str]] = []
+        self.known: dict[Seat, list[list[str | int]]] = {seat: [] for seat in self.seats}
+        self.done: list[Seat] = []
+        graph = self._begun.graph
+        self.names = Names(graph)
+        self._takes_part = candidates(graph)
+        self._offered: dict[Seat, tuple[State, list[Verb]]] = {}
+        self._who = dict(zip(self.seats, graph.people, strict=False))
+        self._wishes = [read_wish(text) for text in self.task.params.get("conditions", [])]
+
+    @property
+    def home(self) -> JSONObject:
+        """The home as JSON, for snapshots."""
+        return self.state_of_home.to_json()
+
+    # -- what is seen -----------------------------------------------------------------------------
+
+    def _as(self, seat: Seat) -> State:
+        """The home as it is for this seat: who acts, and what that one has found."""
+        self.check_seat(seat)
+        state = self.state_of_home.fork()
+        state.who = self._who[seat]
+        state.known = {(str(name), int(number)): int(id) for name, number, id in self.known[seat]}
+        return state
+
+    def facts(self, seat: Seat) -> JSONObject:
+        """What `observing` says, the program so far, and who has said that it is done."""
+        seen = observing.facts(self._as(seat), self.names)
+        return {**seen, "program": [line for _, line in self.program], "done": list(self.done)}
+
+    def text(self, seat: Seat) -> str:
+        """The same in words, with the last steps."""
+        said = [self.task.goal, observing.words(self.facts(seat))]
+        if self.program:
+            said.append("Steps so far: " + ", ".join(line for _, line in self.program[-12:]))
+        return "\n".join(said)
+
+    def conditions(self) -> Sequence[Condition]:
+        """The task's conditions, where it has some; that somebody says so ends it."""
+        state = self.state_of_home
+        found = [
+            Condition(str(place), wish.text(), wish.met(state))
+            for place, wish in enumerate(self._wishes, 1)
+        ]
+        return [*found, Condition(DONE, "you say that it is done", bool(self.done))]
+
+    def outcome(self) -> Outcome | None:
+        """It is over when a player says so; whether conditions are met then is the success."""
+        if not self.done:
+            return None
+        met = [wish.met(self.state_of_home) for wish in self._wishes]
+        scores = {"conditions": sum(met) / len(met)} if met else {}
+        return Outcome(all(met), "goal" if all(met) else "said_done", scores)
+
+    # -- what may be done -------------------------------------------------------------------------
+
+    def offer(self, seat: Seat) -> Sequence[Verb]:
+        """Every verb with what of this room it makes sense with: first what is held, then what is in
+        reach. One can go to everything, walls and floors last."""
+        made = self._offered.get(seat)
+        if made is None or made[0] is not self.state_of_home:
+            made = self._offered[seat] = (self.state_of_home, self._offer(self._as(seat)))
+        return made[1]
+
+    def _offer(self, state: State) -> list[Verb]:
+        who, nodes = state.who, state.graph.nodes
+        here = state.room(who)
+        inside = set(state.of(here, INSIDE)) if here is not None else set()
+        near = set(state.to(who, CLOSE))
+        for one in state.to(who, CLOSE):
+            near |= state.to(one, CLOSE).keys() | state.of(one, ON).keys()
+        mine = set(held(state))
+
+        def rank(id: int) -> tuple[int, int]:
+            if nodes[id].category in SHELL_LAST:
+                return 4 if id in inside else 5, id
+            return (0 if id in mine else 1 if id in near else 2 if id in inside else 3), id
+
+        order = [(id, self.names.of[id]) for id in sorted(nodes, key=rank)]
+        bodies = set(state.graph.body)
+        reach = mine | near | inside
+        room = [
+            row for row in order if row[0] in bodies or (row[0] in reach and rank(row[0])[0] < 4)
+        ]
+        inhand = [row for row in order if row[0] in mine]
+        return offered(self._takes_part, order, room, inhand, up=bool(state.mask(who) & UP))
+
+    def fault(self, seat: Seat, action: Action, *, asks: bool = False) -> MoveResult | None:
+        """Any verb with any thing there is may be tried: the rules say why it cannot be done."""
+        self.check_seat(seat)
+        if asks or action.verb not in (*ACTIONS, DONE):
+            return super().fault(seat, action, asks=asks)
+        slots = SLOTS[: len(TAKES[ACTIONS[action.verb]])] if action.verb != DONE else ()
+        if set(action.args) == set(slots):
+            known = self.names.ids
+            strange = [one for one in action.args.values() if str(one) != one or one not in known]
+            if not strange:
+                return None
+            told = f'there is no "{str(strange[0])[:60]}" here'
+            return MoveResult(False, "malformed", told + near_to(str(strange[0]), self.names.ids))
+        wanted = f"takes {' and '.join(slots) or 'nothing'}"
+        return MoveResult(False, "malformed", f"{action.verb} {wanted}")
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """A sentence, `put plate on table`, or a line of a program, `[PUTBACK] <plate> (3) <table> (7)`,
+        whose numbers are node ids or else instances.
+
+        Raises:
+            WorldError: `unparsable`, with the verb's form.
+        """
+        self.check_seat(seat)
+        said = " ".join(text.split())[:400]
+        if said.startswith("["):
+            return self._action(self._line(seat, said))
+        if said.lower().rstrip(".") in (DONE, "say that it is done"):
+            return Action(DONE, {}, "say that it is done")
+        for action, pattern in PATTERNS.items():
+            found = pattern.fullmatch(said)
+            if found is None:
+                continue
+            ids = [self.names.find(name) for name in found.groups()]
+            if all(id is not None for id in ids):
+                return self._action(Line(action, tuple(("", id) for id in ids if id is not None)))
+        raise self._unparsable(said)
+
+    def _line(self, seat: Seat, text: str) -> Line:
+        (line,) = parse([text])
+        nodes = self._begun.graph.nodes
+        exact = [number in nodes and nodes[number].class_name == name for name, number in line.args]
+        return line if all(exact) else bind([line], self._as(seat))[0]
+
+    def _action(self, line: Line) -> Action:
+        names = [self.names.of[id] for _, id in line.args]
+        args = dict(zip(SLOTS, names, strict=False))
+        verb = Verb(VERBS[line.action], template=template(line.action))
+        return Action(verb.name, args, verb.sentence(args))
+
+    def _unparsable(self, said: str) -> WorldError:
+        first = said.split(" ")[0].lower()
+        forms = [template(one) for one in PATTERNS if template(one).split(" ")[0] == first]
+        if forms:
+            hint = f"write it as {' or '.join(forms)}, with things that are here"
+        else:
+            hint = (
+                f"steps are such as {template('WALK')}, {template('GRAB')}, {template('PUTBACK')}"
+            )
+        return WorldError("unparsable", f'nothing here reads "{said[:80]}": {hint}')
+
+    def sentences(self, seat: Seat) -> Iterable[str]:
+        """Every step that would work now."""
+        state = self._as(seat)
+        for action, fits in self._takes_part.items():
+            for args in self._choices(state, action, [sorted(ids) for ids in fits]):
+                line = Line(action, args)
+                if self._works(state.fork(), line):
+                    yield self._action(line).text
+        yield "say that it is done"
+
+    def _choices(
+        self, state: State, action: str, fits: Sequence[Sequence[int]]
+    ) -> Iterable[tuple[tuple[str, int], ...]]:
+        nodes = state.graph.nodes
+        if len(fits) == 2:
+            held = [id for id in fits[0] if holds(state, id)]
+            fits = [held, fits[1]]
+        found: list[tuple[tuple[str, int], ...]] = [()]
+        for ids in fits:
+            found = [(*one, (nodes[id].class_name, id)) for one in found for id in ids]
+        return found
+
+    def do(self, seat: Seat, action: Action) -> MoveResult | None:
+        """One step of the program. What cannot be done takes no time."""
+        if action.verb == DONE:
+            self.done.append(seat)
+            return None
+        names = [str(action.args[slot]) for slot in SLOTS if slot in action.args]
+        ids = [self.names.ids[name] for name in names]
+        nodes = self._begun.graph.nodes
+        line = Line(ACTIONS[action.verb], tuple((nodes[id].class_name, id) for id in ids))
+        state = self._as(seat)
+        check_ids(state, [line])
+        if wrong := self._try(state, line):
+            raise WorldError(wrong[-1].code, plain(wrong))
+        state.who = self._begun.who
+        self.known[seat] = sorted([*key, id] for key, id in state.known.items())
+        state.known = {}
+        self.state_of_home = state
+        self.program.append([seat, str(line)])
+        return None
+
+    def _works(self, state: State, line: Line) -> bool:
+        try:
+            return not step(state, line, self.rules)
+        except Crash:
+            return False
+
+    def _try(self, state: State, line: Line) -> Faults:
+        try:
+            return step(state, line, self.rules)
+        except Crash:
+            raise WorldError("crashed", CRASHED) from None
+
+    def news(self) -> JSONObject:
+        """The last line of the program, as VirtualHome writes it."""
+        return {"line": self.program[-1][1]} if self.program else {}
+
+    # -- saving and copying -------------------------------------------------------------------------
+
+    def fork(self) -> VirtualHomeEpisode:
+        """A copy that can be played on without touching this one; microseconds."""
+        twin = copy.copy(self)
+        twin.state_of_home = self.state_of_home.fork()
+        twin._offered = {}
+        twin.program, twin.known, twin.done = (
+            self.program.copy(),
+            self.known.copy(),
+            self.done.copy(),
+        )
+        return twin
+
+    def _held(self) -> JSONObject:
+        return {
+            "home": self.home,
+            "program": [list(row) for row in self.program],
+            "known": {seat: [list(row) for row in rows] for seat, rows in self.known.items()},
+            "done": list(self.done),
+        }
+
+    def _take(self, saved: JSONObject) -> None:
+        self._steps, self._turn, self._rolls = saved["steps"], saved["turn"], saved["rolls"]
+        kept = saved["kept"]
+        try:
+            home = State.from_json(self._begun.graph, kept["home"])
+            known = {seat: [list(row) for row in kept["known"][seat]] for seat in self.seats}
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise WorldError("bad_snapshot", f"this is no home: {error!r}", "kept.home") from error
+        self.state_of_home, self.known = home, known
+        self.program = [list(row) for row in kept["program"]]
+        self.done = list(kept["done"])
