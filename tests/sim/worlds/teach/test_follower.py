@@ -83,7 +83,9 @@ def test_what_is_out_of_reach_is_too_far_away() -> None:
 def _far_doors(episode: TeachEpisode) -> list[str]:
     """What could be opened if it were nearer."""
     state, seen = episode.home.state, episode.follower.view().things
-    return [n for n, s in seen.items() if s.distance > REACH and fits(state, "Open", state.things[n])]
+    return [
+        n for n, s in seen.items() if s.distance > REACH and fits(state, "Open", state.things[n])
+    ]
 
 
 def test_one_hand_holds_one_thing() -> None:
