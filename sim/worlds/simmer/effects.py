@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from sim.worlds.simmer import contact, heat
 from sim.worlds.simmer.asking import ingredients_in, vessel_of
-from sim.worlds.simmer.state import KITCHEN, TRASH, Cook, Kitchen, Thing
+from sim.worlds.simmer.state import KITCHEN, TRASH, Cook, Kitchen, Tag, Thing
 
 
 class Doing(NamedTuple):
@@ -234,7 +234,8 @@ def discard(doing: Doing, role: str) -> None:
     oid = doing.oid(role)
     _release(doing, oid)
     doing.kitchen.leave(oid)
-    doing.kitchen.edit(oid).loc = TRASH
+    for one in (oid, *[inner.id for inner in doing.kitchen.within(oid)]):
+        doing.kitchen.edit(one).loc = TRASH
 
 
 # -- contact ------------------------------------------------------------------------------------------
@@ -285,10 +286,18 @@ def _portion(doing: Doing, oid: str, at: str) -> str:
     """Some of a thing, now part of another: what it is like at this moment, tags included."""
     kitchen = doing.kitchen
     whole = kitchen.edit(oid)
+    before = whole.portions[-1] if whole.portions else ""
+    if before in kitchen.things[at].includes and _alike(whole, kitchen.things[before]):
+        contact.take_tags(kitchen, before, whole.tags)
+        contact.mingle(kitchen, before, at)
+        return before
     some = whole.copy()
     number = len(whole.portions) + 1
     some.id = f"{oid}.{number}"
     some.loc, some.rel, some.contents, some.portions = at, "part", (), ()
+    some.includes = tuple(
+        one for one in whole.includes if kitchen.things[one].consumed_by == whole.id
+    )
     some.covered_by, some.since = "", dict(whole.since)
     some.states = some.states - {"full", "empty"}
     kitchen.add(some)
@@ -301,10 +310,15 @@ def _portion(doing: Doing, oid: str, at: str) -> str:
     return some.id
 
 
+def _alike(whole: Thing, some: Thing) -> bool:
+    """Whether more of a thing may be added to a portion of it: nothing was done to that since."""
+    return whole.states - {"full", "empty"} == some.states and not some.consumed_by
+
+
 @effect(2)
 def portion(doing: Doing, role: str, target: str) -> None:
-    """Some of it is part of the target, and has touched it."""
-    if doing.bound[role] != doing.bound[target]:
+    """Some of it is part of the target, and has touched it; of what is no food there is no some."""
+    if doing.thing(role).food and doing.bound[role] != doing.bound[target]:
         _portion(doing, doing.oid(role), doing.oid(target))
 
 
@@ -325,11 +339,14 @@ def pour(doing: Doing, role: str, target: str) -> None:
 
 def _tip(kitchen: Kitchen, oid: str, at: str, *, solids: bool, liquids: bool) -> None:
     """What is in a vessel comes into another, or only what flows or only what does not."""
+    if oid == at:
+        return
     vessel = kitchen.edit(oid)
+    stays = {at, *kitchen.above(at)}
     moved = [
         one
         for one in (*vessel.contents, *vessel.includes)
-        if (liquids if _flows(kitchen.things[one]) else solids)
+        if one not in stays and (liquids if _flows(kitchen.things[one]) else solids)
     ]
     vessel.contents = tuple(one for one in vessel.contents if one not in moved)
     vessel.includes = tuple(one for one in vessel.includes if one not in moved)
@@ -355,7 +372,12 @@ def _flows(thing: Thing) -> bool:
 def fill(doing: Doing, role: str) -> None:
     """It is full of water."""
     kitchen, oid = doing.kitchen, doing.oid(role)
-    if kitchen.things[oid].food:
+    vessel = kitchen.things[oid]
+    if vessel.food:
+        return
+    held = (kitchen.things[one] for one in vessel.includes)
+    if any(one.cls == "water" and one.states == {"clean"} for one in held):
+        kitchen.edit(oid).gain("full", kitchen.step)
         return
     props = frozenset({"edible", "liquid", "pourable"})
     count = sum(1 for one in kitchen.things if one.startswith("water#tap."))
@@ -402,7 +424,7 @@ def crack(doing: Doing, role: str, target: str) -> None:
     egg = kitchen.edit(oid)
     egg.gain("cracked", kitchen.step)
     if "dirty" in egg.states:
-        shell = contact.Tag(oid, contact.SHELL, kitchen.step, (oid,), ())
+        shell = Tag(oid, contact.SHELL, kitchen.step, (oid,), ())
         for inner in list(kitchen.within(at)):
             contact.take_tags(kitchen, inner.id, (shell,))
         contact.take_tags(kitchen, at, (shell,))
@@ -484,7 +506,7 @@ def _product(kitchen: Kitchen, name: str, number: int, parts: list[Thing]) -> Th
     made.min_cook = max((one.min_cook for one in raw), default=0.0)
     made.includes = tuple(one.id for one in parts)
     made.since = {"combined": kitchen.step}
-    tags: dict[tuple[str, str], contact.Tag] = {}
+    tags: dict[tuple[str, str], Tag] = {}
     for part in parts:
         for tag in part.tags:
             tags.setdefault((tag.source, tag.agent), tag)

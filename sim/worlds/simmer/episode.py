@@ -5,9 +5,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
-from typing import cast
 
 from sim.abilities import Finding
+from sim.sentences import read_typed
 from sim.simple import SimpleEpisode
 from sim.world import (
     Action,
@@ -39,6 +39,7 @@ class SimmerEpisode(SimpleEpisode):
     def setup(self) -> None:
         self.executor: Executor = executor_from(as_start(self.task.params), HALTING, self.seats)
         self.recipe: list[str] = self.task.params.get("recipe", [])
+        self._offered: dict[Seat, list[Verb]] = {}
 
     @property
     def kitchen(self) -> Kitchen:
@@ -54,7 +55,19 @@ class SimmerEpisode(SimpleEpisode):
 
     def offer(self, seat: Seat) -> Sequence[Verb]:
         """Every action for which something is at hand."""
-        return offers.verbs(self.kitchen, self.executor.rules, seat)
+        if seat not in self._offered:
+            self._offered[seat] = offers.verbs(self.kitchen, self.executor.rules, seat)
+        return self._offered[seat]
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """The action a line means; verbs that begin with its first word are tried first."""
+        first = text.split()[:1]
+        verbs = self.legal(seat).verbs
+        alike = [one for one in verbs if one.template.split()[:1] == [w.lower() for w in first]]
+        try:
+            return read_typed(text, alike)
+        except WorldError:
+            return read_typed(text, verbs)
 
     def do(self, seat: Seat, action: Action) -> MoveResult | None:
         """Do one step, or refuse it by what anybody can see."""
@@ -68,6 +81,7 @@ class SimmerEpisode(SimpleEpisode):
             raise WorldError(failures[0].predicate, first[:1].upper() + first[1:])
         assert bound.action is not None
         executor.apply(bound.action, bound)
+        self._offered = {}
         self._write_down(seat)
         return None
 
@@ -168,12 +182,12 @@ class SimmerEpisode(SimpleEpisode):
         executor.kitchen = Kitchen.from_json(saved["kept"]["kitchen"])
         executor.kitchen.cooks = {seat: executor.kitchen.cooks[seat] for seat in self.seats}
         executor.actors = list(saved["kept"]["actors"])
-        self.executor = executor
+        self.executor, self._offered = executor, {}
 
     def fork(self) -> SimmerEpisode:
         """A copy that can be played on without touching this one, in microseconds."""
-        twin = cast(SimmerEpisode, copy.copy(self))
-        twin.executor = self.executor.fork()
+        twin = copy.copy(self)
+        twin.executor, twin._offered = self.executor.fork(), {}
         return twin
 
 

@@ -32,7 +32,8 @@ def minutes_needed(thing: Thing) -> float:
 def heat(kitchen: Kitchen, oid: str, minutes: float | None, method: str) -> None:
     """Heat a thing with everything in it, and what is in the same vessel. None: as long as it takes."""
     thing = kitchen.edit(oid)
-    thing.gain("hot", kitchen.step)
+    if not thing.food:
+        thing.gain("hot", kitchen.step)
     thing.gain(method, kitchen.step)
     around = kitchen.things.get(thing.loc)
     for one in (oid, *(inner.id for inner in kitchen.within(oid))):

@@ -84,12 +84,37 @@ def read_start(data: JSON) -> Start:
     """
     try:
         check(data)
-        start: Start = converted(data, Start)
+        start: Start = converted(_usual(data), Start)
     except WorldError as error:
         raise WorldError("bad_start", error.message, error.path) from error
     if start.objects is not None and len(start.objects) > MOST_OBJECTS:
         raise _bad("objects", f"a kitchen has {MOST_OBJECTS} objects at the most")
     return start
+
+
+def _usual(data: JSON) -> JSON:
+    """The same start in its usual form: objects may be keyed by their ids, as in an end state, and
+    call their class `name` or `class_name`."""
+    if not isinstance(data, dict) or "objects" not in data:
+        return data
+    objects = data["objects"]
+    if isinstance(objects, dict):
+        objects = [
+            {
+                "class": _split(oid)[0],
+                "id": _split(oid)[1],
+                **(one if isinstance(one, dict) else {}),
+            }
+            for oid, one in objects.items()
+        ]
+    if isinstance(objects, list):
+        objects = [_called(one) if isinstance(one, dict) else one for one in objects]
+    return {**data, "objects": objects}
+
+
+def _called(one: JSONObject) -> JSONObject:
+    cls = next((one[key] for key in ("class", "class_name", "name") if key in one), None)
+    return one if cls is None else {**one, "class": cls}
 
 
 def _bad(path: str, message: str) -> WorldError:

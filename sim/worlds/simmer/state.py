@@ -245,11 +245,19 @@ class Kitchen:
             at = self.things[at].loc
 
     def within(self, oid: str) -> Iterator[Thing]:
-        """Everything in, on and mixed into a thing, at any depth, in order; not the thing itself."""
+        """Everything in, on and mixed into a thing, at any depth, once each; not the thing itself."""
         thing = self.things[oid]
-        for inner in (*thing.contents, *thing.includes):
-            yield self.things[inner]
-            yield from self.within(inner)
+        left = [*reversed((*thing.contents, *thing.includes))]
+        seen = {oid}
+        while left:
+            inner = left.pop()
+            if inner in seen:
+                continue
+            seen.add(inner)
+            one = self.things[inner]
+            yield one
+            if one.contents or one.includes:
+                left += reversed((*one.contents, *one.includes))
 
     def leave(self, oid: str) -> None:
         """Take a thing from where it is; it is nowhere then."""
