@@ -67,6 +67,7 @@ class _Audit:
         self.kitchen = kitchen
         self.actors = actors
         self.last = kitchen.step
+        self.anything_served = any(one.served for one in kitchen.things.values())
         self.seen: set[tuple[str, str]] = set()
 
     def findings(self, requires: Sequence[Requirement], strict_all: bool) -> Iterator[Failure]:
@@ -254,7 +255,7 @@ class _Audit:
         links = []
         if mixed := thing.since.get("combined") if thing.consumed_by else None:
             links.append(Link(mixed, f"it went into {named(thing.consumed_by)}{self._by(mixed)}"))
-        if any(one.served for one in self.kitchen.things.values()):
+        if self.anything_served:
             links.append(Link(step, f"it was served{self._by(step)}"))
         return links
 

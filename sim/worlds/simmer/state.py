@@ -273,7 +273,7 @@ class Kitchen:
 
     def place(self, oid: str, at: str, rel: str) -> None:
         """Put a thing somewhere else. What would put it into itself does nothing."""
-        if at == oid or at in {inner.id for inner in self.within(oid)}:
+        if at == oid or (at in self.things and oid in self.above(at)):
             return
         self.leave(oid)
         thing = self.edit(oid)
