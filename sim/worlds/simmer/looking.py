@@ -54,9 +54,7 @@ def text(kitchen: Kitchen, who: str, goal: str, recipe: Sequence[str]) -> str:
     """What this cook sees, in words."""
     cook = kitchen.cooks[who]
     here = KITCHEN if cook.loc == KITCHEN else zone(kitchen, cook.loc)
-    lines = [f"{goal}."] if not goal.endswith(".") else [goal]
-    lines += [f"{number}. {step}" for number, step in enumerate(recipe, 1)]
-    lines.append("")
+    lines: list[str] = []
     held = f"the {_described(kitchen, kitchen.things[cook.hold])}" if cook.hold else "nothing"
     lines.append(f"You stand in the {label(cook.loc)} and hold {held}." if cook.loc == KITCHEN
                  else f"You stand at the {label(cook.loc)} and hold {held}.")  # fmt: skip
@@ -69,6 +67,8 @@ def text(kitchen: Kitchen, who: str, goal: str, recipe: Sequence[str]) -> str:
     near = [thing for thing in places if zone(kitchen, thing.id) == here]
     lines += ["", "Here:"] + [_place(kitchen, thing) for thing in near]
     lines += ["", "Elsewhere:"] + [_place(kitchen, thing) for thing in places if thing not in near]
+    lines += ["", f"The recipe: {goal}"]
+    lines += [f"{number}. {step}" for number, step in enumerate(recipe, 1)]
     return "\n".join(lines)
 
 

@@ -19,6 +19,15 @@ from sim.worlds.simmer.wording import label
 
 UNSEEN = frozenset({"object_dirty"})
 """Preconditions that ask for what no cook can see."""
+PLAIN_TO_SEE = frozenset(
+    {
+        "object_closed", "object_open", "object_on", "object_off", "appliance_on", "freezer_on",
+        "object_covered", "object_cracked", "object_not_cracked", "object_hot", "object_frozen",
+        "object_wet", "object_not_peeled", "container_open", "trash_open", "water_on",
+        "object_not_inside_closed", "container_not_empty", "object_not_empty", "seasoning_not_empty",
+    }
+)  # fmt: skip
+"""Preconditions on states that anybody sees: what does not meet them is not offered."""
 
 
 def nameable(kitchen: Kitchen) -> list[Thing]:
@@ -75,9 +84,10 @@ def _slot(
 
 
 def _bodily(category: str, name: str) -> bool:
-    """Whether a precondition narrows the candidates: what a thing is, and what must be held."""
+    """Whether a precondition narrows the candidates: what a thing is, what must be held, what shows."""
     either = name in ("agent_holding_object_or_tool", "agent_holding_tool_or_object")
-    return category == AFFORDANCE or (category == EMBODIMENT and not either)
+    narrow = category == EMBODIMENT and not either
+    return category == AFFORDANCE or narrow or name in PLAIN_TO_SEE
 
 
 def bound_of(action: Action, kitchen: Kitchen, rules: Model) -> Bound:

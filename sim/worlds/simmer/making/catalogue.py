@@ -53,7 +53,7 @@ def task_of(line: str, suite: str, number: int) -> JSONObject:
     slug = "-".join("".join(c if c.isalnum() else " " for c in title.lower()).split())
     few = suite == "tutorial"
     task: JSONObject = {
-        "id": f"{suite}/{slug}",
+        "id": f"{'danger' if few else suite}/{slug}",
         "technique": "" if few else suite,
         "title": title,
         "goal": goal,

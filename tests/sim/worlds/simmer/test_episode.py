@@ -13,7 +13,7 @@ from sim.worlds.simmer import world
 from sim.worlds.simmer.episode import SimmerEpisode
 from tests.loops import each
 
-CHICKEN = "tutorial/chicken-and-lettuce"
+CHICKEN = "danger/chicken-and-lettuce"
 
 
 def played(task_id: str, without: str = "nothing") -> SimmerEpisode:

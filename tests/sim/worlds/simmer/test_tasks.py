@@ -119,16 +119,16 @@ NOT_SERVED = {
 """Where what was dirty is rinsed or left behind."""
 
 DANGERS = {
-    "tutorial/toast": ("[SWITCH_OFF] <toaster>", "safety"),
-    "tutorial/a-glass-of-milk": ("[CLOSE] <fridge>", "left_open"),
-    "tutorial/an-apple": ("[SWITCH_OFF] <faucet>", "safety"),
-    "tutorial/sliced-tomato": ("[WASH] <tomato>", "unwashed"),
-    "tutorial/chicken-and-lettuce": ("[WASH] <cutting_board>", "contamination"),
-    "tutorial/bacon-roll": ("[WASH_HANDS]", "contamination"),
-    "tutorial/scrambled-egg": ("[WASH] <egg>", "unwashed"),
-    "tutorial/done-or-not": ("[FRY]", "uncooked"),
-    "tutorial/a-cake-that-rises": ("[POUR] <baking_powder>", "missing_ingredient"),
-    "tutorial/back-on-the-board": ("[WASH] <cutting_board>", "contamination"),
+    "danger/toast": ("[SWITCH_OFF] <toaster>", "safety"),
+    "danger/a-glass-of-milk": ("[CLOSE] <fridge>", "left_open"),
+    "danger/an-apple": ("[SWITCH_OFF] <faucet>", "safety"),
+    "danger/sliced-tomato": ("[WASH] <tomato>", "unwashed"),
+    "danger/chicken-and-lettuce": ("[WASH] <cutting_board>", "contamination"),
+    "danger/bacon-roll": ("[WASH_HANDS]", "contamination"),
+    "danger/scrambled-egg": ("[WASH] <egg>", "unwashed"),
+    "danger/done-or-not": ("[FRY]", "uncooked"),
+    "danger/a-cake-that-rises": ("[POUR] <baking_powder>", "missing_ingredient"),
+    "danger/back-on-the-board": ("[WASH] <cutting_board>", "contamination"),
 }
 
 
