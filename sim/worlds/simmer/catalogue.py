@@ -19,15 +19,15 @@ SUITES = (
     Suite(
         TUTORIAL, "Simmer: what can go wrong", "Ten small kitchens, one danger each.",
         "Nobody tells you that something goes wrong. Serve, and read what the audit says.",
-        ("turns",), rank=52,
+        ("turns",), rank=72,
     ),
     Suite(
         RECIPES, "Simmer: a hundred recipes", "Cook from a recipe that leaves out what every cook knows.",
-        "Serve when everything is safe: washed, done, switched off and closed.", ("turns",), rank=54,
+        "Serve when everything is safe: washed, done, switched off and closed.", ("turns",), rank=74,
     ),
     Suite(
         PAIRS, "Simmer: two cooks", "One kitchen, one recipe, four hands; the audit names who.",
-        "What one of you touched, the other may serve.", ("together", "turns"), rank=56,
+        "What one of you touched, the other may serve.", ("together", "turns"), rank=76,
     ),
     Suite(OWN, "Simmer: your own", "Tasks from files.", paces=("turns",), private=True),
 )  # fmt: skip

@@ -315,10 +315,15 @@ def _alike(whole: Thing, some: Thing) -> bool:
     return whole.states - {"full", "empty"} == some.states and not some.consumed_by
 
 
+def _divides(thing: Thing) -> bool:
+    """Whether there can be some of a thing: food, and what cleans."""
+    return thing.food or "sanitizer" in thing.props
+
+
 @effect(2)
 def portion(doing: Doing, role: str, target: str) -> None:
-    """Some of it is part of the target, and has touched it; of what is no food there is no some."""
-    if doing.thing(role).food and doing.bound[role] != doing.bound[target]:
+    """Some of it is part of the target, and has touched it; of a bowl there is no some."""
+    if _divides(doing.thing(role)) and doing.bound[role] != doing.bound[target]:
         _portion(doing, doing.oid(role), doing.oid(target))
 
 
@@ -329,7 +334,7 @@ def pour(doing: Doing, role: str, target: str) -> None:
     thing = kitchen.things[oid]
     if oid == at or oid in kitchen.above(at):
         return
-    if thing.food and "receptacle" not in thing.props:
+    if _divides(thing) and "receptacle" not in thing.props:
         _portion(doing, oid, at)
         if not thing.props.isdisjoint(("pourable", "liquid", "powder")):
             kitchen.edit(oid).gain("empty", kitchen.step)
