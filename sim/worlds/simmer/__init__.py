@@ -1,0 +1,76 @@
+"""Simmer: recipes whose mistakes show only later.
+
+A world after Lu, Zhang and Zhang, *Simmer* (arXiv:2606.14574), whose code is unreleased: every rule,
+text and task here is our own. Importing this is cheap; rules and tasks load when they are first used.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from sim.world import Action, JSONObject, Suite, Task
+
+if TYPE_CHECKING:
+    from sim.worlds.simmer.episode import SimmerEpisode
+
+
+class Simmer:
+    """The world: 100 recipes, ten tutorial kitchens, some for two cooks, and users' own."""
+
+    name = "simmer"
+    version = 1
+    title = "Simmer"
+
+    def suites(self) -> Iterable[Suite]:
+        """The suites in the order people should meet them."""
+        from sim.worlds.simmer.catalogue import SUITES
+
+        return SUITES
+
+    def tasks(self) -> Iterable[Task]:
+        """The catalogue, in the order people should meet it."""
+        from sim.worlds.simmer.catalogue import catalogue
+
+        return catalogue()
+
+    def task(self, task_id: str) -> Task:
+        """One task by id.
+
+        Raises:
+            WorldError: `unknown_task`, naming close matches.
+        """
+        from sim.worlds.simmer.catalogue import find
+
+        return find(task_id)
+
+    def task_from(self, data: JSONObject) -> Task:
+        """A task from a user's file: a start (`sim.worlds.simmer.start`) with `title` and `goal`.
+
+        Raises:
+            WorldError: `bad_file` or `bad_start` with the path inside the file.
+        """
+        from sim.worlds.simmer.catalogue import task_from
+
+        return task_from(data)
+
+    def solution(self, task: Task) -> Sequence[Action]:
+        """The reference plan as actions of one seat. Raises WorldError `no_solution`."""
+        from sim.worlds.simmer.catalogue import solution
+
+        return solution(task)
+
+    def start(self, task: Task, seed: int) -> SimmerEpisode:
+        """A fresh episode. Nothing in it is left to chance: all seeds are alike.
+
+        Raises:
+            WorldError: the task is of another world, or its kitchen is wrong.
+        """
+        from sim.worlds.simmer.episode import start
+
+        return start(task, seed, self.version)
+
+
+world = Simmer()
+
+__all__ = ["Simmer", "world"]

@@ -1,0 +1,198 @@
+"""One run of one task, for one or two cooks: steps are refused when they cannot be done, and silent
+mistakes are told only when it is over."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+
+from sim.abilities import Finding
+from sim.sentences import read_typed
+from sim.simple import SimpleEpisode
+from sim.world import (
+    Action,
+    Condition,
+    JSONObject,
+    MoveResult,
+    Outcome,
+    Seat,
+    Sight,
+    Task,
+    Verb,
+    WorldError,
+)
+from sim.worlds.simmer import looking, offers
+from sim.worlds.simmer.executor import HALTING, Executor
+from sim.worlds.simmer.failures import Failure
+from sim.worlds.simmer.start import as_start, executor_from
+from sim.worlds.simmer.state import Kitchen
+
+SERVED, SAFE, COMPLETE = "served", "safe", "complete"
+
+
+class SimmerEpisode(SimpleEpisode):
+    """A kitchen being cooked in. Nothing is left to chance."""
+
+    kept = ("kitchen", "actors")
+    typed = True
+
+    def setup(self) -> None:
+        self.executor: Executor = executor_from(as_start(self.task.params), HALTING, self.seats)
+        self.recipe: list[str] = self.task.params.get("recipe", [])
+        self._offered: dict[Seat, list[Verb]] = {}
+
+    @property
+    def kitchen(self) -> Kitchen:
+        """The whole state, silent tags included."""
+        return self.executor.kitchen
+
+    @property
+    def actors(self) -> list[str]:
+        """Who did each step."""
+        return self.executor.actors
+
+    # -- what may be done -----------------------------------------------------------------------
+
+    def offer(self, seat: Seat) -> Sequence[Verb]:
+        """Every action for which something is at hand."""
+        if seat not in self._offered:
+            self._offered[seat] = offers.verbs(self.kitchen, self.executor.rules, seat)
+        return self._offered[seat]
+
+    def parse(self, seat: Seat, text: str) -> Action:
+        """The action a line means; verbs that begin with its first word are tried first."""
+        first = text.split()[:1]
+        verbs = self.legal(seat).verbs
+        alike = [one for one in verbs if one.template.split()[:1] == [w.lower() for w in first]]
+        try:
+            return read_typed(text, alike)
+        except WorldError:
+            return read_typed(text, verbs)
+
+    def do(self, seat: Seat, action: Action) -> MoveResult | None:
+        """Do one step, or refuse it by what anybody can see."""
+        executor = self.executor
+        executor.who = seat
+        executor.kitchen.step = self.steps + 1
+        bound = offers.bound_of(action, self.kitchen, executor.rules)
+        failures = [one for one in executor.judge(bound) if one.predicate not in offers.UNSEEN]
+        if failures:
+            first = failures[0].text
+            raise WorldError(failures[0].predicate, first[:1].upper() + first[1:])
+        assert bound.action is not None
+        executor.apply(bound.action, bound)
+        self._offered = {}
+        self._write_down(seat)
+        return None
+
+    def _write_down(self, seat: Seat) -> None:
+        """Who did this step; in a joint move it may be both."""
+        actors = self.executor.actors
+        actors += [""] * (self.steps + 1 - len(actors))
+        before = actors[self.steps]
+        actors[self.steps] = f"{before} and {self._label(seat)}" if before else self._label(seat)
+
+    def _label(self, seat: Seat) -> str:
+        return next(spec.label or spec.name for spec in self.task.seats if spec.name == seat)
+
+    # -- what is seen ---------------------------------------------------------------------------
+
+    def text(self, seat: Seat) -> str:
+        """What the seat sees, in words, with the recipe."""
+        return looking.text(self.kitchen, seat, self.task.goal, self.recipe)
+
+    def facts(self, seat: Seat) -> JSONObject:
+        """What the seat sees, as JSON."""
+        return looking.facts(self.kitchen, seat, self.recipe)
+
+    def sight(self, seat: Seat | None) -> Sight:
+        """Everybody sees the kitchen; that it is safe is not known before it is over."""
+        return Sight()
+
+    # -- how it ends ----------------------------------------------------------------------------
+
+    def conditions(self) -> Sequence[Condition]:
+        """The dish is served, with all that it needs, and nothing went wrong unnoticed.
+
+        The last two are met only once it is served: before, they would tell what nobody can see.
+        """
+        served = any(thing.served for thing in self.kitchen.things.values())
+        found = {self._condition(one) for one in self._latent()} if served else {SAFE, COMPLETE}
+        return [
+            Condition(SERVED, "the dish is served", served),
+            Condition(COMPLETE, "it is what the recipe says", COMPLETE not in found),
+            Condition(SAFE, "nobody falls ill, and the kitchen is left safe", SAFE not in found),
+        ]
+
+    def outcome(self) -> Outcome | None:
+        """Serving ends it."""
+        conditions = self.conditions()
+        if not conditions[0].met:
+            return None
+        met = sum(one.met for one in conditions)
+        good = met == len(conditions)
+        scores = {"progress": round(met / len(conditions), 6)}
+        return Outcome(good, "goal" if good else "something_went_wrong_unnoticed", scores)
+
+    def audit(self) -> Sequence[Finding]:
+        """Every silent mistake so far, in the order in which they were made."""
+        if not self.steps:
+            return []
+        found = [self._finding(one) for one in self._latent()]
+        return sorted(found, key=lambda finding: (finding.step, finding.certain, finding.text))
+
+    def _latent(self) -> list[Failure]:
+        self.kitchen.step = self.steps
+        return self.executor.latent()
+
+    @staticmethod
+    def _condition(failure: Failure) -> str:
+        return COMPLETE if failure.predicate == "missing_ingredient" else SAFE
+
+    def _finding(self, failure: Failure) -> Finding:
+        last = failure.last_reversible_step
+        step = min(max(failure.cause_step, 1), self.steps)
+        certain = self.steps if last is None or not failure.irreversible else last + 1
+        text = failure.text[:1].upper() + failure.text[1:]
+        chain = tuple(f"Step {link.step}: {link.text}" for link in failure.chain)
+        certain = min(max(certain, step), self.steps)
+        return Finding(step, certain, self._condition(failure), f"{text}.", chain)
+
+    # -- saving and copying -----------------------------------------------------------------------
+
+    def _held(self) -> JSONObject:
+        return {"kitchen": self.kitchen.to_json(), "actors": list(self.executor.actors)}
+
+    def restore(self, state: JSONObject) -> None:
+        """Go back to a snapshot. Raises WorldError `bad_snapshot`; nothing has changed then."""
+        kept = self._fitting(state)["kept"]
+        try:
+            kitchen = Kitchen.from_json(kept["kitchen"])
+            actors = [str(one) for one in kept["actors"]]
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise WorldError("bad_snapshot", f"this is no kitchen of simmer: {error}") from error
+        if set(kitchen.cooks) != set(self.seats):
+            raise WorldError("bad_snapshot", "the cooks of a snapshot are those of the task")
+        del actors
+        super().restore(state)
+
+    def _take(self, saved: JSONObject) -> None:
+        self._steps, self._turn, self._rolls = saved["steps"], saved["turn"], saved["rolls"]
+        executor = self.executor.fork()
+        executor.kitchen = Kitchen.from_json(saved["kept"]["kitchen"])
+        executor.kitchen.cooks = {seat: executor.kitchen.cooks[seat] for seat in self.seats}
+        executor.actors = list(saved["kept"]["actors"])
+        self.executor, self._offered = executor, {}
+
+    def fork(self) -> SimmerEpisode:
+        """A copy that can be played on without touching this one, in microseconds."""
+        twin = copy.copy(self)
+        twin.executor, twin._offered = self.executor.fork(), {}
+        return twin
+
+
+def start(task: Task, seed: int, version: int) -> SimmerEpisode:
+    """A fresh episode. Raises WorldError `bad_task` or `bad_start`."""
+    if task.world != "simmer":
+        raise WorldError("bad_task", f'this task is of the world "{task.world}"')
+    return SimmerEpisode(task, seed, version)
