@@ -6,6 +6,7 @@ called by a number as well, and a colour that somebody at the table has already 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -93,7 +94,7 @@ def _is_free(colour: str, shown: Mapping[Seat, str]) -> bool:
 
 def _difference(one: str, other: str) -> float:
     pairs = zip(_lab(one.lower()), _lab(other.lower()), strict=True)
-    return sum((a - b) ** 2 for a, b in pairs) ** 0.5
+    return math.sqrt(sum((a - b) ** 2 for a, b in pairs))
 
 
 @lru_cache(maxsize=256)
