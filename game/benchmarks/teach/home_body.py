@@ -201,7 +201,8 @@ class HomeBody:
         """Whether the thing's remembered place is within the field of view, to the sides."""
         x, _, z = self._known[id].position
         towards = math.degrees(math.atan2(x - self._pose["x"], z - self._pose["z"]))
-        return abs((towards - self._pose["yaw"] + 180.0) % 360.0 - 180.0) <= HALF_VIEW
+        yaw: float = self._pose["yaw"]
+        return abs((towards - yaw + 180.0) % 360.0 - 180.0) <= HALF_VIEW
 
 
 def _done(result: JSONObject) -> Done:

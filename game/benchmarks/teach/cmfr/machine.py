@@ -308,7 +308,7 @@ class Machine:
         self._note("subgoal", subgoal=str(subgoal), status=status, code=code)
 
     def _note(self, kind: str, **facts: object) -> None:
-        self.report.notes.append({"kind": kind} | {key.rstrip("_"): v for key, v in facts.items()})  # type: ignore[arg-type]
+        self.report.notes.append({"kind": kind} | {key.rstrip("_"): v for key, v in facts.items()})
 
 
 def _solution(origin: Origin) -> Callable[[str], Steps]:

@@ -27,7 +27,7 @@ class Names:
     def meant(self, name: Name, body: Body) -> str:
         """The id of the thing that is meant; empty while nothing of the kind was seen."""
         known = self._bound.get(name)
-        if known in body.memory:
+        if known is not None and known in body.memory:
             return known
         found = self._said(name, body) or self._in_hand(name, body) or self._nearest(name, body)
         if found:
