@@ -57,7 +57,7 @@ const WHY_REPLACED = {
 };
 
 const SENTENCES = {
-  joined: ({ payload }) => `${payload.occupant.name} has sat down.`,
+  joined: ({ seat, payload }, names) => `${names[seat] || payload.occupant.name} has sat down.`,
   countdown: () => "The kitchen opens in a moment.",
   started: () => "The kitchen is open: cook!",
   said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
