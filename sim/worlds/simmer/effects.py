@@ -287,8 +287,8 @@ def _portion(doing: Doing, oid: str, at: str) -> str:
     kitchen = doing.kitchen
     whole = kitchen.edit(oid)
     before = whole.portions[-1] if whole.portions else ""
-    if before in kitchen.things[at].includes and _alike(whole, kitchen.things[before]):
-        contact.take_tags(kitchen, before, whole.tags)
+    if before in kitchen.things[at].includes and not kitchen.things[before].consumed_by:
+        _add_more(kitchen, whole, before)
         contact.mingle(kitchen, before, at)
         return before
     some = whole.copy()
@@ -310,9 +310,13 @@ def _portion(doing: Doing, oid: str, at: str) -> str:
     return some.id
 
 
-def _alike(whole: Thing, some: Thing) -> bool:
-    """Whether more of a thing may be added to a portion of it: nothing was done to that since."""
-    return whole.states - {"full", "empty"} == some.states and not some.consumed_by
+def _add_more(kitchen: Kitchen, whole: Thing, before: str) -> None:
+    """More of a thing comes to a portion of it: what must be cooked is raw again."""
+    contact.take_tags(kitchen, before, whole.tags)
+    if "needs_cooking" in whole.props and "cooked" not in whole.states:
+        some = kitchen.edit(before)
+        some.gain("raw", kitchen.step)
+        some.minutes = 0.0
 
 
 def _divides(thing: Thing) -> bool:

@@ -52,6 +52,9 @@ def _cook(kitchen: Kitchen, oid: str, minutes: float | None, method: str) -> Non
     if not kitchen.things[oid].food:
         contact.clean(kitchen, oid)
         return
+    part = kitchen.things[oid]
+    if part.consumed_by and "cooked" in part.states and not part.tags:
+        return  # a part of a product that heat can change no more
     thing = kitchen.edit(oid)
     if "frozen" in thing.states and "protein" in thing.props:
         return

@@ -108,6 +108,11 @@ def test_ten_thousand_steps_are_run() -> None:
     assert report.failures[-1].step == 10_001
 
 
+def test_pouring_and_boiling_five_thousand_times_fills_no_kitchen() -> None:
+    report = run("[POUR] <milk> (1) <bowl> (1)\n[BOIL] <bowl> (1) <stove> (1) 5\n" * 5000)
+    assert len(report.kitchen.things) < 40
+
+
 def test_a_product_made_of_a_product_ten_thousand_times_is_no_trouble() -> None:
     lines = [f"[COMBINE] <bowl> (1) <soup> ({n})" for n in range(1, 10_001)]
     report = run(

@@ -155,3 +155,13 @@ def test_milk_spoils_out_of_the_cold_only_where_steps_are_refused(
 ) -> None:
     report = cooked("[WAIT] 121 min\n[SERVE] <milk> (1)", mode)
     assert ("spoiled" in {one.predicate for one in report.failures}) is spoiled
+
+
+def test_raw_flour_added_to_a_baked_portion_is_raw_again() -> None:
+    flour = {"class": "flour", "location": "counter"}
+    plan = "[GRAB] <flour> (1)\n[SPRINKLE] <flour> (1) <pan> (1)\n[SWITCH_ON] <stove> (1)\n[HEAT] <pan> (1) <stove> (1) 20 min\n"
+    more = "[SPRINKLE] <flour> (1) <pan> (1)\n"
+    end = "[SWITCH_OFF] <stove> (1)\n[SERVE] <pan> (1)"
+    near = {"objects": [*START["objects"], flour]}
+    assert cooked(plan + end, **near).failures == ()
+    assert found(cooked(plan + more + end, **near)) == [("latent", "uncooked", "flour#1")]
