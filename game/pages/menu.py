@@ -23,6 +23,9 @@ from sim.worlds import all_worlds
 
 DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
 
+SHELF, FIRST = 36, 12
+"""Larger suites than this show so many of their tasks on the menu, and the rest on a page of their own."""
+
 Limit = Literal["none", "relaxed", "paper"]
 RELAXED_FACTOR = 3.0
 
@@ -35,6 +38,11 @@ class Group:
     title: str
     about: str
     tasks: tuple[Task, ...]
+
+    @property
+    def some(self) -> tuple[Task, ...]:
+        """Those that stand on the menu beside other suites: all of a small suite, else the first."""
+        return self.tasks if len(self.tasks) <= SHELF else self.tasks[:FIRST]
 
 
 def suites(tasks: Iterable[Task]) -> list[Group]:

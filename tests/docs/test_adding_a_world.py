@@ -116,9 +116,11 @@ def test_every_kitchen_and_method_it_points_to_is_there() -> None:
     table = text[text.index("| to | write | see |") :]
     rows = [row.split("|")[2:4] for row in table.splitlines() if row.startswith("|")][2:]
     for written, seen in each(rows):
-        kitchens = re.findall(r"`(\w+\.py)`", seen)
+        kitchens = re.findall(r"`([\w/]+\.py)`", seen)
+        folders = [ROOT if "/" in name else ROOT / "tests/kitchens/worlds" for name in kitchens]
         code = "".join(
-            (ROOT / "tests/kitchens/worlds" / name).read_text("utf-8") for name in kitchens
+            (folder / name).read_text("utf-8")
+            for folder, name in zip(folders, kitchens, strict=True)
         )
         for words in re.findall(r"`([^`]+)`", written):
             assert re.split(r"[ (]", words)[0] in code, words

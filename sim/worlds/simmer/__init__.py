@@ -54,6 +54,12 @@ class Simmer:
 
         return task_from(data)
 
+    def is_solved(self, task: Task) -> bool:
+        """Whether there is a reference plan for it."""
+        from sim.worlds.simmer.catalogue import is_solved
+
+        return is_solved(task)
+
     def solution(self, task: Task) -> Sequence[Action]:
         """The reference plan as actions of one seat. Raises WorldError `no_solution`."""
         from sim.worlds.simmer.catalogue import solution

@@ -110,6 +110,15 @@ def plan_of(task: Task) -> list[str]:
     raise WorldError("no_solution", f"{task.id} has no reference plan")
 
 
+def is_solved(task: Task) -> bool:
+    """Whether there is a reference plan."""
+    try:
+        plan_of(task)
+    except WorldError:
+        return False
+    return True
+
+
 def solution(task: Task) -> Sequence[Action]:
     """The reference plan as actions of one seat. Raises WorldError `no_solution`."""
     from sim.worlds.simmer.offers import action_of

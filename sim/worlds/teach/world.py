@@ -76,6 +76,10 @@ class Teach:
             self.draw(episode.scene(seat, {}), 300)
         episode.natural(episode.seats[-1])
 
+    def is_solved(self, task: Task) -> bool:
+        """Whether it is one of the catalogue, all of which have been solved."""
+        return task.par is not None
+
     def solution(self, task: Task) -> Sequence[Action]:
         """What a Follower does who knows everything. Raises WorldError `no_solution`."""
         from sim.worlds.teach.solving.solver import solve

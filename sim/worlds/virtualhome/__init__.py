@@ -80,17 +80,24 @@ class VirtualHome:
         rules = rules_named(task.params.get("rules", SOUND.name))
         return VirtualHomeEpisode(task, seed, self.version, begin(task), rules)
 
+    def is_solved(self, task: Task) -> bool:
+        """Whether we have a program for it: activities of one person."""
+        from sim.worlds.virtualhome.activities import activities
+
+        known = task.params.get("activity") in activities()
+        return known and isinstance(task.params.get("scene"), str) and len(task.seats) == 1
+
     def solution(self, task: Task) -> Sequence[Action]:
         """Our program for an activity of one person, ending with the word that it is done.
 
         Raises:
             WorldError: `no_solution`.
         """
-        from sim.worlds.virtualhome.activities import activities, solution
+        from sim.worlds.virtualhome.activities import solution
 
-        activity, scene = task.params.get("activity"), task.params.get("scene")
-        if activity not in activities() or not isinstance(scene, str) or len(task.seats) > 1:
+        if not self.is_solved(task):
             raise WorldError("no_solution", f"no solution of {task.id} is known")
+        activity, scene = task.params["activity"], task.params["scene"]
         episode = self.start(task, 0)
         seat = episode.seats[0]
         steps = [episode.parse(seat, str(line)) for line in solution(activity, scene)]

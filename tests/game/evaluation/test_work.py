@@ -269,7 +269,7 @@ def test_a_dead_endpoint_fails_the_episode_with_a_clear_word(cast: Cast) -> None
     assert only(run).state == STATE.FAILED
     assert only(run).message == ('The agent puppet failed: the endpoint "local" cannot be reached')
     assert only(run).success is None
-    assert (run.state, run.message) == (RUN.FAILED, "1 of 1 episodes failed.")
+    assert (run.state, run.message) == (RUN.FAILED, "1 of 1 episode failed.")
     assert cast.made[-1].asked == 3
 
 

@@ -29,7 +29,7 @@ from sim.worlds import all_worlds
 from tests.kitchens import worlds_in
 from tests.loops import each
 
-TRIES = 8
+TRIES = 60
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from django.urls import reverse
 from pytest_django.fixtures import Settings
 
 from game.models import Event, Session
@@ -34,10 +35,11 @@ def sample() -> dict[str, Any]:
     return data
 
 
-def test_the_gallery_shows_every_task_by_suite(client: Client) -> None:
-    page = client.get("/tasks/").content.decode()
-    for task_id in each(menu.all_tasks()):
-        assert f'href="/tasks/{task_id}/"' in page
+def test_the_gallery_shows_every_task_of_a_suite(client: Client) -> None:
+    for suite in each(menu.suites(menu.all_tasks().values())):
+        page = client.get("/tasks/", {"suite": suite.key}).content.decode()
+        for task in each(suite.tasks):
+            assert f'href="{reverse("task", args=[task.id])}"' in page
 
 
 def test_the_gallery_is_made_without_the_database(
@@ -350,3 +352,15 @@ def test_a_plan_with_a_mistake_is_answered_with_its_place(
 def test_a_file_that_names_another_household_thing_is_refused_in_words(client: Client) -> None:
     answer = client.post("/kitchen/", {"text": '{"world": "household", "environment": {}}'})
     assert answer.status_code == 422
+
+
+def test_a_large_suite_shows_a_shelf_of_its_kitchens_and_leads_to_all_of_them(
+    client: Client,
+) -> None:
+    def cards(query: str) -> int:
+        page = client.get(reverse("tasks") + query).content.decode()
+        return page.count('<li class="task-card"')
+
+    assert 0 < cards("") < 200
+    assert "Show all 108 of AsgardBench" in client.get(reverse("tasks")).content.decode()
+    assert cards("?suite=asgardbench") == 108
