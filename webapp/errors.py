@@ -62,7 +62,8 @@ def problem(request: HttpRequest, status: int, sentence: str = "") -> HttpRespon
     """The page of a status of `WORDS`; for a part of a page the sentence alone, for pictures and the
     like plain text."""
     title, usual = WORDS[status]
-    said = f"{sentence[:1].upper()}{sentence[1:].rstrip('.')}." if sentence else usual
+    end = "" if sentence.endswith(("?", "!", ".")) else "."
+    said = f"{sentence[:1].upper()}{sentence[1:]}{end}" if sentence else usual
     if not request.accepts("text/html"):
         answer = HttpResponse(said, status=status, content_type="text/plain; charset=utf-8")
     else:

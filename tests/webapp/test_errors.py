@@ -93,3 +93,9 @@ def test_a_part_of_a_page_gets_a_sentence_and_a_picture_plain_text(visitor):
     assert 'role="alert"' in part.text
     picture = visitor.get("/nowhere.png", headers={"accept": "image/*"})
     assert picture.headers["Content-Type"].startswith("text/plain")
+
+
+def test_a_question_keeps_its_mark(visitor):
+    said = visitor.get("/tasks/teach/coffee-FloorPlan5/").content.decode()
+    assert "did you mean" in said, said
+    assert "?." not in said

@@ -7,14 +7,17 @@ from pathlib import Path
 from game.benchmarks import Benchmark, Limits
 
 SOURCE = (
-    "Padmakumar et al., TEACh: Task-driven Embodied Agents that Chat (AAAI 2022); "
-    "Hassan et al., Conditional Multi-Stage Failure Recovery for Embodied Agents"
+    "Padmakumar et al., TEACh: Task-driven Embodied Agents that Chat, AAAI 2022; "
+    "Conditional Multi-Stage Failure Recovery for Embodied Agents (CMFR)"
 )
 
 benchmark = Benchmark(
     name="teach",
     title="TEACh",
-    about="A Commander who knows the task and a Follower who acts: they talk until it is done.",
+    about=(
+        "A Commander who knows the task and a Follower who acts: they talk until it is"
+        " done. Played here by people and agents; its measures are still to come."
+    ),
     world="teach",
     folder=Path(__file__).parent,
     suites=("teach", "teach_tutorial", "teach_own"),
