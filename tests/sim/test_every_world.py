@@ -10,6 +10,8 @@ from sim.worlds import all_worlds
 
 WORLDS = list(all_worlds().values())
 STEPS = {"short": 6, "long": 40}
+MOST = 12
+"""About so many tasks of each suite are walked through at length."""
 
 
 def sampled(world: World) -> list[Task]:
@@ -29,6 +31,18 @@ def cases(*, whole: bool) -> list[object]:
     ]
 
 
+def spread() -> list[object]:
+    """Suites and their tasks, evenly spread where there are many: homes take seconds each."""
+    found: dict[tuple[World, str], list[Task]] = {}
+    for world in WORLDS:
+        for task in world.tasks():
+            found.setdefault((world, task.suite), []).append(task)
+    return [
+        pytest.param(world, suite, tasks[:: max(1, len(tasks) // MOST)], id=f"{world.name}-{suite}")
+        for (world, suite), tasks in found.items()
+    ]
+
+
 def test_there_is_a_kitchen() -> None:
     assert "robotouille" in all_worlds()
 
@@ -44,6 +58,8 @@ def test_a_sampled_task_keeps_the_protocol(world: World, task: Task) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("world", WORLDS, ids=lambda world: world.name)
-def test_every_task_keeps_the_protocol(world: World) -> None:
-    check_world(world, steps=STEPS["long"])
+@pytest.mark.parametrize(("world", "suite", "tasks"), spread())
+def test_tasks_of_every_suite_keep_the_protocol(
+    world: World, suite: str, tasks: list[Task]
+) -> None:
+    check_world(world, tasks, steps=STEPS["long"])
