@@ -174,7 +174,7 @@ def test_a_refusal_and_an_answer_stand_among_what_was_done(
     page = kitchen_of(context, server, "teabar/one")
     hot(page)
     wrote(page, "pour 3 dl into the red cup", 4)
-    expect(page.locator("#hint")).to_have_text("pour 3 dl into the red cup → spilt: yes.")
+    expect(page.locator("#hint")).to_have_text("Pour 3 dl into the red cup → spilt: yes.")
     wrote(page, "pour -1 dl into the red cup", 4)
     expect(page.locator(".history li")).to_have_count(3)
     waited, spilt, refused = done(page)
