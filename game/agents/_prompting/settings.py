@@ -18,6 +18,8 @@ History = Literal[
 OnInvalid = Literal["end", "skip", "replan"]
 Command = Literal["seat", "all"]
 Feedback = Literal["simple", "detailed"]
+MODEL = ("endpoint", "model", "temperature", "seed", "max_tokens", "extra")
+"""Settings that say how the model is asked, the same for every agent that asks one."""
 SECRETS = ("key", "api_key", "token", "secret", "password", "authorization")
 
 

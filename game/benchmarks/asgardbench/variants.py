@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 
+from game.agents._prompting.settings import MODEL
 from game.benchmarks import Variant
 from game.benchmarks.asgardbench.agents.vlm import AsgardText
-from game.benchmarks.asgardbench.prompting.settings import MODEL, AsgardSettings
+from game.benchmarks.asgardbench.prompting.settings import AsgardSettings
 from sim.world import JSONObject
 
 OTHER = "other"

@@ -29,6 +29,4 @@ class Ears:
 def dialogue(view: View) -> str:
     """Everything said so far, a line each, as prompts show it."""
     names = {COMMANDER: "Commander", FOLLOWER: "Follower"}
-    before = view.observation.facts.get("dialogue") or ()
-    lines = [(one["seat"], one["text"]) for one in (*before, *view.said)]
-    return "\n".join(f"<{names.get(seat, 'Somebody')}> {text}" for seat, text in lines)
+    return "\n".join(f"<{names.get(one['seat'], 'Somebody')}> {one['text']}" for one in view.said)

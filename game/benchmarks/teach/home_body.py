@@ -87,12 +87,6 @@ class HomeBody:
             row["name"], row["type"], (x, y, z), row["states"], (parent,) if parent else (), (),
             row["pickupable"], row["receptacle"],
         )  # fmt: skip
-        if (
-            seen.states.get("sliced")
-            and seen.id not in self._known
-            and not seen.kind.endswith("Sliced")
-        ):
-            return
         self._known[seen.id] = seen
         self._near[seen.id] = row["near"]
 

@@ -6,13 +6,11 @@ import difflib
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from game.agents._prompting.settings import LLMSettings
+from game.agents._prompting.settings import MODEL, LLMSettings
 from sim.world import Feedback, JSONObject
 
 PreviousImage = Literal["color", "grayscale", "none"]
 
-MODEL = ("endpoint", "model", "temperature", "seed", "max_tokens", "extra")
-"""Settings that say how the model is asked, the same for every agent that asks one."""
 IMAGE_SIZE = 1024
 """Pixels of a picture's side (A.2)."""
 MAX_TOKENS = 16384

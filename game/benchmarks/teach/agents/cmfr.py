@@ -34,8 +34,7 @@ READY = "Hello, what is the task?"
 class CMFR:
     """One Follower in one seat; its settings are `CMFRSettings`.
 
-    Where there is a dialogue already (the benchmark TfD) it begins at once. In live play it waits for
-    words, carries out what they come to, reports, and plans anew when it is told more.
+    It waits for words, carries out what they come to, reports, and plans anew when it is told more.
     """
 
     def __init__(self, settings: JSONObject) -> None:
@@ -60,7 +59,7 @@ class CMFR:
         """
         self._body.see(view)
         self._told |= any(text.strip() for text in self._ears.news(view))
-        if self._run is None and (self._told or self._first(view)):
+        if self._run is None and self._told:
             self._begin(view)
         if self._run is None:
             return self._greet()
@@ -68,10 +67,6 @@ class CMFR:
         if decision is not None:
             return self._logged(decision)
         return self._end(view)
-
-    def _first(self, view: View) -> bool:
-        """Whether there was a dialogue before it came, and it has not begun yet."""
-        return self._machine is None and bool(view.observation.facts.get("dialogue"))
 
     def _begin(self, view: View) -> None:
         """Plan for everything that was said so far."""
@@ -113,6 +108,13 @@ class CMFR:
         usage: JSONObject = dict(counts)
         if notes:
             usage["cmfr"] = notes
+        if self._run is None:
+            body = self._body
+            usage["body"] = {
+                "acts": body.acts,
+                "failures": body.failures,
+                "kept_back": body.kept_back,
+            }
         return replace(decision, usage=usage, calls=calls)
 
 

@@ -36,12 +36,12 @@ class Flags:
     s3: bool = True
     """Off: what stage 2 finds no precondition for has failed."""
     s4: bool = True
+    """Asks what is missing where the goal is not reached, which takes somebody who knows: an episode
+    that ends at its goal, or `reached`. Where nobody does it is always asked."""
     search: bool = True
     """Off: a thing that was not seen is not found."""
     fewshot: bool = False
     """Show the stages their fixed demonstrations (3, 4, 5 and 4 of them; note 9)."""
-    s4_trigger: Literal["oracle", "always"] = "oracle"
-    """When stage 4 asks what is missing. The paper asks when the task failed, which takes an oracle."""
     marks: bool = True
     """Whether the stages see what became of each step of the plan."""
     cumulative: bool = False

@@ -6,13 +6,11 @@ import difflib
 from dataclasses import dataclass, field, fields
 from typing import Any, get_args, get_type_hints
 
-from game.agents._prompting.settings import SECRETS, LLMSettings
+from game.agents._prompting.settings import MODEL, SECRETS, LLMSettings
 from game.benchmarks.teach.cmfr.machine import Flags
 from game.benchmarks.teach.home_body import Exploring
 from sim.world import JSONObject
 
-MODEL = ("endpoint", "model", "temperature", "seed", "max_tokens", "extra")
-"""Settings that say how the model is asked, the same for every agent that asks one."""
 MOST = 100_000
 
 
