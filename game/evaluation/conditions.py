@@ -12,16 +12,29 @@ from typing import cast, get_args
 
 from game.agents import all_agents
 from game.benchmarks import STANDARD, Benchmark, benchmark_for
+from game.evaluation.teams import Member, members
 from sim.world import Feedback, JSONObject, Task
 
 
 def under(task: Task, agent: str, settings: JSONObject) -> Task:
-    """The task as this agent plays it. Tasks whose rules are not a mapping stay as they are.
+    """The task as this agent plays it, or as a team's members, one after the other, ask for it.
+    Tasks whose rules are not a mapping stay as they are.
 
     Raises:
-        KeyError, ValueError: no such agent, or settings that it does not take.
+        KeyError, ValueError: no such agent, settings that it does not take, or members of a team
+            who ask for different conditions.
     """
-    kind = all_agents()[agent]
+    together = members(agent, settings)
+    for one in together:
+        task = _under(task, one)
+    for one in together[:-1]:
+        if _under(task, one) != task:
+            raise ValueError(f"{one.name} and another of the team ask for different conditions")
+    return task
+
+
+def _under(task: Task, one: Member) -> Task:
+    settings, kind = one.settings, all_agents()[one.name]
     task = told(task, str(settings.get("observation") or ""))
     rules = task.params.get("rules")
     if kind.conditions is None or not isinstance(rules, Mapping):
@@ -39,11 +52,20 @@ def observation_of(
 ) -> str:
     """The style in which an agent of a run was told of a benchmark's kitchens, by its settings and
     the run's; empty: there is only one style, or it asks no model."""
-    kind = all_agents().get(agent)
-    if card is None or not card.observations or kind is None or not kind.asks_models:
+    if card is None or not card.observations:
         return ""
-    chosen = settings.get("observation") or spec.get("observation")
-    return str(chosen or card.told_before(str(spec.get("rules", STANDARD))))
+    asking = [one for one in members(agent, settings) if asks_models(one.name)]
+    if not asking:
+        return ""
+    chosen = next((c for one in asking if (c := one.settings.get("observation"))), None)
+    told = chosen or spec.get("observation")
+    return str(told or card.told_before(str(spec.get("rules", STANDARD))))
+
+
+def asks_models(agent: str) -> bool:
+    """Whether there is such an agent, and it asks a language model."""
+    kind = all_agents().get(agent)
+    return kind is not None and kind.asks_models
 
 
 def told(task: Task, style: str) -> Task:

@@ -20,8 +20,9 @@ from game.evaluation.manifest import manifest_of, prompts
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import MAX_EPISODES, AgentSpec, RunFile
 from game.evaluation.spending import without_price
+from game.evaluation.teams import TEAM, member
 from game.models import EvaluationRun, Player, RunEpisode, RunTask
-from sim.world import JSONObject
+from sim.world import JSONObject, Seat, Task
 from sim.worlds import get_world
 
 RESULTS = (
@@ -65,7 +66,7 @@ def make_run(
 
 def _check(file: RunFile, instances: Sequence[Instance]) -> None:
     for number, agent in enumerate(file.agents):
-        _check_agent(f"agents[{number}]", agent.name, instances)
+        _check_agent(f"agents[{number}]", agent, instances)
     if file.limits.money is not None and not file.limits.unpriced:
         specs = [asdict(agent) for agent in file.agents]
         if (why := without_price(specs)) is not None:
@@ -75,17 +76,37 @@ def _check(file: RunFile, instances: Sequence[Instance]) -> None:
         raise RunFileError("", f"{count} episodes are too many; {MAX_EPISODES} is the most")
 
 
-def _check_agent(path: str, name: str, instances: Sequence[Instance]) -> None:
+def _check_agent(path: str, agent: AgentSpec, instances: Sequence[Instance]) -> None:
     """An agent that could not sit in a seat of a task is a mistake of the file.
 
     Raises:
         RunFileError: naming the task and who could play it.
     """
-    kind = all_agents()[name]
-    misfit = next((i.task for i in instances if not kind.plays_all(i.task)), None)
-    if misfit is not None:
-        able = ", ".join(k.name for k in all_agents().values() if k.plays_all(misfit))
-        raise RunFileError(path, f"{name} cannot play {misfit.id}; agents that can: {able}")
+    for task in (instance.task for instance in instances):
+        for seat in (spec.name for spec in task.seats):
+            try:
+                one = member(agent.name, agent.settings, seat)
+            except KeyError as error:
+                raise RunFileError(f"{path}.team", f"{task.id}: {error.args[0]}") from None
+            if not all_agents()[one.name].plays(task, seat):
+                raise _misfit(path, agent.name, one.name, task, seat)
+        if agent.name == TEAM and (odd := agent.settings.keys() - {s.name for s in task.seats}):
+            have = ", ".join(spec.name for spec in task.seats)
+            sentence = f'{task.id} has no seat "{min(odd)}"; its seats: {have}'
+            raise RunFileError(f"{path}.team.{min(odd)}", sentence)
+
+
+def _misfit(path: str, entry: str, name: str, task: Task, seat: Seat) -> RunFileError:
+    """What to say of an agent that cannot sit in a seat: who could, there or in all seats."""
+    kinds = all_agents().values()
+    if entry == TEAM:
+        able = ", ".join(kind.name for kind in kinds if kind.plays(task, seat))
+        sentence = f"{name} cannot play {task.id} as {seat}; agents that can: {able}"
+        return RunFileError(f"{path}.team.{seat}", sentence)
+    able = ", ".join(kind.name for kind in kinds if kind.plays_all(task))
+    sentence = f"{name} cannot play {task.id}; agents that can: {able}"
+    more = "; or a `team`, with somebody for each seat" if len(task.seats) > 1 else ""
+    return RunFileError(path, sentence + more)
 
 
 def _allowance(file: RunFile) -> JSONObject:

@@ -16,8 +16,9 @@ from game.engine.deciding import Agent
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
+from game.evaluation.teams import Member
 from game.players.driver import Answer, Driver, Failure
-from sim.world import JSONObject, Seat
+from sim.world import Seat
 
 BEAT_S = 2.0
 TRIES = 3
@@ -254,9 +255,11 @@ async def _wait(tasks: Iterable[asyncio.Task[Answer | Failure]]) -> None:
     await asyncio.wait(tasks, timeout=BEAT_S)
 
 
-def seat_agents(session: Session, name: str, settings: JSONObject, now: float) -> list[Event]:
-    """Let an agent of this kind sit down in every seat; play begins by itself."""
+def seat_agents(session: Session, sitting: Mapping[Seat, Member], now: float) -> list[Event]:
+    """Let agents of these kinds sit down in their seats; play begins by itself."""
     events: list[Event] = []
     for seat in session.seats:
-        events += session.handle(Join(seat, Occupant("agent", name, "", settings)), now).events
+        one = sitting[seat]
+        occupant = Occupant("agent", one.name, "", one.settings)
+        events += session.handle(Join(seat, occupant), now).events
     return events

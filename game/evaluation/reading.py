@@ -122,9 +122,13 @@ class Node:
 
     def names(self) -> JSONObject:
         """Anything with names that JSON can hold."""
+        return {key: inner.plain() for key, inner in self.members()}
+
+    def members(self) -> list[tuple[str, Node]]:
+        """Names, whatever they are, and what stands beside them."""
         if not isinstance(self.value, Mapping):
             raise self.error(f"names with values are expected, not {_kind(self.value)}")
-        return {str(key): inner.plain() for key, inner in self._members()}
+        return [(str(key), inner) for key, inner in self._members()]
 
     def plain(self) -> JSON:
         """Anything that JSON can hold; YAML knows dates and other things that it cannot."""

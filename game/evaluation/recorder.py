@@ -14,6 +14,7 @@ from game.engine.commands import Abandon
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.play import seat_agents
+from game.evaluation.teams import member
 from game.jobs.claims import FOREVER
 from game.log import store
 from game.log.rows import Rows
@@ -67,6 +68,8 @@ def open_session(
 ) -> tuple[Session, dict[Seat, tuple[str, Agent]], list[Event]]:
     """A stored session with an agent in every seat, ready to be played, and its log so far.
 
+    The agent may be a team (`game.evaluation.teams`).
+
     Raises:
         WorldError: the task cannot be started.
         KeyError, ValueError, LLMError: the agent cannot be made.
@@ -74,8 +77,9 @@ def open_session(
     now = time.time()
     row = models.Session(listed=listed, owner=OWNER, lease_until=FOREVER)
     session, events = Session.create(row.id, task, seed, settings, at=now)
-    events += seat_agents(session, agent, agent_settings, now)
-    agents = {seat: (agent, make_agent(agent, agent_settings)) for seat in session.seats}
+    sitting = {seat: member(agent, agent_settings, seat) for seat in session.seats}
+    events += seat_agents(session, sitting, now)
+    agents = {seat: (one.name, make_agent(one.name, one.settings)) for seat, one in sitting.items()}
     row.world, row.task_id, row.suite, row.title = task.world, task.id, task.suite, task.title
     row.seed, row.pace, row.settings = seed, settings.pace, settings.to_json()
     row.status = models.Session.Status(session.status)
@@ -85,7 +89,8 @@ def open_session(
         models.Seat.objects.bulk_create(
             models.Seat(
                 session=row, name=spec.name, role=spec.role, order=order,
-                occupant_kind="agent", occupant_name=agent, agent_settings=agent_settings,
+                occupant_kind="agent", occupant_name=sitting[spec.name].name,
+                agent_settings=sitting[spec.name].settings,
             )
             for order, spec in enumerate(task.seats)
         )  # fmt: skip

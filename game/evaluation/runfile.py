@@ -7,6 +7,9 @@ agents:
   - name: react
     label: gpt-4o ReAct          # how reports call it; made from the name if left out
     settings: {endpoint: openai, model: gpt-4o}
+  - team:                        # or somebody for each seat
+      chef1: chef
+      chef2: {name: react, settings: {endpoint: openai, model: gpt-4o}}
 tasks:
   - suite: asynchronous          # every task of the suite
     instances: 0..9              # generated with these seeds: asynchronous/1@0 ...; or "all"
@@ -38,6 +41,7 @@ from typing import Literal, cast, get_args
 from game.agents import all_agents
 from game.benchmarks import STANDARD, observations, presets
 from game.evaluation.reading import Node, RunFileError, did_you_mean, read_yaml, whole
+from game.evaluation.teams import TEAM, Member
 from game.llm.errors import LLMError
 from sim.world import JSON, JSONObject, WorldError
 
@@ -57,7 +61,8 @@ TABLE = "paper table"
 
 @dataclass(frozen=True, slots=True)
 class AgentSpec:
-    """An agent as a run uses it; every seat of a task gets one of its own."""
+    """An agent as a run uses it; every seat of a task gets one of its own. Or a team, with somebody
+    for each seat (`game.evaluation.teams`)."""
 
     name: str
     settings: JSONObject = field(default_factory=dict)
@@ -195,7 +200,20 @@ def _agents(node: Node) -> tuple[AgentSpec, ...]:
 
 def _agent(node: Node) -> AgentSpec:
     plain = isinstance(node.value, str)
-    given = {"name": node} if plain else node.fields(("name", "settings", "label"))
+    given = {"name": node} if plain else node.fields(("name", "settings", "team", "label"))
+    if "team" in given:
+        if len(given.keys() & {"name", "settings"}):
+            raise node.error("a `team` has its agents and their settings inside")
+        settings, usual = _team(given["team"])
+        one = Member(TEAM, settings)
+    else:
+        one = _member(node, given)
+        usual = _label(one)
+    label = given["label"].text(longest=80) if "label" in given else usual[:80]
+    return AgentSpec(one.name, one.settings, label)
+
+
+def _member(node: Node, given: dict[str, Node]) -> Member:
     if "name" not in given:
         raise node.error("an agent needs a `name`")
     name = given["name"].text()
@@ -203,14 +221,27 @@ def _agent(node: Node) -> AgentSpec:
     if name not in known:
         raise given["name"].error(f'unknown agent "{name}"{did_you_mean(name, known)}')
     settings = given["settings"].names() if "settings" in given else {}
-    label = given["label"].text(longest=80) if "label" in given else _label(name, settings)
     _try_to_make(given.get("settings", node), name, settings)
-    return AgentSpec(name, settings, label)
+    return Member(name, settings)
 
 
-def _label(name: str, settings: JSONObject) -> str:
-    model = settings.get("model")
-    return f"{model} {name}"[:80] if isinstance(model, str) else name
+def _team(node: Node) -> tuple[JSONObject, str]:
+    """The members by seat, and what they are called together."""
+    found: dict[str, Member] = {}
+    for seat, inner in node.members():
+        plain = isinstance(inner.value, str)
+        found[seat] = _member(
+            inner, {"name": inner} if plain else inner.fields(("name", "settings"))
+        )
+    if not found:
+        raise node.error("a team needs somebody in a seat")
+    settings = {seat: one.to_json() for seat, one in found.items()}
+    return settings, " + ".join(_label(one) for one in found.values())
+
+
+def _label(one: Member) -> str:
+    model = one.settings.get("model")
+    return f"{model} {one.name}" if isinstance(model, str) else one.name
 
 
 def _try_to_make(node: Node, name: str, settings: JSONObject) -> None:

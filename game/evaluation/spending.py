@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from game.agents import all_agents
+from game.evaluation.teams import members
 from game.llm import LLMError, endpoints
 from sim.world import JSONObject
 
@@ -51,15 +52,15 @@ def without_price(agents: Iterable[Mapping[str, JSONObject | str]]) -> str | Non
     """
     for agent in agents:
         name, settings = str(agent["name"]), agent["settings"]
-        kind = all_agents().get(name)
-        if kind is None or not kind.asks_models or not isinstance(settings, Mapping):
-            continue
-        model = _unpriced_model(settings)
-        if model is not None:
-            return (
-                f'nobody knows what the model "{model}" of {agent["label"] or name} costs. '
-                f"{how_to_price(model)}"
-            )
+        for one in members(name, settings if isinstance(settings, Mapping) else {}):
+            kind = all_agents().get(one.name)
+            if kind is None or not kind.asks_models:
+                continue
+            if (model := _unpriced_model(one.settings)) is not None:
+                return (
+                    f'nobody knows what the model "{model}" of {agent["label"] or name} costs. '
+                    f"{how_to_price(model)}"
+                )
     return None
 
 

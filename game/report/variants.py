@@ -10,6 +10,7 @@ from game.agents import all_agents
 from game.benchmarks import STANDARD, Benchmark, Variant, all_benchmarks
 from game.evaluation.conditions import observation_of
 from game.evaluation.runfile import OPTIMAL
+from game.evaluation.teams import members
 from game.models import EvaluationRun
 from sim.world import JSONObject
 
@@ -29,7 +30,8 @@ class Player:
         """The style in which it was told the kitchens of a benchmark, and whether it was shown them,
         too; empty: there is only one style, or it reads no text."""
         told = observation_of(card, self.agent, self.settings, self.spec)
-        return f"{told}, picture" if told and self.settings.get("picture") else told
+        shown = any(one.settings.get("picture") for one in members(self.agent, self.settings))
+        return f"{told}, picture" if told and shown else told
 
     def who(self, card: Benchmark | None) -> str:
         """What it is called among those who played the tasks of a benchmark."""

@@ -11,6 +11,7 @@ from game.agents import Agent, Decision, Try, View
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.play import SILENT_ROUNDS, AgentFailed, Patience, Play, Stopped, seat_agents
+from game.evaluation.teams import Member
 from game.llm.errors import LLMError
 from sim.world import Action, JSONObject, Seat
 from sim.worlds import get_world
@@ -31,7 +32,7 @@ def play_of(
     settings = Settings(pace=pace, step_limit=step_limit, countdown_s=0)  # type: ignore[arg-type]
     world = get_world("robotouille")
     session, log = Session.create("s", world.task(task), 0, settings, at=0.0)
-    log += seat_agents(session, "puppet", {}, 0.0)
+    log += seat_agents(session, dict.fromkeys(session.seats, Member("puppet")), 0.0)
     agents: dict[Seat, tuple[str, Agent]] = {s: ("puppet", agent()) for s in session.seats}
 
     def write(events: Sequence[Event]) -> None:

@@ -17,6 +17,7 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.conditions import under
 from game.evaluation.play import AgentFailed, Play, seat_agents
+from game.evaluation.teams import Member
 from game.scripted import ScriptedServer
 from sim.world import JSONObject, Task
 from sim.worlds import get_world
@@ -39,7 +40,7 @@ def played(kind: str, name: str, **settings: Any) -> list[Event]:
     session, events = Session.create(
         "s", chosen, 0, Settings(feedback=chosen.feedback, countdown_s=0.0), at=0.0
     )
-    events = [*events, *seat_agents(session, name, given, 0.0)]
+    events = [*events, *seat_agents(session, dict.fromkeys(session.seats, Member(name, given)), 0.0)]
     agents = {seat: (name, make_agent(name, given)) for seat in session.seats}
     Play(session, agents, events.extend, now=lambda: 0.0).run()
     return events
