@@ -40,7 +40,10 @@ def played(kind: str, name: str, **settings: Any) -> list[Event]:
     session, events = Session.create(
         "s", chosen, 0, Settings(feedback=chosen.feedback, countdown_s=0.0), at=0.0
     )
-    events = [*events, *seat_agents(session, dict.fromkeys(session.seats, Member(name, given)), 0.0)]
+    events = [
+        *events,
+        *seat_agents(session, dict.fromkeys(session.seats, Member(name, given)), 0.0),
+    ]
     agents = {seat: (name, make_agent(name, given)) for seat in session.seats}
     Play(session, agents, events.extend, now=lambda: 0.0).run()
     return events
