@@ -20,6 +20,7 @@ from typing import TypeVar
 
 from game import benchmarks
 from game.engine.deciding import Agent, Decision, Look, Shot, Try, View
+from game.llm.endpoints import OPENAI
 from sim.world import JSONObject, Seat, Task
 
 __path__ = [*__path__, *filter(None, os.environ.get("BRIGADE_AGENTS", "").split(os.pathsep))]
@@ -60,7 +61,8 @@ class AgentKind:
     a language model cannot where no endpoint is configured. `conditions` are what its settings ask
     of the kitchen it is evaluated in: `{"feedback": ..., "rules": {...}}`. `plays` says whether it
     understands a task and can sit in a seat of it. `benchmark` is the one in whose folder it lives.
-    `asks_models`: it spends the owner's budget for models, and not everybody may let it.
+    `asks_models`: it spends the owner's budget for models, and not everybody may let it; `protocol`
+    is what the endpoints have to speak that it asks.
     """
 
     name: str
@@ -72,6 +74,7 @@ class AgentKind:
     plays: Plays = anywhere
     benchmark: str = ""
     asks_models: bool = False
+    protocol: str = OPENAI
 
     @property
     def problem(self) -> str:
@@ -96,13 +99,14 @@ def agent(
     plays: Plays = anywhere,
     *,
     asks_models: bool = False,
+    protocol: str = OPENAI,
 ) -> Callable[[F], F]:
     """Register a class or function that makes an agent from its settings."""
 
     def register(make: F) -> F:
         benchmark = benchmarks.owner(make.__module__)
         _registry[name] = AgentKind(
-            name, title, about, make, available, conditions, plays, benchmark, asks_models
+            name, title, about, make, available, conditions, plays, benchmark, asks_models, protocol
         )
         return make
 

@@ -8,11 +8,11 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from game.agents import AgentKind, all_agents, always
+from game.agents import AgentKind, all_agents
 from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, observations, presets
 from game.evaluation.reading import RunFileError, read_yaml, whole
 from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
-from game.llm import LLMError, endpoints
+from game.llm import OPENAI, LLMError, endpoints
 from game.suites import all_tasks, by_suite, suite_key, suite_title
 from sim.world import JSON, JSONObject
 
@@ -188,12 +188,14 @@ def endpoint_choices() -> list[tuple[str, str]]:
     return [
         (one.name, f"{one.name} ({', '.join(one.models[:4])})" if one.models else one.name)
         for one in known.by_name.values()
+        if one.protocol == OPENAI
     ]
 
 
 def _mind(name: str, given: dict[str, Any]) -> JSONObject:
     """Endpoint and model, for an agent that needs one to be there."""
-    if all_agents()[name].available is always:
+    kind = all_agents()[name]
+    if not kind.asks_models or kind.protocol != OPENAI:
         return {}
     return {key: given[key] for key in ("endpoint", "model") if given.get(key)}
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from game.agents import all_agents
 from game.evaluation.teams import members
-from game.llm import LLMError, endpoints
+from game.llm import OPENAI, LLMError, endpoints
 from sim.world import JSONObject
 
 NO_PRICE = "no price"
@@ -54,7 +54,7 @@ def without_price(agents: Iterable[Mapping[str, JSONObject | str]]) -> str | Non
         name, settings = str(agent["name"]), agent["settings"]
         for one in members(name, settings if isinstance(settings, Mapping) else {}):
             kind = all_agents().get(one.name)
-            if kind is None or not kind.asks_models:
+            if kind is None or not kind.asks_models or kind.protocol != OPENAI:
                 continue
             if (model := _unpriced_model(one.settings)) is not None:
                 return (

@@ -103,7 +103,7 @@ def check(agent: str | None, chosen: JSONObject, player: Player | None) -> None:
         return
     if not may_use_models(player):
         raise WorldError("not_allowed", f"{kind.title}: the owner of this kitchen has to allow you")
-    _check_model(chosen)
+    _check_model(chosen, kind.protocol)
     if left(KIND.DAY, _today()).none:
         raise WorldError("budget", f"The budget for models is used up for today.{AGAIN[KIND.DAY]}")
 
@@ -117,13 +117,13 @@ def allowed(agent: str, chosen: JSONObject, player: Player | None) -> bool:
     return True
 
 
-def _check_model(chosen: JSONObject) -> None:
+def _check_model(chosen: JSONObject, protocol: str) -> None:
     """Only models of the owner's list are asked, and as the owner's file says."""
     if chosen.get("extra"):
         raise WorldError("not_allowed", "extra: parameters of requests are set by the owner")
     name, model = chosen.get("endpoint") or "", chosen.get("model") or ""
     try:
-        endpoint = endpoints().find(name if isinstance(name, str) else repr(name))
+        endpoint = endpoints().find(name if isinstance(name, str) else repr(name), protocol)
     except LLMError as error:
         raise WorldError("unknown_model", error.message) from error
     if model and model not in endpoint.models:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from game.llm.chat import Answer, Asked, Message, Parameters, Picture
 from game.llm.client import Client, client_for
-from game.llm.endpoints import Endpoint, Endpoints, endpoints, endpoints_ready
+from game.llm.endpoints import OPENAI, Endpoint, Endpoints, endpoints, endpoints_ready
 from game.llm.errors import LLMError
 from game.llm.prices import Price, Prices
 
 __all__ = [
+    "OPENAI",
     "Answer",
     "Asked",
     "Client",

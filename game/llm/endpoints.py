@@ -14,6 +14,9 @@
   "prices": {"my-model": {"input": 0, "output": 0}}
 }
 ```
+
+Endpoints speak OpenAI's protocol; some agents ask servers that speak another one, which then is named:
+`{"base_url": "http://127.0.0.1:5000", "protocol": "teach"}`.
 """
 
 from __future__ import annotations
@@ -35,6 +38,8 @@ from sim.world import JSON, JSONObject, WorldError
 log = logging.getLogger(__name__)
 
 VARIABLE = "BRIGADE_ENDPOINTS"
+OPENAI = "openai"
+"""The protocol of chat completions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +59,7 @@ class Endpoint:
     max_tokens_field: str = "max_tokens"
     parameters: Mapping[str, JSON] = field(default_factory=dict)
     """Sent with every request, as it is."""
+    protocol: str = OPENAI
 
     @property
     def key(self) -> str:
@@ -75,9 +81,10 @@ class Endpoint:
 
     @property
     def ready(self) -> bool:
-        """Whether it can be asked with no more said than its name: key set, a model known."""
+        """Whether it can be asked with no more said than its name: key set, a model known (of other
+        protocols a server is its model)."""
         has_key = not self.key_env or bool(os.environ.get(self.key_env, "").strip())
-        return has_key and bool(self.models)
+        return has_key and bool(self.models or self.protocol != OPENAI)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +94,37 @@ class Endpoints:
     by_name: Mapping[str, Endpoint]
     prices: Prices
 
-    def find(self, name: str = "") -> Endpoint:
+    def find(self, name: str = "", protocol: str = OPENAI) -> Endpoint:
         """The endpoint of this name; without a name the first that is ready.
 
         Raises:
-            LLMError: `unknown_endpoint`, naming those that exist.
+            LLMError: `unknown_endpoint`, naming those that exist and speak this protocol.
         """
+        speaking = {e.name: e for e in self.by_name.values() if e.protocol == protocol}
         if not name:
-            ready = next((e for e in self.by_name.values() if e.ready), None)
+            ready = next((e for e in speaking.values() if e.ready), None)
             if ready is None:
-                raise LLMError("unknown_endpoint", f"no model endpoint is configured ({VARIABLE})")
+                which = (
+                    "model endpoint" if protocol == OPENAI else f'endpoint of protocol "{protocol}"'
+                )
+                raise LLMError("unknown_endpoint", f"no {which} is configured ({VARIABLE})")
             return ready
-        if name not in self.by_name:
-            there = ", ".join(self.by_name) or f"none (see {VARIABLE})"
-            raise LLMError("unknown_endpoint", f'unknown endpoint "{name}"; there are: {there}')
-        return self.by_name[name]
+        if name not in speaking:
+            there = ", ".join(speaking) or f"none (see {VARIABLE})"
+            other = self.by_name.get(name)
+            what = f'unknown endpoint "{name}"'
+            if other is not None:
+                what = f'the endpoint "{name}" speaks "{other.protocol}", not "{protocol}"'
+            raise LLMError("unknown_endpoint", f"{what}; there are: {there}")
+        return speaking[name]
+
+    def speaking(self, protocol: str) -> list[str]:
+        """The names of those that speak it and are ready."""
+        return [e.name for e in self.by_name.values() if e.ready and e.protocol == protocol]
+
+    def any_ready(self, protocol: str = OPENAI) -> bool:
+        """Whether an endpoint of this protocol can be asked with no more said."""
+        return bool(self.speaking(protocol))
 
 
 def read_endpoints(data: JSON, where: str = "endpoints file") -> Endpoints:
@@ -167,7 +190,7 @@ def _check_rest(entry: JSONObject, where: str) -> None:
     if not isinstance(models, list) or not all(isinstance(m, str) and m for m in models):
         raise LLMError("bad_config", f"{where}.models: a list of names is expected")
     _object(entry.get("parameters", {}), f"{where}.parameters")
-    for name in ("key_env", "max_tokens_field"):
+    for name in ("key_env", "max_tokens_field", "protocol"):
         if not isinstance(entry.get(name, ""), str):
             raise LLMError("bad_config", f"{where}.{name}: a name is expected")
 
@@ -234,9 +257,9 @@ def known_addresses() -> tuple[str, ...]:
     return tuple(one for url, part in parts for one in (url, part.netloc, part.hostname or ""))
 
 
-def endpoints_ready() -> bool:
+def endpoints_ready(protocol: str = OPENAI) -> bool:
     """Whether a model can be asked without further settings. A broken file counts as no endpoint."""
     try:
-        return any(endpoint.ready for endpoint in endpoints().by_name.values())
+        return endpoints().any_ready(protocol)
     except LLMError:
         return False

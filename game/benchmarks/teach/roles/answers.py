@@ -16,7 +16,7 @@ MOTIONS = (
 HIGHER = ("MoveUp", "MoveDown")
 """What a Commander's camera does besides."""
 INTERACTIONS = ("Pickup", "Place", "Open", "Close", "ToggleOn", "ToggleOff", "Slice", "Pour")
-_PLACE = re.compile(r"^\(?\s*([01]?\.\d+|[01])\s*[,; ]\s*([01]?\.\d+|[01])\s*\)?$")
+_PLACE = re.compile(r"^\(?\s*(\d*\.?\d+)\s*[,; ]\s*(\d*\.?\d+)\s*\)?$")
 _SAY = re.compile(r"^[ \t*_#>`-]*say[ \t*_]*:[ \t*_]*(\S.*)$", re.IGNORECASE | re.MULTILINE)
 
 
@@ -97,7 +97,7 @@ def _with(told: Wanted, action: Action) -> Wanted:
 def _verb(text: str, known: tuple[str, ...]) -> tuple[str, str]:
     """A verb, however it is spaced, and what follows it; empty: none of these."""
     for verb in sorted(known, key=len, reverse=True):
-        spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", r"[ _-]?", verb)
+        spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", r"[ _-]?", "PickUp" if verb == "Pickup" else verb)
         found = re.match(rf"{spaced}\b[ :(]*", text, re.IGNORECASE)
         if found is not None:
             place = text[found.end() - 1 :].startswith("(")
@@ -109,7 +109,10 @@ def _verb(text: str, known: tuple[str, ...]) -> tuple[str, str]:
 def _target(verb: str, rest: str, names: Mapping[str, str]) -> dict[str, object]:
     place = _PLACE.match(rest)
     if place is not None:
-        return {"place": [min(1.0, float(place[1])), min(1.0, float(place[2]))]}
+        x, y = float(place[1]), float(place[2])
+        if max(x, y) > 1.0:
+            raise Unreadable(f"A place on the picture is from 0 to 1, across and down: not {rest}.")
+        return {"place": [x, y]}
     if not rest:
         raise Unreadable(
             f"Say what to {verb.lower()}: {verb} Mug_1, or a place, {verb} (0.4, 0.6)."
