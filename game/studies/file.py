@@ -1,0 +1,379 @@
+"""Reads `study.yaml`: every complaint names the line, the place, and what would be right."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, cast, get_args
+
+import yaml
+
+from game.evaluation.reading import Node, RunFileError, read_yaml
+from game.studies.assigning import Design, Factor, Value
+from game.studies.definition import KINDS, Fallback, Kind, Loop, Part, Stage, Study
+from game.studies.instruments import instruments
+from game.studies.survey import Survey, read_survey
+from game.studies.variables import Scope, Variable, named
+from sim.world import JSON
+
+TOP = (
+    "study", "title", "languages", "seed", "variables", "factors", "quota", "repeats", "stages",
+)  # fmt: skip
+SIZE = 1_000_000
+DEEPEST = 3
+"""Loops within loops."""
+MOST_ROUNDS = 200
+SCOPES: tuple[str, ...] = (*get_args(Scope), "round")
+
+
+class StudyFileError(ValueError):
+    """A study's file is wrong. `line` counts from 1 (0: the whole file), `path` is the place in it."""
+
+    def __init__(self, line: int, path: str, message: str) -> None:
+        where = f"line {line}: " if line else ""
+        place = f"{path}: " if path else ""
+        super().__init__(f"{where}{place}{message}")
+        self.line, self.path, self.message = line, path, message
+
+
+def read_file(path: Path) -> Study:
+    """The study of a file.
+
+    Raises:
+        StudyFileError: see `read_text`.
+    """
+    try:
+        return read_text(path.read_text("utf-8"))
+    except OSError as error:
+        raise StudyFileError(0, "", f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise StudyFileError(0, "", f"{path}: this is not text in UTF-8") from error
+
+
+def read_text(text: str) -> Study:
+    """The study that a text says.
+
+    Raises:
+        StudyFileError: it is no YAML, or says something that cannot be.
+    """
+    if len(text) > SIZE:
+        raise StudyFileError(0, "", f"a study of {len(text)} characters is too large")
+    try:
+        return read_data(read_yaml(text))
+    except RunFileError as error:
+        raise StudyFileError(_line(text, error.path), error.path, error.message) from error
+
+
+def read_data(data: JSON) -> Study:
+    """The study of a file's content.
+
+    Raises:
+        RunFileError: see `read_text`.
+    """
+    given = Node(data).fields(TOP)
+    for needed in ("study", "title", "stages"):
+        if needed not in given:
+            raise RunFileError(needed, "this is missing: a study needs a name, a title and stages")
+    variables = tuple(_variables(given["variables"])) if "variables" in given else ()
+    stages = tuple(_part(node, 0) for node in given["stages"].items())
+    study = Study(
+        name=given["study"].text(longest=60),
+        title=given["title"].text(),
+        stages=stages,
+        design=_design(given),
+        variables=variables,
+        languages=tuple(one.text(longest=10) for one in given["languages"].items())
+        if "languages" in given else ("en",),
+        seed=given["seed"].whole(0, 2**31 - 1) if "seed" in given else 0,
+        source=cast("dict[str, JSON]", Node(data).plain()),
+    )  # fmt: skip
+    _check_names(study, given["stages"])
+    _check_order(study, given["stages"])
+    _check_holes(study, Node(data))
+    return study
+
+
+def _line(text: str, path: str) -> int:
+    """The line of a place in a YAML text, or of the nearest place around it."""
+    lines: dict[str, int] = {}
+    try:
+        _mark(yaml.compose(text, Loader=yaml.SafeLoader), "", lines)
+    except yaml.YAMLError:
+        return 0
+    while path and path not in lines:
+        path = path[: max(path.rfind("."), path.rfind("["), 0)]
+    return lines.get(path, 0) if path else 0
+
+
+def _mark(node: yaml.Node | None, path: str, lines: dict[str, int]) -> None:
+    if node is None:
+        return
+    lines.setdefault(path, node.start_mark.line + 1)
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            name = f"{path}.{key.value}" if path else str(key.value)
+            lines[name] = key.start_mark.line + 1
+            _mark(value, name, lines)
+    elif isinstance(node, yaml.SequenceNode):
+        for number, value in enumerate(node.value):
+            _mark(value, f"{path}[{number}]", lines)
+
+
+# -- what is varied --------------------------------------------------------------------------------
+
+
+def _design(given: Mapping[str, Node]) -> Design:
+    factors = tuple(
+        _factor(name, node) for name, node in given["factors"].members()
+    ) if "factors" in given else ()  # fmt: skip
+    quota = given["quota"].whole(1, 1_000_000) if "quota" in given else None
+    repeats = given["repeats"].whole(1, MOST_ROUNDS) if "repeats" in given else 1
+    seed = given["seed"].whole(0, 2**31 - 1) if "seed" in given else 0
+    try:
+        return Design(factors, seed, quota, repeats=repeats)
+    except ValueError as error:
+        raise given["factors"].error(str(error)) from error
+
+
+def _factor(name: str, node: Node) -> Factor:
+    if isinstance(node.value, list):
+        return Factor(name, tuple(_value(one) for one in node.items()))
+    given = node.fields(("levels", "within"))
+    if "levels" not in given:
+        raise node.error("a factor is a list of levels, or has `levels`")
+    within = given["within"].truth() if "within" in given else False
+    return Factor(name, tuple(_value(one) for one in given["levels"].items()), within)
+
+
+def _value(node: Node) -> Value:
+    if not isinstance(node.value, str | int | float | bool):
+        raise node.error("a text, a number, true or false is expected")
+    return node.value
+
+
+def _variables(node: Node) -> list[Variable]:
+    return [_variable(name, inner) for name, inner in node.members()]
+
+
+def _variable(name: str, node: Node) -> Variable:
+    given = node.fields(("scope", "choices", "from", "to"))
+    scope = (
+        cast(Scope, given["scope"].choice(get_args(Scope))) if "scope" in given else "participant"
+    )
+    if "choices" in given:
+        return Variable(name, scope, tuple(_value(one) for one in given["choices"].items()))
+    if "from" not in given or "to" not in given:
+        raise node.error("a variable has `choices`, or goes `from` a number `to` another")
+    low, high = given["from"].whole(-(10**9), 10**9), given["to"].whole(-(10**9), 10**9)
+    if high < low:
+        raise node.error(f"it goes from {low} to {high}: the first has to be less")
+    return Variable(name, scope, (), low, high)
+
+
+# -- stages ----------------------------------------------------------------------------------------
+
+
+def _part(node: Node, depth: int) -> Part:
+    if not isinstance(node.value, Mapping):
+        raise node.error(f"a stage is `kind: ...`; the kinds: {', '.join(KINDS)}, loop")
+    members = dict(node.members())
+    kinds = [key for key in members if key in KINDS or key == "loop"]
+    if len(kinds) != 1:
+        rest = [key for key in members if key != "name"]
+        unknown = f'; there is no "{rest[0]}"' if rest and not kinds else ""
+        raise node.error(f"exactly one of {', '.join(KINDS)} and loop is expected{unknown}")
+    given = node.fields((kinds[0], "name"))
+    inner = given[kinds[0]]
+    name = given["name"].text(longest=60) if "name" in given else ""
+    if kinds[0] == "loop":
+        return _loop(inner, name or "loop", depth)
+    return _stage(cast(Kind, kinds[0]), inner, name or kinds[0])
+
+
+def _loop(node: Node, name: str, depth: int) -> Loop:
+    if depth >= DEEPEST:
+        raise node.error(f"loops go {DEEPEST} deep at the most")
+    given = node.fields(("rounds", "stages"))
+    if "stages" not in given:
+        raise node.error("a loop needs `stages`")
+    rounds: int | None = None
+    if "rounds" not in given:
+        raise node.error('a loop needs `rounds`: a number, or "treatment" for those of the factors')
+    if given["rounds"].value != "treatment":
+        rounds = given["rounds"].whole(1, MOST_ROUNDS)
+    return Loop(name, tuple(_part(one, depth + 1) for one in given["stages"].items()), rounds)
+
+
+FIELDS: Mapping[Kind, tuple[str, ...]] = {
+    "welcome": ("text", "title"),
+    "consent": ("text", "title", "statements"),
+    "screening": ("text", "title", "survey", "wanted"),
+    "instructions": ("text", "title"),
+    "tutorial": ("text", "title", "task", "tries", "pace"),
+    "quiz": ("text", "title", "survey", "wanted", "tries"),
+    "survey": ("text", "title", "survey", "instrument"),
+    "partner_survey": ("text", "title", "survey", "instrument"),
+    "matching": ("text", "title", "wait_minutes", "fallback", "together", "afresh"),
+    "play": (
+        "text", "title", "task", "seats", "pace", "seed", "feedback", "chat", "minutes", "step_limit",
+    ),
+    "break": ("text", "title", "seconds"),
+    "debrief": ("text", "title"),
+    "end": ("text", "title"),
+}  # fmt: skip
+NEEDS: Mapping[Kind, tuple[str, ...]] = {
+    "consent": ("text",), "screening": ("survey", "wanted"), "instructions": ("text",),
+    "tutorial": ("task",), "quiz": ("survey", "wanted"), "play": ("task",), "break": ("seconds",),
+}  # fmt: skip
+
+
+def _stage(kind: Kind, node: Node, name: str) -> Stage:
+    """A stage; where its fields are one text, that is what is shown."""
+    if (
+        isinstance(node.value, str)
+        and "text" in FIELDS[kind]
+        and not NEEDS.get(kind, ("text",))[1:]
+    ):
+        short = "instrument" if kind in ("survey", "partner_survey") else "text"
+        given = {short: node}
+    else:
+        given = node.fields(FIELDS[kind])
+    for needed in NEEDS.get(kind, ()):
+        if needed not in given:
+            raise node.error(f"{kind} needs `{needed}`")
+    fields: dict[str, Any] = {key: _READ[key](inner) for key, inner in given.items()}
+    stage = Stage(kind, name, **fields)
+    if kind in ("survey", "partner_survey") and bool(stage.survey) == bool(stage.instrument):
+        raise node.error("either `instrument` or `survey` is expected")
+    if kind in ("screening", "quiz"):
+        _check_wanted(stage, given["wanted"])
+    return stage
+
+
+def _check_wanted(stage: Stage, node: Node) -> None:
+    assert stage.survey is not None
+    asked = {one.name for one in stage.survey.questions}
+    for name, inner in node.members():
+        if name not in asked:
+            raise inner.error(f"the survey does not ask this; it asks: {', '.join(sorted(asked))}")
+
+
+def _survey(node: Node) -> Survey:
+    return read_survey(node.plain(), node.path)
+
+
+def _instrument(node: Node) -> str:
+    return node.choice(sorted(instruments()))
+
+
+def _wanted(node: Node) -> dict[str, tuple[JSON, ...]]:
+    return {name: tuple(one.plain() for one in inner.items()) for name, inner in node.members()}
+
+
+def _seats(node: Node) -> dict[str, JSON]:
+    found: dict[str, JSON] = {}
+    for seat, inner in node.members():
+        if isinstance(inner.value, Mapping):
+            given = inner.fields(("agent", "settings"))
+            if "agent" not in given:
+                raise inner.error("an agent with settings is `{agent: name, settings: {...}}`")
+            given["agent"].text()
+        else:
+            inner.text()
+        found[seat] = inner.plain()
+    if not found:
+        raise node.error("say who sits where: seat: participant, or an agent's name")
+    return found
+
+
+_READ: Mapping[str, Callable[[Node], object]] = {
+    "text": lambda node: node.text(longest=100_000),
+    "title": lambda node: node.text(),
+    "statements": lambda node: tuple(one.text(longest=2000) for one in node.items()),
+    "survey": _survey,
+    "instrument": _instrument,
+    "wanted": _wanted,
+    "tries": lambda node: node.whole(1, 100),
+    "task": lambda node: node.text(longest=300),
+    "seats": _seats,
+    "pace": lambda node: node.text(longest=40),
+    "seed": lambda node: node.plain(),
+    "feedback": lambda node: node.text(longest=40),
+    "chat": lambda node: node.truth(),
+    "minutes": lambda node: node.number(0.1, 24 * 60),
+    "step_limit": lambda node: node.whole(1, 100_000),
+    "wait_minutes": lambda node: node.number(0.1, 24 * 60),
+    "fallback": lambda node: cast(Fallback, node.choice(get_args(Fallback))),
+    "together": lambda node: tuple(one.text() for one in node.items()),
+    "afresh": lambda node: node.truth(),
+    "seconds": lambda node: node.number(0, 24 * 3600),
+}  # fmt: skip
+
+
+# -- the whole -------------------------------------------------------------------------------------
+
+
+def every_stage(parts: Sequence[Part]) -> list[Stage]:
+    """All stages, those inside of loops once."""
+    found: list[Stage] = []
+    for part in parts:
+        found += every_stage(part.stages) if isinstance(part, Loop) else [part]
+    return found
+
+
+def _check_names(study: Study, node: Node) -> None:
+    names = [one.name for one in every_stage(study.stages)]
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise node.error(f'two stages are called "{twice}"; give one of them another `name`')
+
+
+def _check_order(study: Study, node: Node) -> None:
+    """What would send people in circles or nowhere."""
+    kinds = [one.kind for one in every_stage(study.stages)]
+    if kinds[-1] != "end" or isinstance(study.stages[-1], Loop):
+        raise node.error("the last stage is `end`: it says how participants get back and are paid")
+    if kinds.count("end") > 1:
+        raise node.error(
+            "there is one `end`; outcomes on the way (no consent, screened out) have theirs"
+        )
+    if "consent" in kinds:
+        before = kinds[: kinds.index("consent")]
+        early = next((kind for kind in before if kind not in ("welcome", "instructions")), None)
+        if early is not None:
+            raise node.error(
+                f"`{early}` comes before `consent`: nothing is asked or recorded before it"
+            )
+    shared = any(
+        list(one.seats.values()).count("participant") > 1 for one in every_stage(study.stages)
+    )
+    if shared and "matching" not in kinds:
+        raise node.error("two participants play together, so a `matching` stage has to come before")
+
+
+def _check_holes(study: Study, node: Node) -> None:
+    """Every variable that a text names has to be there."""
+    rounds = {factor.name for factor in study.design.factors}
+    between = {factor.name for factor in study.design.factors if not factor.within}
+    known = {f"{one.scope}.{one.name}" for one in study.variables}
+    known |= {f"round.{name}" for name in rounds} | {f"treatment.{name}" for name in between}
+    known.add("round.number")
+    known |= {"participant.name", "partners.first", "partners.second"}
+    for name in sorted(named(study.source)):
+        if name not in known:
+            there = ", ".join(sorted(known))
+            raise RunFileError(
+                _place(node, name), f"there is no variable {name}; there are: {there}"
+            )
+
+
+def _place(node: Node, name: str) -> str:
+    """Where a variable is named first."""
+    inner = [inner for _, inner in node.members()] if isinstance(node.value, Mapping) else (
+        node.items() if isinstance(node.value, list) and node.value else [])  # fmt: skip
+    for one in inner:
+        if isinstance(one.value, str) and name in named(one.value):
+            return one.path
+        if isinstance(one.value, Mapping | list) and (found := _place(one, name)):
+            return found
+    return ""

@@ -1,0 +1,178 @@
+"""A study's file is read with the line of every mistake, and says what each participant will meet."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from game.studies.assigning import treatment
+from game.studies.checking import problems
+from game.studies.definition import Loop, Study
+from game.studies.file import StudyFileError, every_stage, read_file, read_text
+from game.studies.pathway import pathway
+
+EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "studies").glob("*.yaml"))
+SMALL = """\
+study: small
+title: A small one
+factors:
+  partner: {levels: [chef, idle], within: true}
+variables:
+  luck: {from: 1, to: 6}
+stages:
+  - welcome: Hello.
+  - loop:
+      rounds: treatment
+      stages:
+        - play:
+            task: multi_agent/1
+            seats: {robot1: participant, robot2: "{{round.partner}}"}
+            seed: "{{participant.luck}}"
+  - end: Thank you.
+"""
+
+
+def complaint(text: str) -> StudyFileError:
+    with pytest.raises(StudyFileError) as error:
+        read_text(text)
+    return error.value
+
+
+@pytest.fixture
+def small() -> Study:
+    return read_text(SMALL)
+
+
+def test_stages_keep_their_order_and_loops_their_stages(small: Study) -> None:
+    assert [one.name for one in every_stage(small.stages)] == ["welcome", "play", "end"]
+    loop = small.stages[1]
+    assert isinstance(loop, Loop)
+    assert loop.rounds is None
+    assert [factor.name for factor in small.design.factors] == ["partner"]
+
+
+def test_a_participant_meets_each_round_with_its_levels_filled_in(small: Study) -> None:
+    steps = pathway(small, treatment(small.design, 0, 1), "17")
+    assert [step.key for step in steps] == ["welcome", "loop1/play", "loop2/play", "end"]
+    plays = [step.stage for step in steps if step.stage.kind == "play"]
+    assert [stage.seats["robot2"] for stage in plays] == ["idle", "chef"]
+    assert plays[0].seed == plays[1].seed
+    assert plays[0].seed in range(1, 7)
+    assert [step.round for step in steps] == [None, 1, 2, None]
+
+
+def test_a_loop_may_have_a_number_of_its_own(small: Study) -> None:
+    text = SMALL.replace("rounds: treatment", "rounds: 3").replace('"{{round.partner}}"', "chef")
+    steps = pathway(read_text(text), treatment(small.design, 0, 0), "1")
+    assert sum(step.stage.kind == "play" for step in steps) == 3
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("study: small", "stduy: small", 1, 'did you mean "study"'),
+        ("  - welcome: Hello.", "  - wellcome: Hello.", 8, 'there is no "wellcome"'),
+        ("rounds: treatment", "rounds: 0", 10, "not between 1 and 200"),
+        ("      rounds: treatment\n", "", 9, "a loop needs `rounds`"),
+        ("            task: multi_agent/1\n", "", 12, "play needs `task`"),
+        ("levels: [chef, idle]", "levels: [chef, chef]", 3, "a level is named twice"),
+        ("{from: 1, to: 6}", "{from: 6, to: 1}", 6, "from 6 to 1"),
+        ("{{round.partner}}", "{{round.partnr}}", 14, "there is no variable round.partnr"),
+        ("  - end: Thank you.", "  - debrief: Thank you.", 7, "the last stage is `end`"),
+        ("  - welcome: Hello.", "  - {end: Hello, name: early}", 7, "there is one `end`"),
+        ("  - welcome: Hello.", "  - welcome: Hello.\n  - welcome: Again.", 7, 'called "welcome"'),
+        ("robot2: \"{{round.partner}}\"", "robot2: participant", 7, "`matching` stage has to come before"),
+        ("  - welcome: Hello.", "  - survey: sus\n  - consent: {text: Do you agree}", 7, "`survey` comes before `consent`"),
+        ("  - welcome: Hello.", "  - survey: iq", 8, "there are: big_five"),
+        ("  - welcome: Hello.", "  - quiz: {survey: {elements: [{type: boolean, name: x}]}, wanted: {y: true}}", 8,
+         "it asks: x"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_told_with_its_line_and_what_would_be_right(
+    old: str, new: str, line: int, says: str
+) -> None:
+    assert old in SMALL
+    error = complaint(SMALL.replace(old, new))
+    assert says in error.message
+    assert error.line == line
+
+
+def test_broken_yaml_names_its_line() -> None:
+    assert "line 4" in str(complaint("study: x\ntitle: y\nstages: [a\n"))
+
+
+def test_loops_without_end_cannot_be_written() -> None:
+    inner = "{loop: {rounds: 2, stages: [%s]}}"
+    deep = inner % (inner % (inner % (inner % "{break: {seconds: 1}}")))
+    text = f"study: x\ntitle: y\nstages: [{deep}, {{end: Bye}}]\n"
+    assert "3 deep at the most" in str(complaint(text))
+
+
+def test_what_varies_between_participants_holds_everywhere() -> None:
+    text = SMALL.replace("within: true", "within: false").replace(
+        "Hello.", "With {{treatment.partner}}."
+    )
+    study = read_text(text)
+    welcomes = [
+        pathway(study, treatment(study.design, cell, 0), "1")[0].stage.text for cell in (0, 1)
+    ]
+    assert welcomes == ["With chef.", "With idle."]
+
+
+def test_a_rounds_level_outside_of_rounds_is_found() -> None:
+    study = read_text(SMALL.replace("Hello.", "With {{round.partner}}."))
+    assert any("round.partner" in one for one in problems(study))
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_are_in_order_for_every_participant(path: Path) -> None:
+    assert problems(read_file(path)) == []
+
+
+def test_there_are_examples() -> None:
+    assert len(EXAMPLES) >= 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("multi_agent/1", "multi_agent/99", "multi_agent/99"),
+        ("robot2:", "robot9:", 'has no seat "robot9"; its seats: robot1, robot2'),
+        ("robot1: participant, ", "", "nobody sits at robot1"),
+        ("robot1: participant", "robot1: chef", "no seat is a participant's"),
+        ("[chef, idle]", "[chf, idle]", 'no agent "chf"; did you mean "chef"'),
+        ("[chef, idle]", "[follower, idle]", "follower cannot sit at robot2"),
+        ("task: multi_agent/1", "task: multi_agent/1\n            pace: fast", 'no pace "fast"'),
+        (
+            "task: multi_agent/1",
+            "task: multi_agent/1\n            pace: free",
+            "is not played at free",
+        ),
+    ],
+)
+def test_what_cannot_be_played_is_found_before_anybody_comes(old: str, new: str, says: str) -> None:
+    assert any(says in one for one in problems(read_text(SMALL.replace(old, new))))
+
+
+def test_the_command_shows_what_a_participant_will_see(tmp_path: Path) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_text(SMALL, encoding="utf-8")
+    out = io.StringIO()
+    call_command("study", str(path), participant=2, stdout=out)
+    assert "A small one: in order." in out.getvalue()
+    assert "loop2/play" in out.getvalue()
+    assert "robot1: participant" in out.getvalue()
+
+
+def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "study.yaml"
+    path.write_text(SMALL.replace("multi_agent/1", "nowhere/1"), encoding="utf-8")
+    with pytest.raises(CommandError, match="nowhere/1"):
+        call_command("study", str(path))
+    path.write_text("study: 3\n", encoding="utf-8")
+    with pytest.raises(CommandError, match="title"):
+        call_command("study", str(path))
