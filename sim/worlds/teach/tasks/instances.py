@@ -84,6 +84,7 @@ def make(row: JSONObject, task_id: str, suite: str, rules: Rules, kind: str) -> 
         tags=(row["task"].lower().replace(" ", "_"), kind, *split),
         difficulty=1 + sum(length > limit for limit in DIFFICULTY_STEPS) if length else 3,
         par=length,
+        step_limit=rules.step_limit,
         hint=HINT,
     )
 
