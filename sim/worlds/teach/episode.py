@@ -76,7 +76,7 @@ class TeachEpisode:
         self.follower = Follower(self.home, extra.start(self.home))
         self.verdicts = self._judged()
         self.first = self.verdicts
-        self.eye = flying.above_all(start)
+        self.eye = flying.above_all(start) if COMMANDER in self.seats else flying.NOWHERE
         self.found: searching.Found | None = None
         self.said: tuple[tuple[Seat, str], ...] = ()
         self.stopped = self.agreed = False

@@ -6,6 +6,7 @@ dimensions; what is farther than 1.5 m is out of reach (`ObjectInteraction` of i
 
 from __future__ import annotations
 
+import threading
 from typing import NamedTuple
 
 import numpy as np
@@ -63,31 +64,56 @@ def look(home: Home) -> View:
 def _away(home: Home, buffer: Buffer) -> Floats:
     """(height, width): metres from the middle of the body to what each pixel shows."""
     body = home.state.body
-    height, width = buffer.depth.shape
     scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
-    depth = np.minimum(buffer.depth.astype(np.float64), NOTHING_BEYOND)
-    right = ((np.arange(width) + 0.5) / width * 2 - 1)[None, :] * scale * depth
-    up = (1 - (np.arange(height) + 0.5) / height * 2)[:, None] * scale * depth
+    height, width = buffer.depth.shape
+    depth, up, part, rise = _scratch(height, width)
+    np.minimum(buffer.depth, NOTHING_BEYOND, out=depth, casting="unsafe", dtype=np.float64)
+    sides = ((np.arange(width) + 0.5) / width * 2 - 1)[None, :] * scale
+    np.multiply((1 - (np.arange(height) + 0.5) / height * 2)[:, None] * scale, depth, out=up)
     sin, cos = sincos(body.horizon)
-    ahead, rise = depth * cos + up * sin, up * cos - depth * sin
-    rise = rise + body.eye[1] - body.y
-    found: Floats = np.sqrt(right**2 + rise**2 + ahead**2)
+    np.multiply(up, cos, out=rise)
+    rise -= np.multiply(depth, sin, out=part)
+    rise += body.eye[1]
+    rise -= body.y
+    found: Floats = np.multiply(sides, depth)
+    found *= found
+    found += np.square(rise, out=rise)
+    up *= sin
+    up += np.multiply(depth, cos, out=part)
+    found += np.square(up, out=up)
+    np.sqrt(found, out=found)
     return found
+
+
+_kept = threading.local()
+
+
+def _scratch(height: int, width: int) -> NDArray[np.float64]:
+    """Four pictures' worth of room to reckon in, one for each thread: to get it anew takes longer
+    than the reckoning."""
+    room: NDArray[np.float64] | None = getattr(_kept, "room", None)
+    if room is None or room.shape != (4, height, width):
+        room = _kept.room = np.empty((4, height, width))
+    return room
 
 
 def _things(home: Home, buffer: Buffer, away: Floats) -> dict[str, Glimpse]:
     height, width = buffer.ids.shape
     flat, far = buffer.ids.ravel(), away.ravel()
-    order = np.argsort(flat, kind="stable")
-    bounds = np.searchsorted(flat[order], np.arange(len(buffer.names) + 1))
+    count = len(buffer.names)
+    pixels = np.bincount(flat, minlength=count)
+    nearest = np.full(count, np.inf)
+    np.minimum.at(nearest, flat, far)
+    close = np.flatnonzero(far <= np.maximum(REACH, nearest + 0.05)[flat])
+    order = close[np.argsort(flat[close], kind="stable")]
+    bounds = np.searchsorted(flat[order], np.arange(count + 1))
     found = {}
     for index, name in enumerate(buffer.names):
-        places = order[bounds[index] : bounds[index + 1]]
-        if index == 0 or not len(places) or name not in home.state.things:
+        near = order[bounds[index] : bounds[index + 1]]
+        if index == 0 or not len(near) or name not in home.state.things:
             continue
-        near = places[far[places] <= max(REACH, float(far[places].min()) + 0.05)]
         rows, columns = near // width, near % width
         best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
         x, y = columns[best] / width, rows[best] / height
-        found[name] = Glimpse(float(x), float(y), float(far[near[best]]), len(places))
+        found[name] = Glimpse(float(x), float(y), float(far[near[best]]), int(pixels[index]))
     return found
