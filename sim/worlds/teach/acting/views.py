@@ -6,7 +6,7 @@ dimensions; what is farther than 1.5 m is out of reach (`ObjectInteraction` of i
 
 from __future__ import annotations
 
-import threading
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -16,6 +16,7 @@ from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import from_eyes
 from sim.home.home import Home
 from sim.home.state import sincos
+from sim.worlds.teach.acting.measuring import distances, near_pixels
 
 FIELD_OF_VIEW = 90.0
 """AI2-THOR's own, which TEACh left as it was; vertical, degrees."""
@@ -57,63 +58,38 @@ class View(NamedTuple):
 def look(home: Home) -> View:
     """Look through the body's eyes, once: some milliseconds."""
     buffer = home.eyes.look(home.state, from_eyes(home.state, FIELD_OF_VIEW), SIZE, SIZE)
-    away = _away(home, buffer)
-    return View(buffer, away, _things(home, buffer, away))
-
-
-def _away(home: Home, buffer: Buffer) -> Floats:
-    """(height, width): metres from the middle of the body to what each pixel shows."""
-    body = home.state.body
-    scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
-    height, width = buffer.depth.shape
-    depth, up, part, rise = _scratch(height, width)
-    np.minimum(buffer.depth, NOTHING_BEYOND, out=depth, casting="unsafe", dtype=np.float64)
-    sides = ((np.arange(width) + 0.5) / width * 2 - 1)[None, :] * scale
-    np.multiply((1 - (np.arange(height) + 0.5) / height * 2)[:, None] * scale, depth, out=up)
+    count, body = len(buffer.names), home.state.body
+    ids = np.ascontiguousarray(buffer.ids, np.int32)
+    away = np.empty(buffer.depth.shape)
+    nearest, pixels = np.full(count, np.inf), np.zeros(count, np.int64)
+    sides, ups = _rays(buffer.depth.shape[0], buffer.depth.shape[1])
     sin, cos = sincos(body.horizon)
-    np.multiply(up, cos, out=rise)
-    rise -= np.multiply(depth, sin, out=part)
-    rise += body.eye[1]
-    rise -= body.y
-    found: Floats = np.multiply(sides, depth)
-    found *= found
-    found += np.square(rise, out=rise)
-    up *= sin
-    up += np.multiply(depth, cos, out=part)
-    found += np.square(up, out=up)
-    np.sqrt(found, out=found)
-    return found
-
-
-_kept = threading.local()
-
-
-def _scratch(height: int, width: int) -> NDArray[np.float64]:
-    """Four pictures' worth of room to reckon in, one for each thread: to get it anew takes longer
-    than the reckoning."""
-    room: NDArray[np.float64] | None = getattr(_kept, "room", None)
-    if room is None or room.shape != (4, height, width):
-        room = _kept.room = np.empty((4, height, width))
-    return room
-
-
-def _things(home: Home, buffer: Buffer, away: Floats) -> dict[str, Glimpse]:
-    height, width = buffer.ids.shape
-    flat, far = buffer.ids.ravel(), away.ravel()
-    count = len(buffer.names)
-    pixels = np.bincount(flat, minlength=count)
-    nearest = np.full(count, np.inf)
-    np.minimum.at(nearest, flat, far)
-    close = np.flatnonzero(far <= np.maximum(REACH, nearest + 0.05)[flat])
-    order = close[np.argsort(flat[close], kind="stable")]
-    bounds = np.searchsorted(flat[order], np.arange(count + 1))
-    found = {}
+    pose = np.array([sin, cos, body.eye[1], body.y, NOTHING_BEYOND])
+    depth = np.ascontiguousarray(buffer.depth, np.float32)
+    distances(depth, ids, sides, ups, pose, away, nearest, pixels)
+    limits = np.maximum(REACH, nearest + 0.05)
+    bounds, order = np.zeros(count + 1, np.int64), np.empty(ids.size, np.int64)
+    near_pixels(ids.ravel(), away.ravel(), limits, bounds, order)
+    flat, width, found = away.ravel(), away.shape[1], {}
     for index, name in enumerate(buffer.names):
         near = order[bounds[index] : bounds[index + 1]]
         if index == 0 or not len(near) or name not in home.state.things:
             continue
-        rows, columns = near // width, near % width
-        best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
-        x, y = columns[best] / width, rows[best] / height
-        found[name] = Glimpse(float(x), float(y), float(far[near[best]]), int(pixels[index]))
-    return found
+        x, y, far = _middle(near, width, flat)
+        found[name] = Glimpse(x / width, y / len(away), far, int(pixels[index]))
+    return View(buffer, away, found)
+
+
+def _middle(near: NDArray[np.int64], width: int, away: Floats) -> tuple[int, int, float]:
+    """The column and row of the pixel nearest to the middle of these, and how far it is."""
+    rows, columns = np.divmod(near, width)
+    best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
+    return int(columns[best]), int(rows[best]), float(away[near[best]])
+
+
+@lru_cache(maxsize=4)
+def _rays(height: int, width: int) -> tuple[Floats, Floats]:
+    """How far to the side and up a pixel's ray goes for each metre ahead, by column and by row."""
+    scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
+    sides = ((np.arange(width) + 0.5) / width * 2 - 1) * scale
+    return sides, (1 - (np.arange(height) + 0.5) / height * 2) * scale
