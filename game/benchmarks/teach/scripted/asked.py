@@ -15,7 +15,7 @@ _STAGES: Mapping[str, str] = {
     "stage1": "Decide whether the failing step matters",
     "stage2": "Work out whether something has to be done first",
     "stage3": "Find a way around",
-    "stage4": "It has carried out a plan for a task to the end",
+    "stage4": "a plan for a task to the end, but the task is not done",
     "check": "Judge from the state of the things whether the task is done",
     "cot": "Think step by step about what went wrong",
 }

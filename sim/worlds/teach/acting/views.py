@@ -60,9 +60,10 @@ def look(home: Home) -> View:
     buffer = home.eyes.look(home.state, from_eyes(home.state, FIELD_OF_VIEW), SIZE, SIZE)
     count, body = len(buffer.names), home.state.body
     ids = np.ascontiguousarray(buffer.ids, np.int32)
-    away = np.empty(buffer.depth.shape)
+    away: Floats = np.empty(buffer.depth.shape)
     nearest, pixels = np.full(count, np.inf), np.zeros(count, np.int64)
-    sides, ups = _rays(buffer.depth.shape[0], buffer.depth.shape[1])
+    height, width = away.shape
+    sides, ups = _rays(height, width)
     sin, cos = sincos(body.horizon)
     pose = np.array([sin, cos, body.eye[1], body.y, NOTHING_BEYOND])
     depth = np.ascontiguousarray(buffer.depth, np.float32)
@@ -70,13 +71,13 @@ def look(home: Home) -> View:
     limits = np.maximum(REACH, nearest + 0.05)
     bounds, order = np.zeros(count + 1, np.int64), np.empty(ids.size, np.int64)
     near_pixels(ids.ravel(), away.ravel(), limits, bounds, order)
-    flat, width, found = away.ravel(), away.shape[1], {}
+    flat, found = away.ravel(), {}
     for index, name in enumerate(buffer.names):
         near = order[bounds[index] : bounds[index + 1]]
         if index == 0 or not len(near) or name not in home.state.things:
             continue
         x, y, far = _middle(near, width, flat)
-        found[name] = Glimpse(x / width, y / len(away), far, int(pixels[index]))
+        found[name] = Glimpse(x / width, y / height, far, int(pixels[index]))
     return View(buffer, away, found)
 
 
