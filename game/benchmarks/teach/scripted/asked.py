@@ -63,10 +63,10 @@ def worked(text: str) -> list[Subgoal]:
 
 
 def failing(text: str) -> Subgoal | None:
-    """The failing step."""
-    found = re.search(r"^(?:Failing step|Step that cannot be done):\s*(.+)$", text, re.MULTILINE)
+    """The failing step: the last that is named, after those of demonstrations."""
+    found = re.findall(r"^(?:Failing step|Step that cannot be done):\s*(.+)$", text, re.MULTILINE)
     try:
-        return read_subgoal(found[1]) if found else None
+        return read_subgoal(found[-1]) if found else None
     except NotASubgoal:
         return None
 

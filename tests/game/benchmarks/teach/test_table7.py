@@ -82,6 +82,12 @@ def test_at_the_end_what_lies_elsewhere_is_put_again_where_it_was_to_be() -> Non
     assert list(missing(steps, Scene(within={"Book_1": "Desk_1"}))) == []
 
 
+def test_after_demonstrations_it_answers_what_it_is_asked_itself() -> None:
+    words = {"task": "t", "plan": "p", "failing": "Slice(Bread_1)", "why": "", "scene": "(agent holding nothing)"}  # fmt: skip
+    found = answer(Texts(lambda dialogue, count: (), fewshot=True).stage2(words))
+    assert found["actions"] == ["Find(Knife_1)", "Pick_up(Knife_1)"]
+
+
 def test_it_knows_what_it_is_asked() -> None:
     words = {"task": "t", "plan": "p", "failing": "", "why": "", "scene": "s"}
     assert stage_of(TEXTS.check(words)) == "check"
