@@ -13,6 +13,7 @@ from django.core.management.utils import get_random_secret_key
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("BRIGADE_VAR", BASE_DIR / "var"))
 """Where this installation keeps what it makes: database, secret, files, job queue."""
+os.environ.setdefault("BRIGADE_CACHE", str(VAR_DIR / "cache"))
 
 VAR_DIR.mkdir(parents=True, exist_ok=True)
 

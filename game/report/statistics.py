@@ -46,6 +46,26 @@ def bootstrap(values: Sequence[float]) -> tuple[float, float, float]:
     return mean, float(low), float(high)
 
 
+def ratio(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float, float, float]:
+    """(ratio, low, high): sum of parts by sum of wholes, with its percentile bootstrap interval (95 %)
+    over the things that each of them belongs to. 0 where the wholes sum up to nothing.
+
+    Raises:
+        ValueError: no values, or not as many of both.
+    """
+    if not parts or len(parts) != len(wholes):
+        raise ValueError("a ratio is of as many parts as wholes, and of one at least")
+    above, below = np.asarray(parts, np.float64), np.asarray(wholes, np.float64)
+    if not below.sum():
+        return 0.0, 0.0, 0.0
+    dice = np.random.default_rng(SEED)
+    drawn = dice.integers(0, len(above), (RESAMPLES, len(above)))
+    sums = below[drawn].sum(axis=1)
+    rates = np.divide(above[drawn].sum(axis=1), sums, out=np.zeros(RESAMPLES), where=sums != 0)
+    low, high = np.percentile(rates, (2.5, 97.5))
+    return float(above.sum() / below.sum()), float(low), float(high)
+
+
 def cohen(first: Sequence[str], second: Sequence[str]) -> float | None:
     """Cohen's kappa of two annotators who labelled the same things, in the same order.
 

@@ -2,26 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
-from game.benchmarks import Benchmark, Limits
+from game.benchmarks import Benchmark, Limits, Variant
+from game.benchmarks.teach import published
+from sim.world import JSONObject, Task
 
-SOURCE = (
-    "Padmakumar et al., TEACh: Task-driven Embodied Agents that Chat, AAAI 2022; "
-    "Conditional Multi-Stage Failure Recovery for Embodied Agents (CMFR)"
-)
+
+def _ends_itself(task: Task) -> bool:
+    """Whether episodes end by TEACh's limits on steps and failures."""
+    rules = task.params.get("rules")
+    return isinstance(rules, Mapping) and rules.get("step_limit") is not None
+
+
+def _variant(agent: JSONObject) -> Variant:
+    from game.benchmarks.teach.variants import variant_of
+
+    return variant_of(agent)
+
 
 benchmark = Benchmark(
     name="teach",
     title="TEACh",
     about=(
         "A Commander who knows the task and a Follower who acts: they talk until it is"
-        " done. Played here by people and agents; its measures are still to come."
+        " done. Or a Follower alone does what such a talk was about."
     ),
     world="teach",
     folder=Path(__file__).parent,
-    suites=("teach", "teach_tutorial", "teach_own"),
-    source=SOURCE,
+    suites=("teach", "teach_tutorial", "teach_own", "tfd", "tfd_own"),
+    source=published.SOURCE,
     rank=30,
     limits=Limits(own=True),
+    ends_itself=_ends_itself,
+    variant=_variant,
 )

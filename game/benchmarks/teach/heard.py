@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.agents import View
+from sim.world import JSONObject
 
 COMMANDER, FOLLOWER = "commander", "follower"
 
@@ -27,6 +28,14 @@ class Ears:
 
 
 def dialogue(view: View) -> str:
-    """Everything said so far, a line each, as prompts show it."""
+    """Everything said so far, a line each, as prompts show it: what others said before, where the
+    task is made of it (TfD), then what is said now."""
     names = {COMMANDER: "Commander", FOLLOWER: "Follower"}
-    return "\n".join(f"<{names.get(one['seat'], 'Somebody')}> {one['text']}" for one in view.said)
+    said = [*stored(view), *view.said]
+    return "\n".join(f"<{names.get(one['seat'], 'Somebody')}> {one['text']}" for one in said)
+
+
+def stored(view: View) -> Sequence[JSONObject]:
+    """The dialogue that an instance of TfD comes with; elsewhere empty."""
+    lines: Sequence[JSONObject] = view.observation.facts.get("dialogue") or ()
+    return lines

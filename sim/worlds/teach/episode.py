@@ -39,6 +39,7 @@ from sim.worlds.teach.commanding import flying, searching
 from sim.worlds.teach.goals import Report
 from sim.worlds.teach.rules import Rules
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER, MAP, TARGET
+from sim.worlds.teach.tasks.instances import spoken
 
 T = TypeVar("T")
 REMEMBERED = 60
@@ -65,6 +66,8 @@ class TeachEpisode:
         self.seed = seed
         self.rules = rules
         self.judge = judge
+        self.told = spoken(task.params)
+        """What was said before, by others: an instance of TfD."""
         self.home = Home(
             start.scene, eyes, visibility_distance=REACH, field_of_view=FIELD_OF_VIEW,
             grid=GRID, rotate_step=90.0, state=start,
@@ -73,7 +76,7 @@ class TeachEpisode:
         self.follower = Follower(self.home, extra.start(self.home))
         self.verdicts = self._judged()
         self.first = self.verdicts
-        self.eye = flying.above_all(start)
+        self.eye = flying.above_all(start) if COMMANDER in self.seats else flying.NOWHERE
         self.found: searching.Found | None = None
         self.said: tuple[tuple[Seat, str], ...] = ()
         self.stopped = self.agreed = False
@@ -391,7 +394,7 @@ class TeachEpisode:
             self._check_seat(seat)
         done = self.report.success
         if seat == FOLLOWER:
-            return GoalReport(observing.ORDERS, (), done)
+            return GoalReport(observing.orders(self), (), done)
         conditions = tuple(
             Condition(f"{number}", observing.spoken_goal(group), group.success,
                       *_count(group.satisfied, group.total, done=group.success))

@@ -22,6 +22,18 @@ HEARD = 12
 ORDERS = "Do what the Commander asks you to do."
 
 
+READ = "Do what the Commander asked for in this dialogue, then say that you are done:"
+
+
+def orders(episode: TeachEpisode) -> str:
+    """What a Follower is to do: as they are told, or were told before."""
+    return "\n".join([READ, *_told_before(episode)]) if episode.told else ORDERS
+
+
+def _told_before(episode: TeachEpisode) -> list[str]:
+    return [f"{seat.capitalize()}: {text}" for seat, text in episode.told]
+
+
 def facts(episode: TeachEpisode, seat: Seat) -> JSONObject:
     """What the seat may know without looking at a picture."""
     return _follower(episode) if seat == FOLLOWER else _commander(episode)
@@ -36,7 +48,7 @@ def _shared(episode: TeachEpisode) -> JSONObject:
 def _follower(episode: TeachEpisode) -> JSONObject:
     state, view = episode.home.state, episode.follower.view()
     body = state.body
-    return _shared(episode) | {
+    return _shared(episode) | _instance(episode) | {
         "pose": {"x": body.x, "z": body.z, "yaw": body.yaw, "horizon": body.horizon,
                  "standing": body.standing},
         "holding": holding(episode),
@@ -46,6 +58,16 @@ def _follower(episode: TeachEpisode) -> JSONObject:
         ],
         "last": last(episode),
     }  # fmt: skip
+
+
+def _instance(episode: TeachEpisode) -> JSONObject:
+    """What is told of an instance of the benchmark besides: the words, and whether it is done."""
+    told: JSONObject = {}
+    if episode.told:
+        told["dialogue"] = [{"seat": seat, "text": text} for seat, text in episode.told]
+    if episode.rules.goal_told:
+        told["done"] = episode.report.success
+    return told
 
 
 def _row(thing: Thing, seen: Glimpse) -> JSONObject:
@@ -179,7 +201,7 @@ def _follower_lines(episode: TeachEpisode) -> list[str]:
     near = [f"{t.name} ({_about(episode, t.name)})" for t, where in seen if where.in_reach]
     far = [t.name for t, where in seen if not where.in_reach]
     return [
-        ORDERS,
+        orders(episode),
         *_body_lines(episode),
         f"Within reach: {', '.join(near) or 'nothing'}.",
         f"In view, further away: {', '.join(far) or 'nothing'}.",

@@ -22,7 +22,8 @@ class Rules:
     """How one task is judged and ended.
 
     `decides`: TEACh's own evaluation, quirks included (`teach`), or the one that mends them (`sound`).
-    `step_limit` and `failure_limit` count what the Follower does; None: no limit.
+    `step_limit` and `failure_limit` count what the Follower does; None: no limit. `goal_told`: the
+    Follower's facts say whether the goal is reached, as CMFR's last stage asks (section 4.5).
     """
 
     decides: Decides = "teach"
@@ -30,6 +31,7 @@ class Rules:
     stopping: Stopping = "agreed"
     step_limit: int | None = None
     failure_limit: int | None = None
+    goal_told: bool = False
 
     def to_json(self) -> JSONObject:
         return asdict(self)
@@ -52,8 +54,9 @@ class Rules:
         values = {**known, **rows}
         _one_of(values["decides"], RULES, join(where, "decides"))
         _one_of(values["stopping"], get_args(Stopping), join(where, "stopping"))
-        if not isinstance(values["ends_at_goal"], bool):
-            raise WorldError(BAD, "this is true or false", join(where, "ends_at_goal"))
+        for key in ("ends_at_goal", "goal_told"):
+            if not isinstance(values[key], bool):
+                raise WorldError(BAD, "this is true or false", join(where, key))
         for key in ("step_limit", "failure_limit"):
             if values[key] is not None:
                 fields.as_int(values[key], join(where, key), 1, MOST, BAD)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import hashlib
 import json
 from dataclasses import dataclass
@@ -55,7 +54,7 @@ def save(episode: TeachEpisode) -> JSONObject:
         "home": home.to_json(),
         # JSON objects have no order of their own, and the order of things counts.
         "order": [name for name in home.things if name not in home.scene.things],
-        "custom": copy.deepcopy(episode.follower.custom),
+        "custom": {key: _copied(row) for key, row in episode.follower.custom.items()},
         "eye": episode.eye.to_json(),
         "found": episode.found.to_json() if episode.found else None,
         "said": [list(one) for one in episode.said],
@@ -64,6 +63,11 @@ def save(episode: TeachEpisode) -> JSONObject:
         "deed": episode.deed.to_json() if episode.deed else None,
         **{name: getattr(episode, name) for name in COUNTS},
     }
+
+
+def _copied(row: JSONObject) -> JSONObject:
+    """A row of its own: its values are plain, or lists of plain ones."""
+    return {name: list(one) if isinstance(one, list) else one for name, one in row.items()}
 
 
 def load(episode: TeachEpisode, data: Any) -> Saved:

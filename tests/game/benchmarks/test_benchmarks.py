@@ -70,14 +70,9 @@ def test_suites_of_one_name_in_two_worlds_are_two() -> None:
     assert benchmark_of("household", "inline") != benchmark_of("robotouille", "inline")
 
 
-PLAYED_ONLY = {"teach"}
-"""Has agents that people play with; what is measured with them is not there yet."""
-
-
 def test_every_benchmark_has_agents_metrics_tables_and_figures_of_its_own() -> None:
     names = set(all_benchmarks())
     assert {kind.benchmark for kind in all_agents().values()} == {*names, ""}
-    names -= PLAYED_ONLY
     assert {maker.benchmark for maker in all_tables().values()} == {*names, ""}
     assert {maker.benchmark for maker in all_figures().values()} == names
     assert {"success_table", "termination"} <= set(all_metrics())

@@ -14,7 +14,7 @@ from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import COMMANDER, Ears
 from game.benchmarks.teach.plans import NoPlan, orders
 from game.benchmarks.teach.puppet import Puppet
-from game.benchmarks.teach.talk.orders import NotUnderstood, say, understand
+from game.benchmarks.teach.talk.orders import HEADING, NotUnderstood, say, understand
 from game.benchmarks.teach.talk.words import things, word
 from sim.world import Action, JSONObject, Seat, Task
 
@@ -33,6 +33,8 @@ THANKS = (
 )
 NUDGES = ("How is it going?", "Are you there?", "Still at it?")
 NOTHING_MISSING = "I do not see what is missing."
+MOST_AHEAD, LONGEST_BREATH = 50, 400
+"""So many orders, and characters of them, are said at once at most."""
 ROUNDS = 2
 """So often it goes through its orders before it only says what is missing."""
 
@@ -61,7 +63,8 @@ def commands(task: Task, seat: Seat) -> bool:
     plays=commands,
 )
 class Commander:
-    """One Commander in one seat. `{"whole": true}` says the whole task at once, then only answers.
+    """One Commander in one seat. `{"whole": true}` says the whole task at once, then only answers;
+    `{"ahead": n}` names the task and asks for n things at a time (1: one by one, and no name).
 
     Raises:
         ValueError: an unknown setting, or a value that cannot be.
@@ -69,15 +72,21 @@ class Commander:
 
     def __init__(self, settings: JSONObject) -> None:
         for name in settings:
-            if name != "whole":
-                raise ValueError(f'unknown setting "{name}"; there is: whole')
+            if name not in ("whole", "ahead"):
+                raise ValueError(f'unknown setting "{name}"; there are: whole, ahead')
         self._whole = settings.get("whole", False)
         if not isinstance(self._whole, bool):
             raise ValueError("whole: true or false is expected")
+        self._ahead = settings.get("ahead", 1)
+        good = isinstance(self._ahead, int) and not isinstance(self._ahead, bool)
+        if not good or not 1 <= self._ahead <= MOST_AHEAD:
+            raise ValueError(f"ahead: a whole number from 1 to {MOST_AHEAD} is expected")
         self._ears = Ears()
         self._game = Puppet(self._play())
         self._orders: list[Subgoal] = []
         self._at = -1
+        self._said = 0
+        """Orders up to this one were said."""
         self._tries = 0
         self._rounds = 1
         self._missing, self._missed = "", 0
@@ -99,6 +108,11 @@ class Commander:
         yield Say(self._dice.choice(GREETINGS))
         if self._whole:
             yield Say(self._progress["task"])
+        elif self._ahead > 1:
+            yield Rest()
+            yield Say(f"{HEADING} {self._progress['task']}")
+            yield Rest()
+            yield from self._next()
         elif not self._news:
             yield from self._next()
         while not self._progress["done"]:
@@ -176,12 +190,24 @@ class Commander:
         self._patience = PATIENCE
         if self._at >= len(self._orders) and self._rounds < ROUNDS and self._orders:
             self._rounds += 1
-            self._at = 0
+            self._at = self._said = 0
             yield Say("Let us go through it once more.")
         if self._at >= len(self._orders):
             yield from self._tell_missing()
-            return
-        yield Say(say(self._orders[self._at], self._dice))
+        elif self._at >= self._said:
+            yield Say(self._breath())
+
+    def _breath(self) -> str:
+        """The orders that are said at once, from the one that is due on."""
+        parts: list[str] = []
+        for order in self._orders[self._at : self._at + self._ahead]:
+            words = say(order, self._dice)
+            words = words.rstrip("?") if self._ahead > 1 else words
+            if parts and len(" ".join([*parts, words])) > LONGEST_BREATH:
+                break
+            parts.append(words)
+        self._said = self._at + len(parts)
+        return "; then ".join(parts)
 
     def _again(self) -> Doing[None]:
         """Say it once more, but not for ever: who does not understand it twice is told the next."""

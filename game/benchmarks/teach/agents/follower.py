@@ -13,7 +13,7 @@ from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import FOLLOWER, Ears
 from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
-from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
+from game.benchmarks.teach.talk.orders import HEADING, SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things
 from sim.world import Action, JSONObject, Seat, Task
 
@@ -124,7 +124,7 @@ class Follower:
 
     def _reply(self, said: str, question: str) -> str:
         """What to say to words that are no order."""
-        if not _addressed(said):
+        if said.startswith(HEADING) or not _addressed(said):
             return ""
         if _NUDGE.search(said):
             return "I am on it." if self._orders or self._doing else READY_AGAIN

@@ -36,8 +36,10 @@ class Flags:
     s3: bool = True
     """Off: what stage 2 finds no precondition for has failed."""
     s4: bool = True
-    """Asks what is missing where the goal is not reached, which takes somebody who knows: an episode
-    that ends at its goal, or `reached`. Where nobody does it is always asked."""
+    """Asks what is missing, once, when the plan is used up and the task is not done."""
+    s4_when: Literal["oracle", "always", "self_check"] = "oracle"
+    """Who says that it is not done: `reached`, as in the paper, which knows the truth (where nobody
+    does it is always asked); nobody, it is always asked; or the model itself."""
     search: bool = True
     """Off: a thing that was not seen is not found."""
     fewshot: bool = False
@@ -71,7 +73,8 @@ class Machine:
     """One run of the method for one dialogue.
 
     `planned` is a plan made before: all arms of a comparison start from the same one (section 5).
-    `reached` says whether the goal is reached, where somebody can know it.
+    `reached` says whether the goal is reached, where somebody can know it; it is asked when the plan is
+    used up, as the plan is carried out to its end (section 4.5).
     """
 
     def __init__(
@@ -107,10 +110,10 @@ class Machine:
         if self._explore:
             yield from self._body.explore()
         for subgoal in self.report.subgoals:
-            if self._body.spent or self._reached():
+            if self._body.spent:
                 break
             yield from self._execute(subgoal)
-        if not (self._body.spent or self._reached()):
+        if not self._body.spent:
             yield from self._post()
         self.report.end = "goal" if self._reached() else "limit" if self._body.spent else "plan"
         self._note("end", why=self.report.end)
@@ -126,7 +129,10 @@ class Machine:
         for subgoal in planned.steps.subgoals:
             subgoals.append((yield from self._repaired(subgoal)))
         steps = Steps(tuple(subgoals), planned.steps.dropped)
-        self._note("planned", task=planned.title, steps=len(subgoals), dropped=list(steps.dropped))
+        self._note(
+            "planned", task=planned.title, steps=len(subgoals), dropped=list(steps.dropped),
+            plan=[str(one) for one in subgoals], places=[str(one) for one in planned.places],
+        )  # fmt: skip
         return replace(planned, steps=steps)
 
     def _repaired(self, subgoal: Subgoal) -> Doing[Subgoal]:
@@ -188,7 +194,7 @@ class Machine:
         """Carry out a model's steps, going on when one fails (no recovery within recovery)."""
         good = True
         for subgoal in steps.subgoals:
-            if self._body.spent or self._reached():
+            if self._body.spent:
                 break
             step = yield from self._repaired(subgoal)
             done = yield from self._executor.run(step)
@@ -249,10 +255,23 @@ class Machine:
         if flags.mode == "none" or not (flags.s4 or flags.mode == "cot"):
             return
         situation = self._situation(None)
+        if not (yield from self._unfinished(situation)):
+            return
         text = self._texts.cot(situation) if flags.mode == "cot" else self._texts.stage4(situation)
         steps = yield from self._asked("stage4", text, _solution("stage4"), Steps())
-        self._note("stage4", steps=[str(step) for step in steps.subgoals])
+        self._note("stage4", steps=[str(step) for step in steps.subgoals], when=flags.s4_when)
         yield from self._run_all(steps)
+
+    def _unfinished(self, situation: dict[str, str]) -> Doing[bool]:
+        """Whether there is something left to be done, in the view of whoever is asked for it."""
+        if self._flags.s4_when == "oracle":
+            return not self._reached()
+        if self._flags.s4_when == "always":
+            return True
+        text = self._texts.check(situation)
+        done = yield from self._asked("check", text, reading.read_check, False)
+        self._note("check", done=done)
+        return not done
 
     def _think(self, subgoal: Subgoal, code: Code) -> Doing[None]:
         """The chain-of-thought arm: one question, its steps, and the failing step once more."""

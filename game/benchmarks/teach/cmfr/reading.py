@@ -109,6 +109,21 @@ def read_judgement(answer: str) -> Judgement:
     return Judgement(bool(_important(data)), why.strip() if isinstance(why, str) else "")
 
 
+def read_check(answer: str) -> bool:
+    """Whether the model holds the task to be done.
+
+    Raises:
+        Unreadable: it does not say so.
+    """
+    data = _last(answer, lambda value: isinstance(value, dict) and _truth(_done(value)) is not None)
+    assert isinstance(data, dict)
+    return bool(_truth(_done(data)))
+
+
+def _done(data: Mapping[str, JSON]) -> JSON:
+    return _get(data, "done", "is done", "finished", "answer")
+
+
 def read_preconditions(answer: str) -> Steps:
     """Stage 2's answer: the steps to do before; none where it says that none are needed.
 

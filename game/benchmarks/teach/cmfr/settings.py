@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_args, get_type_hints
 
 from game.agents._prompting.settings import MODEL, SECRETS, LLMSettings
@@ -30,15 +30,31 @@ class CMFRSettings:
     """Primitives an episode may take; null: any number (TEACh, section 5: 1,000)."""
     max_failures: int | None = 30
     """Primitives that may fail; null: any number (TEACh, section 5: 30)."""
+    plan_endpoint: str = ""
+    plan_model: str = ""
+    """Who plans, where it is another than answers the stages (section 5: all arms start from one
+    model's plans); empty: the same."""
 
     def __post_init__(self) -> None:
         if self.explore not in get_args(Exploring):
             raise ValueError(f"explore: one of {', '.join(get_args(Exploring))} is expected")
+        for name in ("plan_endpoint", "plan_model"):
+            if not isinstance(getattr(self, name), str):
+                raise ValueError(f"{name}: a name is expected")
         for name in ("max_steps", "max_failures"):
             value = getattr(self, name)
             good = isinstance(value, int) and not isinstance(value, bool) and 1 <= value <= MOST
             if value is not None and not good:
                 raise ValueError(f"{name}: a whole number from 1 to {MOST} or null is expected")
+
+    @property
+    def planner(self) -> LLMSettings:
+        """How the planner is asked."""
+        return replace(
+            self.llm,
+            endpoint=self.plan_endpoint or self.llm.endpoint,
+            model=self.plan_model or self.llm.model,
+        )
 
     @staticmethod
     def read(data: JSONObject) -> CMFRSettings:
@@ -62,7 +78,7 @@ class CMFRSettings:
 
 
 _FLAGS = tuple(one.name for one in fields(Flags))
-_OWN = ("explore", "max_steps", "max_failures")
+_OWN = ("explore", "max_steps", "max_failures", "plan_endpoint", "plan_model")
 
 
 def _flag(name: str, value: Any) -> Any:

@@ -79,6 +79,10 @@ class Texts:
         """Listing 6."""
         return self._stage("stage4", words)
 
+    def check(self, words: Mapping[str, str]) -> str:
+        """Whether the task is done, in the model's own view (our own; where stage 4 asks itself)."""
+        return _fill("check", **words)
+
     def cot(self, words: Mapping[str, str]) -> str:
         """The chain-of-thought arm: what the stages know, in one question (note 7)."""
         return _fill(

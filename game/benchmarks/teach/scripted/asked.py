@@ -15,11 +15,12 @@ _STAGES: Mapping[str, str] = {
     "stage1": "Decide whether the failing step matters",
     "stage2": "Work out whether something has to be done first",
     "stage3": "Find a way around",
-    "stage4": "It has carried out a plan for a task to the end",
+    "stage4": "a plan for a task to the end, but the task is not done",
+    "check": "Judge from the state of the things whether the task is done",
     "cot": "Think step by step about what went wrong",
 }
 """A sentence of each prompt that no other has."""
-_SAID = re.compile(r"^<Commander> (.*)$", re.MULTILINE)
+_SAID = re.compile(r"^<(Commander|Follower)> (.*)$", re.MULTILINE)
 _FACT = re.compile(r"\(([^()]*)\)")
 
 
@@ -42,17 +43,30 @@ def stage_of(text: str) -> str:
     return next((stage for stage, words in _STAGES.items() if words in text), "")
 
 
-def orders_said(text: str) -> list[str]:
-    """What the Commander says in the dialogue that counts."""
+def dialogue_of(text: str) -> list[tuple[str, str]]:
+    """Who says what in the dialogue that counts."""
     dialogue = text.rpartition("Dialogue:\n")[2].partition("\n\nOutput:")[0]
     return _SAID.findall(dialogue)
 
 
+def worked(text: str) -> list[Subgoal]:
+    """The steps that worked, as the last question of an episode tells them."""
+    label = "Steps that worked:\n" if "Steps that worked:\n" in text else "Plan:\n"
+    found = text.rpartition(label)[2].partition("\n\n")[0]
+    steps = []
+    for line in found.splitlines():
+        try:
+            steps.append(read_subgoal(line))
+        except NotASubgoal:
+            continue
+    return steps
+
+
 def failing(text: str) -> Subgoal | None:
-    """The failing step."""
-    found = re.search(r"^(?:Failing step|Step that cannot be done):\s*(.+)$", text, re.MULTILINE)
+    """The failing step: the last that is named, after those of demonstrations."""
+    found = re.findall(r"^(?:Failing step|Step that cannot be done):\s*(.+)$", text, re.MULTILINE)
     try:
-        return read_subgoal(found[1]) if found else None
+        return read_subgoal(found[-1]) if found else None
     except NotASubgoal:
         return None
 

@@ -1,36 +1,39 @@
 """A fallible planner that recovers by the paper's table of preconditions (CMFR, appendix J, table 7).
 
-`table7` plans what the Commander's words come to, and forgets things on the way; `table7:p` forgets
-each step that only prepares another with chance p. Its stages answer as table 7 says, so that it is
-known what each of them can mend.
+`table7` plans what the Commander's words come to; it forgets steps that only prepare others, misnames
+things, and misjudges, as often as `rates` says. `table7:p` forgets with chance p and does nothing else
+wrong. Its stages answer as table 7 says, so that it is known what each of them can mend.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from random import Random
 
-from game.benchmarks.teach.cmfr.subgoals import CATEGORIES, Subgoal
+from game.benchmarks.teach.cmfr.subgoals import CATEGORIES, Name, Subgoal
 from game.benchmarks.teach.scripted.asked import (
     Scene,
     asked_for,
+    dialogue_of,
     failing,
-    orders_said,
     scene_of,
     stage_of,
+    worked,
 )
-from game.benchmarks.teach.talk.orders import NotUnderstood, understand
+from game.benchmarks.teach.scripted.rates import PAPER, SYNONYMS, Rates
+from game.benchmarks.teach.scripted.unfinished import missing
+from game.benchmarks.teach.talk.orders import HEADING, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import things
 from game.scripted.models import CHATTER, Models, Reply, model
 from game.scripted.prompt import Prompt
 
-FORGETS = 0.195
-"""Chance that a step of preparation is left out: the share of subgoals that reach stage 1 in the
-paper (section 6, figure 4)."""
 PREPARING = frozenset({"Open", "Clean", "Put_away", "Toggle_off", "Pick_up"})
 """What others need done before: table 7's recoveries."""
+LATELY = 6
+"""An order that failed is recognised when it comes again within so many."""
 KNIFE = "Knife_1"
 SINK = "SinkBasin_1"
 
@@ -42,46 +45,91 @@ def table7(models: Models, argument: str, prompt: Prompt, seed: int | None) -> R
     Raises:
         ValueError: the chance is not a number from 0 to 1.
     """
-    chance = float(argument) if argument else FORGETS
-    if not 0.0 <= chance <= 1.0:
+    rates = Rates(float(argument), 0.0, 0.0) if argument else PAPER
+    if not 0.0 <= rates.forgets <= 1.0:
         raise ValueError(argument)
     stage = stage_of(prompt.text)
     if not stage:
         return Reply(CHATTER)
     dice = Random(f"{seed}/{hashlib.sha256(prompt.text.encode()).hexdigest()}")
-    return Reply(_ANSWERS[stage](prompt.text, chance, dice))
+    return Reply(_ANSWERS[stage](prompt.text, rates, dice))
 
 
 # -- the planner -----------------------------------------------------------------------------------
 
 
-def _plan(text: str, chance: float, dice: Random) -> str:
-    steps, places = [], []
-    for said in orders_said(text):
-        try:
-            steps += understand(said)
-        except NotUnderstood:
-            if " is " in said and len(named := things(said)) > 1:
-                places.append(f"({named[0]}, in, {named[1]})")
-    kept = [step for step in steps if step.function not in PREPARING or dice.random() >= chance]
-    kinds = sorted({name.kind for step in kept for name in step.things})
+def _plan(text: str, rates: Rates, dice: Random) -> str:
+    heard = _heard(dialogue_of(text))
+    kept = [
+        step for step in heard.steps
+        if step.function not in PREPARING or dice.random() >= rates.forgets
+    ]  # fmt: skip
+    lines = [_written(step, rates, dice) for step in kept]
     plan = {
-        "task": "as the Commander says",
+        "task": heard.task or "as the Commander says",
         "task_params": {},
-        "objects of interest": kinds,
-        "object locations": places,
-        "subgoals": [str(step) for step in kept],
+        "objects of interest": sorted({name.kind for step in kept for name in step.things}),
+        "object locations": heard.places,
+        "subgoals": lines,
     }
     return json.dumps(plan)
 
 
-def _repair(text: str, chance: float, dice: Random) -> str:
+def _written(step: Subgoal, rates: Rates, dice: Random) -> str:
+    """A line of the plan; a thing may be called by a word that is no type."""
+    things = list(step.things)
+    at = dice.randrange(len(things))
+    if dice.random() < rates.misnames and things[at].kind in SYNONYMS:
+        things[at] = Name(SYNONYMS[things[at].kind], things[at].number)
+    return f"{step.function}({', '.join(map(str, things))})"
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What a dialogue comes to."""
+
+    task: str = ""
+    steps: list[Subgoal] = field(default_factory=list)
+    places: list[str] = field(default_factory=list)
+
+
+def _heard(lines: Sequence[tuple[str, str]]) -> _Heard:
+    """Orders in their order. One that did not work and is asked for again later is meant once."""
+    heard = _Heard()
+    failed = False
+    for who, said in lines:
+        if who == "Follower":
+            failed |= said.startswith(("I cannot", "Where is"))
+        elif HEADING in said:
+            heard.task = said.partition(HEADING)[2].strip()
+        else:
+            failed = not _take(heard, said, again=failed) and failed
+    return heard
+
+
+def _take(heard: _Heard, said: str, *, again: bool) -> bool:
+    """What a sentence of the Commander's says; whether it is an order."""
+    try:
+        orders = understand(said)
+    except NotUnderstood:
+        if " is " in said and len(named := things(said)) > 1:
+            heard.places.append(f"({named[0]}, in, {named[1]})")
+        return False
+    wanted = str(orders[-1])
+    if again and wanted in map(str, heard.steps[-LATELY:]):
+        last = len(heard.steps) - 1 - [str(one) for one in reversed(heard.steps)].index(wanted)
+        del heard.steps[last]
+    heard.steps += orders
+    return True
+
+
+def _repair(text: str, rates: Rates, dice: Random) -> str:
     word = text.partition('of the type "')[2].partition('"')[0].lower()
     found = [kind for kind in CATEGORIES if kind.lower() in word or word in kind.lower()]
     return min(found, key=len) if found else "CounterTop"
 
 
-def _search(text: str, chance: float, dice: Random) -> str:
+def _search(text: str, rates: Rates, dice: Random) -> str:
     thing = asked_for(text, "Goal: find")
     for place in asked_for(text, "Said about places:").split("), "):
         named = place.strip("() ").split(", ")
@@ -93,9 +141,11 @@ def _search(text: str, chance: float, dice: Random) -> str:
 # -- the stages, as table 7 says -------------------------------------------------------------------
 
 
-def _stage1(text: str, chance: float, dice: Random) -> str:
+def _stage1(text: str, rates: Rates, dice: Random) -> str:
     step, scene = failing(text), scene_of(text)
     why = _needless(step, scene) if step else "Nothing fails."
+    if dice.random() < rates.misjudges:
+        why = "" if why else "The task can be done without it."
     if why:
         return json.dumps({"important": False, "justification": why})
     return json.dumps({"important": True, "justification": "The task depends on it."})
@@ -119,9 +169,11 @@ def _needless(step: Subgoal, scene: Scene) -> str:
     return ""
 
 
-def _stage2(text: str, chance: float, dice: Random) -> str:
+def _stage2(text: str, rates: Rates, dice: Random) -> str:
     step, scene = failing(text), scene_of(text)
     actions = list(_required(step, scene)) if step else []
+    if dice.random() < rates.misjudges:
+        actions = []
     said = "yes" if actions else "no"
     return json.dumps({"prior required actions": said, "actions": actions})
 
@@ -180,7 +232,7 @@ def _opened(receptacle: str, scene: Scene) -> Iterator[str]:
     yield f"Open({receptacle})"
 
 
-def _stage3(text: str, chance: float, dice: Random) -> str:
+def _stage3(text: str, rates: Rates, dice: Random) -> str:
     """Another thing of the same kind, if there may be one."""
     step = failing(text)
     if step is None or step.function not in ("Find", "Go_to", "Pick_up"):
@@ -189,22 +241,29 @@ def _stage3(text: str, chance: float, dice: Random) -> str:
     return json.dumps({"solution": [f"Find({other})", f"{step.function}({other})"]})
 
 
-def _stage4(text: str, chance: float, dice: Random) -> str:
-    """What the scene shows to be unfinished: what is in the hand has not got to its place."""
-    scene = scene_of(text)
-    return json.dumps({"solution": [f"Put_away({scene.held})"] if scene.held else []})
+def _stage4(text: str, rates: Rates, dice: Random) -> str:
+    """What the scene shows to be otherwise than it was to be."""
+    steps = list(missing(worked(text), scene_of(text)))
+    return json.dumps({"solution": [] if dice.random() < rates.misjudges else steps})
 
 
-def _cot(text: str, chance: float, dice: Random) -> str:
-    """Stages 1 and 2 in one: nothing for what may be skipped."""
+def _check(text: str, rates: Rates, dice: Random) -> str:
+    """It is done if nothing is seen to be missing."""
+    done = not list(missing(worked(text), scene_of(text)))
+    return json.dumps({"done": done != (dice.random() < rates.misjudges), "justification": ""})
+
+
+def _cot(text: str, rates: Rates, dice: Random) -> str:
+    """Stages 1 and 2, or 4, in one: nothing for what may be skipped."""
     step, scene = failing(text), scene_of(text)
     if step is None:
-        return _stage4(text, chance, dice)
-    steps = [] if _needless(step, scene) else list(_required(step, scene))
-    return json.dumps({"solution": steps})
+        steps = list(missing(worked(text), scene))
+    else:
+        steps = [] if _needless(step, scene) else list(_required(step, scene))
+    return json.dumps({"solution": [] if dice.random() < rates.misjudges else steps})
 
 
 _ANSWERS = {
     "plan": _plan, "repair": _repair, "search": _search, "stage1": _stage1, "stage2": _stage2,
-    "stage3": _stage3, "stage4": _stage4, "cot": _cot,
+    "stage3": _stage3, "stage4": _stage4, "cot": _cot, "check": _check,
 }  # fmt: skip

@@ -71,6 +71,10 @@ _SPLIT = re.compile(
 """Where one order ends and the next begins."""
 
 
+HEADING = "The task today:"
+"""How a task is named before its orders: words that begin so are no order themselves."""
+
+
 class NotUnderstood(ValueError):
     """A sentence that is no order. The message is what a Follower asks back."""
 
@@ -92,6 +96,8 @@ def understand(sentence: str, it: Name | None = None) -> list[Subgoal]:
     Raises:
         NotUnderstood: no part of it is an order.
     """
+    if sentence.startswith(HEADING):
+        raise NotUnderstood("What shall I do first?")
     parts = [part for part in _SPLIT.split(sentence) if part.strip()]
     orders, questions = [], []
     for part in parts:

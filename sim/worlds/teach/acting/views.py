@@ -6,6 +6,7 @@ dimensions; what is farther than 1.5 m is out of reach (`ObjectInteraction` of i
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -15,6 +16,7 @@ from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import from_eyes
 from sim.home.home import Home
 from sim.home.state import sincos
+from sim.worlds.teach.acting.measuring import distances, near_pixels
 
 FIELD_OF_VIEW = 90.0
 """AI2-THOR's own, which TEACh left as it was; vertical, degrees."""
@@ -56,38 +58,39 @@ class View(NamedTuple):
 def look(home: Home) -> View:
     """Look through the body's eyes, once: some milliseconds."""
     buffer = home.eyes.look(home.state, from_eyes(home.state, FIELD_OF_VIEW), SIZE, SIZE)
-    away = _away(home, buffer)
-    return View(buffer, away, _things(home, buffer, away))
-
-
-def _away(home: Home, buffer: Buffer) -> Floats:
-    """(height, width): metres from the middle of the body to what each pixel shows."""
-    body = home.state.body
-    height, width = buffer.depth.shape
-    scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
-    depth = np.minimum(buffer.depth.astype(np.float64), NOTHING_BEYOND)
-    right = ((np.arange(width) + 0.5) / width * 2 - 1)[None, :] * scale * depth
-    up = (1 - (np.arange(height) + 0.5) / height * 2)[:, None] * scale * depth
+    count, body = len(buffer.names), home.state.body
+    ids = np.ascontiguousarray(buffer.ids, np.int32)
+    away: Floats = np.empty(buffer.depth.shape)
+    nearest, pixels = np.full(count, np.inf), np.zeros(count, np.int64)
+    height, width = away.shape
+    sides, ups = _rays(height, width)
     sin, cos = sincos(body.horizon)
-    ahead, rise = depth * cos + up * sin, up * cos - depth * sin
-    rise = rise + body.eye[1] - body.y
-    found: Floats = np.sqrt(right**2 + rise**2 + ahead**2)
-    return found
-
-
-def _things(home: Home, buffer: Buffer, away: Floats) -> dict[str, Glimpse]:
-    height, width = buffer.ids.shape
-    flat, far = buffer.ids.ravel(), away.ravel()
-    order = np.argsort(flat, kind="stable")
-    bounds = np.searchsorted(flat[order], np.arange(len(buffer.names) + 1))
-    found = {}
+    pose = np.array([sin, cos, body.eye[1], body.y, NOTHING_BEYOND])
+    depth = np.ascontiguousarray(buffer.depth, np.float32)
+    distances(depth, ids, sides, ups, pose, away, nearest, pixels)
+    limits = np.maximum(REACH, nearest + 0.05)
+    bounds, order = np.zeros(count + 1, np.int64), np.empty(ids.size, np.int64)
+    near_pixels(ids.ravel(), away.ravel(), limits, bounds, order)
+    flat, found = away.ravel(), {}
     for index, name in enumerate(buffer.names):
-        places = order[bounds[index] : bounds[index + 1]]
-        if index == 0 or not len(places) or name not in home.state.things:
+        near = order[bounds[index] : bounds[index + 1]]
+        if index == 0 or not len(near) or name not in home.state.things:
             continue
-        near = places[far[places] <= max(REACH, float(far[places].min()) + 0.05)]
-        rows, columns = near // width, near % width
-        best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
-        x, y = columns[best] / width, rows[best] / height
-        found[name] = Glimpse(float(x), float(y), float(far[near[best]]), len(places))
-    return found
+        x, y, far = _middle(near, width, flat)
+        found[name] = Glimpse(x / width, y / height, far, int(pixels[index]))
+    return View(buffer, away, found)
+
+
+def _middle(near: NDArray[np.int64], width: int, away: Floats) -> tuple[int, int, float]:
+    """The column and row of the pixel nearest to the middle of these, and how far it is."""
+    rows, columns = np.divmod(near, width)
+    best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
+    return int(columns[best]), int(rows[best]), float(away[near[best]])
+
+
+@lru_cache(maxsize=4)
+def _rays(height: int, width: int) -> tuple[Floats, Floats]:
+    """How far to the side and up a pixel's ray goes for each metre ahead, by column and by row."""
+    scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
+    sides = ((np.arange(width) + 0.5) / width * 2 - 1) * scale
+    return sides, (1 - (np.arange(height) + 0.5) / height * 2) * scale

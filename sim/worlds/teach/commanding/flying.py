@@ -53,6 +53,10 @@ class Eye:
         }
 
 
+NOWHERE = Eye(0.0, 0.0, 0.0, 0.0, 0.0)
+"""Where there is no Commander: to find a good corner takes a picture of each, which nobody would see."""
+
+
 def above_all(state: State) -> Eye:
     """Where the camera begins: in the corner of the room from which most of it is seen."""
     view = third(state)

@@ -18,6 +18,8 @@ from sim.world import JSONObject, Suite, Task, WorldError
 from sim.worlds.teach.definitions import Bound, shipped
 from sim.worlds.teach.rules import BAD, PLAY, Rules
 from sim.worlds.teach.seats import SEATS
+from sim.worlds.teach.tasks import instances
+from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS
 
 WORLD = "teach"
 SUITE, TUTORIAL, OWN = "teach", "teach_tutorial", "teach_own"
@@ -35,10 +37,9 @@ SUITES = (
     ),
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),
+    *instances.SUITES,
 )  # fmt: skip
 FILE = Path(__file__).parent / "catalogue.json"
-DIFFICULTY_STEPS = (30, 80, 150, 300)
-"""Known solutions longer than these make a task one level harder."""
 HINT = (
     "The Commander sees the task and asks for what is to be done; the Follower walks, clicks on"
     " things and does it. Talk to each other below."
@@ -73,8 +74,8 @@ def find(task_id: str) -> Task:
 
 @cache
 def _tasks() -> dict[str, Task]:
-    made = (make(row, row["id"], row["suite"], PLAY) for row in rows())
-    return {task.id: task for task in made}
+    made = [make(row, row["id"], row["suite"], PLAY) for row in rows()]
+    return {task.id: task for task in [*made, *instances.tasks()]}
 
 
 def make(row: JSONObject, task_id: str, suite: str, rules: Rules) -> Task:
@@ -115,13 +116,16 @@ def bound_of(task: Task) -> Bound:
 
 
 def own(data: JSONObject) -> Task:
-    """A task from a user's file: `{"task", "params", "scene", "seed", "rules"}`.
+    """A task from a user's file: `{"task", "params", "scene", "seed", "rules"}`; with a `dialogue` it is
+    an instance for a Follower alone.
 
     Raises:
         WorldError: `bad_task` with the path inside the file; `unknown_task`, `wrong_params`,
             `unknown_scene`.
     """
     fields.as_object(data, "", BAD)
+    if "dialogue" in data:
+        return instances.own(data)
     known = ("task", "params", "scene", "seed", "rules")
     for key in data:
         if key not in known:

@@ -178,7 +178,7 @@ def test_each_sits_in_its_own_seat_of_this_world_only() -> None:
 @pytest.mark.parametrize(
     ("name", "settings", "complaint"),
     [
-        ("commander", {"wohle": True}, "there is: whole"),
+        ("commander", {"wohle": True}, "there are: whole, ahead"),
         ("commander", {"whole": 1}, "true or false"),
         ("follower", {"speed": 3}, "a Follower has none"),
     ],

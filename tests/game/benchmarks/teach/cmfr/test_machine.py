@@ -90,6 +90,34 @@ def test_whoever_knows_that_the_goal_is_reached_is_not_asked_what_is_missing() -
     assert asked(larder) == ["plan"]
 
 
+def test_the_plan_is_carried_out_to_its_end_even_where_the_goal_is_reached_before() -> None:
+    larder = kitchen()
+
+    report = play(larder, {"plan": plan(*COFFEE)}, reached=lambda: True)
+
+    assert became(report) == ["done"] * 4
+    assert asked(larder) == ["plan"]
+
+
+@pytest.mark.parametrize(("done", "more"), [("true", []), ("false", ["stage4"])])
+def test_a_model_may_be_asked_itself_whether_it_is_done(done: str, more: list[str]) -> None:
+    larder = kitchen()
+    answers = {"plan": plan(*COFFEE), "check": f'{{"done": {done}}}', "stage4": '{"solution": []}'}
+
+    play(larder, answers, flags=Flags(s4_when="self_check"))
+
+    assert asked(larder) == ["plan", "check", *more]
+
+
+def test_who_is_always_asked_is_asked_though_it_is_done() -> None:
+    larder = kitchen()
+    answers = {"plan": plan(*COFFEE), "stage4": '{"solution": []}'}
+
+    play(larder, answers, flags=Flags(s4_when="always"), reached=lambda: True)
+
+    assert asked(larder) == ["plan", "stage4"]
+
+
 def test_a_step_that_does_not_matter_is_left_out() -> None:
     larder = kitchen(faults={"Open CounterTop_1": ["bad_affordance"]})
 

@@ -1,0 +1,1 @@
+"""What makes the pinned instances: imported by nothing that runs."""
