@@ -156,7 +156,19 @@ class SimmerEpisode(SimpleEpisode):
         text = failure.text[:1].upper() + failure.text[1:]
         chain = tuple(f"Step {link.step}: {link.text}" for link in failure.chain)
         certain = min(max(certain, step), self.steps)
-        return Finding(step, certain, self._condition(failure), f"{text}.", chain)
+        return Finding(
+            step, certain, self._condition(failure), f"{text}.", chain,
+            failure.kind, failure.category, failure.predicate, failure.object,
+            self._maker(failure.cause_step), failure.irreversible, last,
+        )  # fmt: skip
+
+    def _maker(self, step: int) -> Seat:
+        """Who did a step; empty where it was both, or nobody."""
+        if len(self.seats) == 1:
+            return self.seats[0]
+        actors = self.executor.actors
+        label = actors[step - 1] if 0 < step <= len(actors) else ""
+        return next((one.name for one in self.task.seats if (one.label or one.name) == label), "")
 
     # -- saving and copying -----------------------------------------------------------------------
 
