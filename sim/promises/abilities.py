@@ -162,6 +162,8 @@ def check_audit(episode: Episode, where: str) -> None:
         order = 1 <= finding.step <= finding.certain <= episode.steps
         need(order, f"{where}: {finding}: 1 <= step <= certain <= {episode.steps} steps made")
         of_goal = not finding.condition or finding.condition in known
-        need(of_goal, f"{where}: {finding}: condition is the id of one of {sorted(known)}, or empty")
+        need(
+            of_goal, f"{where}: {finding}: condition is the id of one of {sorted(known)}, or empty"
+        )
         need(finding.seat in ("", *episode.seats), f"{where}: {finding}: seat is one of the task's")
         need(bool(finding.text), f"{where}: a finding needs a sentence")
