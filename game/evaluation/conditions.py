@@ -23,7 +23,7 @@ def under(task: Task, agent: str, settings: JSONObject) -> Task:
     """
     kind = all_agents()[agent]
     task = told(task, str(settings.get("observation") or ""))
-    rules = task.params.get("rules")
+    rules = task.params.get("rules", {})
     if kind.conditions is None or not isinstance(rules, Mapping):
         return task
     wanted = kind.conditions(settings)
