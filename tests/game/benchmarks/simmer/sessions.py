@@ -10,7 +10,7 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.conditions import under
 from game.evaluation.play import Play, seat_agents
-from game.metrics import measure_all
+from game.metrics import all_metrics
 from sim.world import JSONObject, Task
 from sim.worlds import get_world
 from sim.worlds.simmer.catalogue import RECIPES
@@ -46,4 +46,5 @@ def played(task: Task, condition: str, *, limit: int = 600, **settings: Any) -> 
 
 def measured(log: list[Event]) -> JSONObject:
     """The values of Simmer's metrics."""
-    return {name: v for name, v in measure_all(log).items() if name.startswith("simmer_")}
+    own = {name: one for name, one in all_metrics().items() if name.startswith("simmer_")}
+    return {name: one.measure(log) for name, one in own.items()}
