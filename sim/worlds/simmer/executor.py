@@ -18,7 +18,7 @@ from sim.worlds.simmer.failures import Failure
 from sim.worlds.simmer.model import Action, Model, model
 from sim.worlds.simmer.plan import Bound, Line, bind, read_plan
 from sim.worlds.simmer.state import KITCHEN, Kitchen
-from sim.worlds.simmer.wording import named, refusal
+from sim.worlds.simmer.wording import label, named, refusal
 
 Mode = Literal["published", "halting"]
 PUBLISHED: Mode = "published"
@@ -115,7 +115,7 @@ class Executor:
                 continue
             thing = things.get(oid)
             if thing is None:
-                why = f"there is no {named(oid)} here"
+                why = f"there is no {label(oid)} here"
                 return _failure(step, "unknown_object", HALLUCINATION, oid, why)
             if thing.gone:
                 into = f"went into {named(thing.consumed_by)}" if thing.consumed_by else "is gone"
