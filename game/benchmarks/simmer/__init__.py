@@ -20,7 +20,7 @@ CONDITIONS = {
 """What each agent's way of asking is called in tables; the first three are the paper's."""
 PATIENCE = 10.0
 """An open-loop plan may be long: it has so many times the steps of the reference plan, each in the
-replay at its place. What is longer still is run in the last of them."""
+replay at its place. What is longer still is packed into the last of them."""
 
 
 def _planned(mode: str) -> Preset:

@@ -7,13 +7,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sim.worlds.simmer.model import Model
-from sim.worlds.simmer.plan import LONGEST_LINE, bind, read_line
+from sim.worlds.simmer.plan import bind, read_line
 
 _HEADING = re.compile(
     r"^\s*(?:#+\s*|\*\*\s*)(?:(?:final|corrected|revised)\s+)*plan\b.{0,20}$", re.I
 )
 _THOUGHT = re.compile(r"<think(?:ing)?>.*?</think(?:ing)?>", re.I | re.S)
 _ACTION = re.compile(r"^\W*action\W*:(.*)$", re.I)
+_UNSTORABLE = re.compile(r"[\x00-\x08\x0b-\x1f\ud800-\udfff\U00010000-\U0010ffff]")
+"""Characters that not every log can keep."""
+LONGEST = 500
+"""Characters of a line that are kept; the longest steps have about a hundred."""
+MOST_LINES = 10_000
+CHANGED = "Lines were cut to 500 characters, or had characters that cannot be kept."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +55,20 @@ def read_answer(text: str, rules: Model) -> ReadPlan:
     if after and (skipped := sum(map(_is_step, rows[: after[-1]]))):
         notes.append(f"{skipped} steps before the last heading were not read.")
     rows = rows[after[-1] + 1 :] if after else rows
-    lines = [row[:LONGEST_LINE].strip() for row in rows if _is_step(row)]
+    lines = [_kept(row, notes) for row in rows if _is_step(row)]
+    if len(lines) > MOST_LINES:
+        notes.append(f"{len(lines) - MOST_LINES} steps beyond the first {MOST_LINES} were not run.")
+        lines = lines[:MOST_LINES]
     talk = sum(bool(row.strip()) and not _is_step(row) for row in rows)
     return ReadPlan(tuple(lines), talk, (*notes, *_tolerances(lines, rules)))
+
+
+def _kept(row: str, notes: list[str]) -> str:
+    """A line as the log can keep it; what had to be changed is noted, once."""
+    line = _UNSTORABLE.sub("?", row.strip())[:LONGEST]
+    if line != row.strip() and CHANGED not in notes:
+        notes.append(CHANGED)
+    return line
 
 
 def _is_step(row: str) -> bool:
@@ -85,4 +102,4 @@ def read_step(text: str) -> str:
         )
     if len(steps) > 1:
         raise ValueError(f"There were {len(steps)} steps in your answer; write one.")
-    return steps[0][:LONGEST_LINE]
+    return _kept(steps[0], [])

@@ -96,7 +96,7 @@ def _lines(events: Sequence[Event]) -> list[str]:
         for move in event.payload["moves"].values():
             args = (move or {}).get("args") or {}
             if move and move["verb"] == LINE:
-                found.append(str(args.get("step", "")))
+                found += str(args.get("step", "")).splitlines()
             elif move and move["verb"] == FINISH:
                 found += str(args.get("rest", "")).splitlines()
     return [one for one in found if read_line(one) is not None]

@@ -9,6 +9,7 @@ everything latent is found. So every failure has a place in the replay.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from sim.abilities import Finding
 from sim.world import (
@@ -34,7 +35,7 @@ from sim.worlds.simmer.episode import (
 )
 from sim.worlds.simmer.executor import HALTING, PUBLISHED, Executor, Mode, bad_end
 from sim.worlds.simmer.failures import Failure
-from sim.worlds.simmer.plan import Line, bind, read_line, read_plan
+from sim.worlds.simmer.plan import Line, bind, read_plan
 from sim.worlds.simmer.start import as_start, executor_from
 
 LINE, FINISH = "line", "finish"
@@ -101,16 +102,28 @@ class PlannedEpisode(SimmerEpisode):
         return Action(LINE, {"step": said}, said)
 
     def do(self, seat: Seat, action: Action) -> MoveResult | None:
-        """Run a line, or end the plan. A line without a step is refused: talk is none."""
+        """Run a line (or several, of a plan that is very long), or end the plan.
+
+        A line without a step is refused: talk is none.
+        """
         self.executor.who = seat
         if action.verb == FINISH:
             return self._finish(str(action.args.get("rest", "")), seat)
-        line = read_line(str(action.args["step"]))
-        if line is None:
+        lines = read_plan(str(action.args["step"])).lines
+        if not lines:
             raise WorldError("no_step", "there is no step in this: write [ACTION] <object> (1)")
+        return _told(*self._run_all(lines, seat))
+
+    def _run_all(self, lines: Sequence[Line], seat: Seat) -> tuple[list[Failure], list[str]]:
+        """The failures of these lines, and what was read tolerantly."""
         self.executor.kitchen.step = self.read
-        failures, notes = self._run(line, seat)
-        return _told(failures, notes)
+        failures: list[Failure] = []
+        notes: list[str] = []
+        for line in lines:
+            failed, noted = self._run(line, seat)
+            failures += failed
+            notes += noted
+        return failures, notes
 
     def _run(self, line: Line, seat: Seat) -> tuple[list[Failure], Sequence[str]]:
         bound = bind(line, self.executor.rules)
@@ -122,13 +135,7 @@ class PlannedEpisode(SimmerEpisode):
 
     def _finish(self, rest: str, seat: Seat) -> MoveResult | None:
         """Run what is left of the plan at once, then look for everything latent."""
-        self.executor.kitchen.step = self.read
-        failures: list[Failure] = []
-        notes: list[str] = []
-        for line in read_plan(rest).lines:
-            failed, noted = self._run(line, seat)
-            failures += failed
-            notes += noted
+        failures, notes = self._run_all(read_plan(rest).lines, seat)
         self.ended = True
         if end := bad_end(self.read, serves=self.serves):
             self.executor.failures.append(end)
@@ -169,6 +176,11 @@ class PlannedEpisode(SimmerEpisode):
             return []
         found = [self._finding(one) for one in (*self.failed, *self._latent())]
         return sorted(found, key=lambda one: (one.step, one.certain, one.kind, one.text))
+
+    def _finding(self, failure: Failure) -> Finding:
+        """As for people; what failed at once is certain at once."""
+        found = super()._finding(failure)
+        return replace(found, certain=found.step) if failure.kind == "immediate" else found
 
     def _latent(self) -> list[Failure]:
         self.kitchen.step = self.read

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
@@ -10,14 +10,14 @@ from game.agents import Decision, View, agent
 from game.agents._prompting.mind import Mind, text_hash
 from game.benchmarks.simmer.answers import ReadPlan, read_answer
 from game.benchmarks.simmer.environment import rules_of
-from game.benchmarks.simmer.hands import done, finish, is_planned, plays_alone
+from game.benchmarks.simmer.hands import done, finish, is_planned, packed, plays_alone
 from game.benchmarks.simmer.settings import SimmerSettings
 from game.benchmarks.simmer.texts import prompt
 from game.llm import Message, endpoints_ready
 from sim.world import JSONObject
 
 LONGEST = 500
-"""Lines that are played one by one where the task has no limit; the rest is run in the last step."""
+"""Steps that a plan is played in where the task has no lower limit; what is longer is packed."""
 
 
 def conditions(settings: JSONObject) -> JSONObject:
@@ -43,7 +43,7 @@ class Baseline:
         self._settings = SimmerSettings.read(settings)
         self._mind = Mind(self._settings.llm)
         self._plan: ReadPlan | None = None
-        self._at = 0
+        self._left: Iterator[str] = iter(())
 
     async def decide(self, view: View) -> Decision:
         """The next line of the plan, which is asked for once; then its end.
@@ -51,10 +51,10 @@ class Baseline:
         Raises:
             LLMError: the endpoint failed for good.
         """
-        if self._plan is None:
-            first = await self._ask(view)
-            return replace(self._next(view), **first)
-        return self._next(view)
+        if self._plan is not None:
+            return self._next(view)
+        first = await self._ask(view)
+        return replace(self._next(view), **first)
 
     def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
         """As of `Accountable`."""
@@ -64,6 +64,8 @@ class Baseline:
         """Have the plan written; what the log keeps of it."""
         text, asked = await self._write(view)
         plan = self._plan = read_answer(text, rules_of(view.task))
+        limit = min(view.task.step_limit or LONGEST, LONGEST) - 1
+        self._left = iter(packed(plan.lines, limit) if is_planned(view) else plan.lines)
         counts, calls = self._mind.take()
         about: JSONObject = {
             "prompt": text_hash(asked),
@@ -77,14 +79,10 @@ class Baseline:
         return (await self._mind.ask([Message("user", text)])).text, text
 
     def _next(self, view: View) -> Decision:
-        assert self._plan is not None
-        lines = self._plan.lines
-        limit = min(view.task.step_limit or LONGEST, LONGEST)
-        if self._at < len(lines) and (self._at < limit - 1 or not is_planned(view)):
-            self._at += 1
-            return done(lines[self._at - 1], view)
-        rest, self._at = lines[self._at :], len(lines)
-        return Decision(finish(rest)) if is_planned(view) else Decision(ends="My plan is over.")
+        line = next(self._left, None)
+        if line is not None:
+            return done(line, view)
+        return Decision(finish()) if is_planned(view) else Decision(ends="My plan is over.")
 
 
 @agent(
