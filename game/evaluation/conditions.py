@@ -36,7 +36,7 @@ def under(task: Task, agent: str, settings: JSONObject) -> Task:
 def _under(task: Task, one: Member) -> Task:
     settings, kind = one.settings, all_agents()[one.name]
     task = told(task, str(settings.get("observation") or ""))
-    rules = task.params.get("rules")
+    rules = task.params.get("rules", {})
     if kind.conditions is None or not isinstance(rules, Mapping):
         return task
     wanted = kind.conditions(settings)

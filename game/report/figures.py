@@ -145,7 +145,8 @@ def _bars(chart: Chart) -> Figure:
             if value is not None:
                 axes.annotate(f"{value:.3g}", (place, value), ha="center", va="bottom", fontsize=8)
     axes.set_xticks(range(len(labels)), labels)
-    axes.set_ylim(0, 112)
+    if "%" in chart.y:
+        axes.set_ylim(0, 112)
     _finish(figure, axes, chart)
     return figure
 

@@ -25,6 +25,8 @@ class Cell:
     note: str = ""
     query: str = ""
     value: JSON = None
+    replay: tuple[str, int] | None = None
+    """A session and a step of it: where in a replay it can be seen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from sim.abilities import NaturalAction
+from sim.abilities import Finding, NaturalAction
+from sim.home import traces
+from sim.home.audit import audit
 from sim.home.errors import Answer
 from sim.home.eyes.buffer import Eyes
 from sim.home.eyes.camera import FIELD_OF_VIEW
@@ -55,6 +57,9 @@ HELP = {
     "TOGGLE_ON": "Turn an object on",
 }
 
+WAYS: Mapping[str, traces.Way] = {"TOGGLE_ON": "on", "OPEN": "open", "PUT": "placed"}
+"""Verbs after which a thing may be left as it should not be."""
+
 
 class HouseholdEpisode:
     """An episode. Looking never changes it; only `step` and `restore` do.
@@ -87,6 +92,7 @@ class HouseholdEpisode:
         }
         self.history: tuple[Entry, ...] = ()
         self.known: tuple[str, ...] = ()
+        self.traces = traces.NOTHING
         self._steps = 0
         self._revision = 0
         self._looked: dict[str, Any] = {}
@@ -231,7 +237,9 @@ class HouseholdEpisode:
         return Step(True, {**refused, cook: result}, {"steps": self._steps})
 
     def _attempt(self, cook: Seat, action: Action, refused: Mapping[Seat, MoveResult]) -> Step:
+        held = self.home.state.held
         entry = self._entry(action)
+        self._trace(entry, held)
         state = self.home.state
         paper = self.judges["paper"]
         entry = replace(entry, fresh=paper.news(self.verdicts["paper"], entry, state))
@@ -256,6 +264,13 @@ class HouseholdEpisode:
             text = f"{action.verb} {type_name}"[: vocabulary.TEXT_LENGTH]
             return observing.malformed(text, "object")
         return self.player.attempt(action.verb, name, action.args.get("name"))
+
+    def _trace(self, entry: Entry, held: str | None) -> None:
+        """Note when something was left in another state, for the audit. `held`: before."""
+        way = WAYS.get(entry.verb)
+        name = held if way == "placed" else entry.thing
+        if entry.ok and way is not None and name is not None:
+            self.traces = traces.after(self.traces, self._steps + 1, way, name)
 
     def _passed(self) -> None:
         """One step is over."""
@@ -358,6 +373,10 @@ class HouseholdEpisode:
             scores[f"{scoring}_steps"] = float(verdict.steps)
         return scores
 
+    def audit(self) -> Sequence[Finding]:
+        """What was left on, running or open, used dirty or served raw."""
+        return audit(self.home.state, self.traces, self._steps, self.seats[0])
+
     def oracle(self) -> JSONObject:
         """The full true state, for graders."""
         return {
@@ -389,6 +408,7 @@ class HouseholdEpisode:
         self.player.memory, self.player.deeds = saved.memory, saved.deeds
         self.history, self.verdicts, self.known = saved.history, dict(saved.verdicts), saved.known
         self._steps = saved.steps
+        self.traces = saved.traces
         self._looked = {}
 
     def fork(self) -> HouseholdEpisode:

@@ -7,7 +7,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sim.home import traces
 from sim.home.state import State
+from sim.home.traces import Traces
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds.household.acting.choosing import Memory
 from sim.worlds.household.judging.goals import SCORINGS, Scoring
@@ -32,6 +34,7 @@ class Saved:
     verdicts: dict[Scoring, Verdict]
     known: tuple[str, ...]
     steps: int
+    traces: Traces
 
 
 def digest(task: Task, plan: Plan) -> str:
@@ -58,6 +61,7 @@ def save(episode: HouseholdEpisode, task: str) -> JSONObject:
         "history": [entry.to_json() for entry in episode.history],
         "verdicts": {scoring: v.to_json() for scoring, v in episode.verdicts.items()},
         "known": list(episode.known),
+        "traces": dict(episode.traces),
     }
 
 
@@ -99,6 +103,7 @@ def _read(episode: HouseholdEpisode, data: JSONObject) -> Saved:
         verdicts=verdicts,
         known=tuple(data["known"]),
         steps=int(data["steps"]),
+        traces=traces.read(data.get("traces")),
     )
 
 

@@ -10,6 +10,7 @@ from sim.fields import join
 from sim.reading import plain_file
 from sim.world import JSON, Action, JSONObject, SeatSpec, Suite, Task, WorldError
 from sim.worlds.simmer.model import DATA, extended, model
+from sim.worlds.simmer.own import check_kitchen, check_texts
 from sim.worlds.simmer.plan import bind, read_plan
 from sim.worlds.simmer.start import as_start, build, read_start
 
@@ -135,18 +136,15 @@ def task_from(data: JSON) -> Task:
     if strange := sorted(str(key) for key in set(data) - known):
         fields = ", ".join(sorted(known))
         raise WorldError("bad_file", f"there is no such field; there are {fields}", strange[0][:60])
-    for field in ("title", "goal"):
-        if not isinstance(data.get(field, ""), str):
-            raise WorldError("bad_file", "this is a text", field)
+    check_texts(data)
     recipe = data.get("recipe", [])
-    if not isinstance(recipe, list) or not all(isinstance(one, str) for one in recipe):
-        raise WorldError("bad_file", "a recipe is a list of sentences", "recipe")
     seats = data.get("seats", 1)
     if isinstance(seats, bool) or seats not in (1, 2):
         raise WorldError("bad_file", "one or two cooks", join("", "seats"))
     params = {**as_start(data), "recipe": recipe}
     start = read_start(params)
-    build(start, extended(start.model) if start.model else model(), ("cook",), dwell=True)
+    rules = extended(start.model) if start.model else model()
+    check_kitchen(start, build(start, rules, ("cook",), dwell=True), rules)
     title = data.get("title", "") or "A kitchen of your own"
     goal = data.get("goal", "") or "Cook and serve, safely"
     return Task("own", "simmer", OWN, title, goal, ONE if seats == 1 else TWO, params)

@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sim.abilities import Camera, NaturalAction
+from sim.abilities import Camera, Finding, NaturalAction
+from sim.home import traces
+from sim.home.audit import audit
 from sim.home.eyes.buffer import Eyes
 from sim.home.home import Home
 from sim.home.pictures import drawing
@@ -48,6 +50,10 @@ COLOURS: Mapping[Seat, list[int]] = {COMMANDER: [58, 96, 214], FOLLOWER: [214, 7
 """Who is who on the map."""
 DOING = frozenset({*fitting.INTERACTIONS, seats.STOP})
 """What the Follower alone may do."""
+WAYS: Mapping[str, traces.Way] = {
+    "ToggleOn": "on", "Open": "open", "Place": "placed", "Pour": "filled",
+}  # fmt: skip
+"""Interactions after which a thing may be left as it should not be."""
 
 
 NO_POWER = "Only the Follower can act on things: tell them what to do."
@@ -81,6 +87,7 @@ class TeachEpisode:
         self.said: tuple[tuple[Seat, str], ...] = ()
         self.stopped = self.agreed = False
         self.deed: Deed | None = None
+        self.traces = traces.NOTHING
         self.steps = self.acts = self.failures = 0
         self.revision = 0
         self._looked: dict[str, tuple[Any, Any]] = {}
@@ -226,10 +233,19 @@ class TeachEpisode:
         named = action.args.get("object")
         thing = self.home.thing(named) if named is not None else None
         name = thing.name if thing is not None else None
+        held = self.home.state.held
         deed = self.follower.interact(action.verb, name, action.args.get("place"))
         if deed.ok:
             self.verdicts = self._judged()
+            self._trace(deed, held)
         return deed
+
+    def _trace(self, deed: Deed, held: str | None) -> None:
+        """Note when something was left in another state, for the audit. `held`: before."""
+        way = WAYS.get(deed.verb)
+        name = held if way == "placed" else deed.thing
+        if way is not None and name is not None:
+            self.traces = traces.after(self.traces, self.steps + 1, way, name)
 
     def _command(self, action: Action) -> tuple[MoveResult, bool]:
         if action.verb == seats.CONFIRM:
@@ -427,6 +443,10 @@ class TeachEpisode:
             scores[f"{rules}_first_satisfied"] = float(self.first[rules].clamped)
         return scores
 
+    def audit(self) -> Sequence[Finding]:
+        """What the Follower left on, running or open, used dirty or served raw."""
+        return audit(self.home.state, self.traces, self.steps, FOLLOWER)
+
     def oracle(self) -> JSONObject:
         """The full true state, for graders."""
         return {
@@ -455,6 +475,7 @@ class TeachEpisode:
         self.eye, self.found, self.said = saved.eye, saved.found, saved.said
         self.stopped, self.agreed, self.deed = saved.stopped, saved.agreed, saved.deed
         self.steps, self.acts, self.failures = saved.steps, saved.acts, saved.failures
+        self.traces = saved.traces
         self.verdicts = self._judged()
         self.revision += 1
         self._looked = {}

@@ -7,7 +7,9 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from sim.home import traces
 from sim.home.state import State
+from sim.home.traces import Traces
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds.teach.acting.follower import Deed
 from sim.worlds.teach.commanding.flying import Eye
@@ -35,6 +37,7 @@ class Saved:
     steps: int
     acts: int
     failures: int
+    traces: Traces
 
 
 def digest(task: Task, start: State) -> str:
@@ -62,6 +65,7 @@ def save(episode: TeachEpisode) -> JSONObject:
         "agreed": episode.agreed,
         "deed": episode.deed.to_json() if episode.deed else None,
         **{name: getattr(episode, name) for name in COUNTS},
+        "traces": dict(episode.traces),
     }
 
 
@@ -112,6 +116,7 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
         stopped=bool(data["stopped"]),
         agreed=bool(data["agreed"]),
         deed=deed,
+        traces=traces.read(data.get("traces")),
         **counts,
     )
 

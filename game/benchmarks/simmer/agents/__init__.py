@@ -1,0 +1,1 @@
+"""Who plays Simmer: three ways to ask for a whole plan, and one that looks after each step."""

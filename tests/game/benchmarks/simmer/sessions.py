@@ -1,0 +1,50 @@
+"""Whole sessions of Simmer's agents: the engine's, played as runs play them, asking a model over HTTP."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from game.agents import make_agent
+from game.engine.events import Event
+from game.engine.session import Session, Settings
+from game.evaluation.conditions import under
+from game.evaluation.play import Play, seat_agents
+from game.metrics import all_metrics
+from sim.world import JSONObject, Task
+from sim.worlds import get_world
+from sim.worlds.simmer.catalogue import RECIPES
+
+AGENTS = {
+    "baseline": "simmer_baseline",
+    "self-refine": "simmer_self_refine",
+    "foresight": "simmer_foresight",
+    "react": "simmer_react",
+}
+
+
+def recipes() -> list[Task]:
+    """The hundred."""
+    return [task for task in get_world("simmer").tasks() if task.suite == RECIPES]
+
+
+def recipe(name: str) -> Task:
+    return get_world("simmer").task(name)
+
+
+def played(task: Task, condition: str, *, limit: int = 600, **settings: Any) -> list[Event]:
+    """The log of one episode."""
+    name = AGENTS[condition]
+    given: JSONObject = {"model": "planted", **settings}
+    chosen = replace(under(task, name, given), step_limit=limit)
+    session, events = Session.create("s", chosen, 0, Settings(countdown_s=0.0), at=0.0)
+    log = [*events, *seat_agents(session, name, given, 0.0)]
+    agents = {seat: (name, make_agent(name, given)) for seat in session.seats}
+    Play(session, agents, log.extend, now=lambda: 0.0).run()
+    return log
+
+
+def measured(log: list[Event]) -> JSONObject:
+    """The values of Simmer's metrics."""
+    own = {name: one for name, one in all_metrics().items() if name.startswith("simmer_")}
+    return {name: one.measure(log) for name, one in own.items()}
