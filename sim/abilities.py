@@ -6,7 +6,7 @@ Ask with `isinstance(episode, Forkable)`; every user of an ability must live wit
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from sim.world import (
@@ -220,23 +220,34 @@ class Admissible(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A silent mistake: the step that made it, from when on it was certain to spoil `condition`
-    (steps, counted from 1), a sentence, and the `chain` of sentences from cause to effect."""
+    """A mistake that the audit found: the step that made it, from when on it was certain to spoil
+    `condition` (steps, counted from 1), a sentence, and the `chain` of sentences from cause to effect.
+
+    `condition` is empty where the goal does not ask for it: a tap left running spoils no task.
+    """
 
     step: int
     certain: int
     condition: str
     text: str
     chain: tuple[str, ...] = ()
+    kind: Literal["latent", "immediate"] = "latent"
+    """Whether it showed at once, in the step that failed, or only later."""
+    category: str = ""
+    """What sort of mistake it is, in words for people: `Post-Goal Neglect`."""
+    predicate: str = ""
+    """What exactly was violated, a stable word for counting: `left_open`."""
+    object: str = ""
+    """The id of what it is about; empty: nothing that is there."""
+    seat: Seat = ""
+    """Who made it; empty: nobody alone, or it is not known."""
+    irreversible: bool = False
+    """Whether nothing that could still have been done would have undone it."""
+    last_reversible_step: int | None = None
+    """The last step after which it could still have been undone (0: none); None: it did no harm later."""
 
     def to_json(self) -> JSONObject:
-        return {
-            "step": self.step,
-            "certain": self.certain,
-            "condition": self.condition,
-            "text": self.text,
-            "chain": list(self.chain),
-        }
+        return {**asdict(self), "chain": list(self.chain)}
 
 
 @runtime_checkable

@@ -166,7 +166,7 @@ KINDS: dict[str, dict[str, str]] = {
         "outcome": "success, reason (goal, step_limit, gave_up, or the world's own), scores",
         "steps": "world steps",
         "seconds": "play time without pauses",
-        "audit": "silent mistakes (step, certain, condition, text, chain); only where there are any",
+        "audit": "silent mistakes (as of sim.abilities.Finding); only where there are any",
         "why": "gave_up: the sentence that says why",
     },
     "abandoned": {"": "Ended without a result.", "reason": "why", "steps": "world steps"},

@@ -73,7 +73,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         success truth whether the goal was reached; empty while open or abandoned
         reason text why it ended: goal, step_limit, the world's own, or why it was abandoned
         scores json the world's scores
-        audit json silent mistakes that the world found at the end (step, certain, condition, text, chain)
+        audit json silent mistakes that the world found at the end (step, certain, condition, text, chain, kind, category, predicate, object, seat, irreversible, last_reversible_step)
         seconds number seconds of play without pauses
         refused whole messages that were not accepted
         questions whole questions that were answered; they are no steps

@@ -150,7 +150,7 @@ def camera_scenes(episode: Episode, where: str) -> Iterator[tuple[str, JSON]]:
 
 
 def check_audit(episode: Episode, where: str) -> None:
-    """Findings name a condition of the goal, and steps that have happened, in their order."""
+    """Findings name a condition of the goal (or none), and steps that have happened, in their order."""
     if not isinstance(episode, Audited):
         return
     found = list(episode.audit())
@@ -161,6 +161,9 @@ def check_audit(episode: Episode, where: str) -> None:
     for finding in found:
         order = 1 <= finding.step <= finding.certain <= episode.steps
         need(order, f"{where}: {finding}: 1 <= step <= certain <= {episode.steps} steps made")
-        of_goal = finding.condition in known
-        need(of_goal, f"{where}: {finding}: condition is the id of one of {sorted(known)}")
+        of_goal = not finding.condition or finding.condition in known
+        need(
+            of_goal, f"{where}: {finding}: condition is the id of one of {sorted(known)}, or empty"
+        )
+        need(finding.seat in ("", *episode.seats), f"{where}: {finding}: seat is one of the task's")
         need(bool(finding.text), f"{where}: a finding needs a sentence")

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from typing import ClassVar
 
 from sim.abilities import Finding
 from sim.sentences import read_typed
@@ -28,12 +29,14 @@ from sim.worlds.simmer.start import as_start, executor_from
 from sim.worlds.simmer.state import Kitchen
 
 SERVED, SAFE, COMPLETE = "served", "safe", "complete"
+COMPLETE_TEXT = "it is what the recipe says"
+SAFE_TEXT = "nobody falls ill, and the kitchen is left safe"
 
 
 class SimmerEpisode(SimpleEpisode):
     """A kitchen being cooked in. Nothing is left to chance."""
 
-    kept = ("kitchen", "actors")
+    kept: ClassVar[tuple[str, ...]] = ("kitchen", "actors")
     typed = True
 
     def setup(self) -> None:
@@ -120,8 +123,8 @@ class SimmerEpisode(SimpleEpisode):
         found = {self._condition(one) for one in self._latent()} if served else {SAFE, COMPLETE}
         return [
             Condition(SERVED, "the dish is served", served),
-            Condition(COMPLETE, "it is what the recipe says", COMPLETE not in found),
-            Condition(SAFE, "nobody falls ill, and the kitchen is left safe", SAFE not in found),
+            Condition(COMPLETE, COMPLETE_TEXT, COMPLETE not in found),
+            Condition(SAFE, SAFE_TEXT, SAFE not in found),
         ]
 
     def outcome(self) -> Outcome | None:
@@ -156,7 +159,19 @@ class SimmerEpisode(SimpleEpisode):
         text = failure.text[:1].upper() + failure.text[1:]
         chain = tuple(f"Step {link.step}: {link.text}" for link in failure.chain)
         certain = min(max(certain, step), self.steps)
-        return Finding(step, certain, self._condition(failure), f"{text}.", chain)
+        return Finding(
+            step, certain, self._condition(failure), f"{text}.", chain,
+            failure.kind, failure.category, failure.predicate, failure.object,
+            self._maker(failure.cause_step), failure.irreversible, last,
+        )  # fmt: skip
+
+    def _maker(self, step: int) -> Seat:
+        """Who did a step; empty where it was both, or nobody."""
+        if len(self.seats) == 1:
+            return self.seats[0]
+        actors = self.executor.actors
+        label = actors[step - 1] if 0 < step <= len(actors) else ""
+        return next((one.name for one in self.task.seats if (one.label or one.name) == label), "")
 
     # -- saving and copying -----------------------------------------------------------------------
 
@@ -195,4 +210,7 @@ def start(task: Task, seed: int, version: int) -> SimmerEpisode:
     """A fresh episode. Raises WorldError `bad_task` or `bad_start`."""
     if task.world != "simmer":
         raise WorldError("bad_task", f'this task is of the world "{task.world}"')
-    return SimmerEpisode(task, seed, version)
+    from sim.worlds.simmer.planned import PlannedEpisode, mode_of
+
+    kind = PlannedEpisode if mode_of(task.params) else SimmerEpisode
+    return kind(task, seed, version)

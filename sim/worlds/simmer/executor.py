@@ -76,7 +76,7 @@ class Executor:
         """The failures of a step as things stand; nothing is changed. One of `SYNTAX` stands alone."""
         action, step = bound.action, self.kitchen.step
         if bound.fault or action is None:
-            return [self._failure(step, bound.fault, HALLUCINATION, "", bound.why)]
+            return [_failure(step, bound.fault, HALLUCINATION, "", bound.why)]
         if missing := self._missing(action, bound):
             return [missing]
         self._mean_portions(action, bound.roles)
@@ -116,11 +116,11 @@ class Executor:
             thing = things.get(oid)
             if thing is None:
                 why = f"there is no {named(oid)} here"
-                return self._failure(step, "unknown_object", HALLUCINATION, oid, why)
+                return _failure(step, "unknown_object", HALLUCINATION, oid, why)
             if thing.gone:
                 into = f"went into {named(thing.consumed_by)}" if thing.consumed_by else "is gone"
                 why = f"{named(oid)} {into} and is no longer there"
-                return self._failure(step, "used_up_object", HALLUCINATION, oid, why)
+                return _failure(step, "used_up_object", HALLUCINATION, oid, why)
         return None
 
     def _mean_portions(self, action: Action, roles: dict[str, str | float]) -> None:
@@ -139,10 +139,7 @@ class Executor:
     ) -> Failure:
         oid = str(bound.roles[role]) if role else ""
         text = refusal(self.kitchen, self.kitchen.cooks[self.who], action, name, oid)
-        return self._failure(self.kitchen.step, name, category, oid, text)
-
-    def _failure(self, step: int, predicate: str, category: str, oid: str, text: str) -> Failure:
-        return Failure(step, "immediate", predicate, category, oid, text, cause_step=step)
+        return _failure(self.kitchen.step, name, category, oid, text)
 
     def latent(self) -> list[Failure]:
         """What the audit finds now."""
@@ -150,15 +147,31 @@ class Executor:
         return audit(self.kitchen, self.requires, strict_all=self.strict_all, actors=who)
 
 
+def _failure(step: int, predicate: str, category: str, oid: str, text: str) -> Failure:
+    return Failure(step, "immediate", predicate, category, oid, text, cause_step=step)
+
+
+def bad_end(count: int, *, serves: bool) -> Failure | None:
+    """What is wrong with the end of a plan of so many steps; None: it ends as it should.
+
+    A text without steps is one immediate failure; a plan whose last step does not serve is another
+    (specification, sections 3 and 13).
+    """
+    if not count:
+        why = "there is no step in this plan: a step is written as [ACTION] <object> (1)"
+        return _failure(1, "no_steps", HALLUCINATION, "", why)
+    if serves:
+        return None
+    why = "the last step of a plan must be [SERVE], and it is not"
+    return _failure(count + 1, "no_final_serve", TRACKING, "", why)
+
+
 SYNTAX = frozenset({"unknown_action", "unknown_object", "used_up_object", "wrong_arity"})
 """Failures for which a step is skipped (Algorithm 1, lines 8 to 11)."""
 
 
 def run_plan(text: str, executor: Executor, after: Callable[[], None] | None = None) -> Report:
-    """Run a whole plan and audit it. `after` is called after each step.
-
-    A text without steps is one immediate failure; a plan whose last step does not serve is another.
-    """
+    """Run a whole plan and audit it. `after` is called after each step."""
     plan = read_plan(text)
     notes: list[tuple[int, str]] = []
     serves = False
@@ -172,12 +185,7 @@ def run_plan(text: str, executor: Executor, after: Callable[[], None] | None = N
     count = len(plan.lines)
     if plan.cut:
         notes.append((count, f"{plan.cut} more steps were not run; {count} are the most"))
-    if not count:
-        why = "there is no step in this plan: a step is written as [ACTION] <object> (1)"
-        executor.failures.append(executor._failure(1, "no_steps", HALLUCINATION, "", why))
-    elif not serves:
-        why = "the last step of a plan must be [SERVE], and it is not"
-        end = executor._failure(count + 1, "no_final_serve", TRACKING, "", why)
+    if end := bad_end(count, serves=serves):
         executor.failures.append(end)
     executor.failures += executor.latent()
     return Report(tuple(executor.failures), executor.kitchen, count, tuple(notes), plan.ignored)

@@ -54,3 +54,9 @@ class Failure:
             "text": self.text,
             "chain": [link.to_json() for link in self.chain],
         }
+
+    @staticmethod
+    def from_json(data: JSONObject) -> Failure:
+        """Read what `to_json` wrote."""
+        chain = tuple(Link(one["step"], one["text"]) for one in data["chain"])
+        return Failure(**{**data, "chain": chain})
