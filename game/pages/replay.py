@@ -79,6 +79,12 @@ def _first_seat(request: HttpRequest, session: Session, playback: Playback) -> S
     return playback.own_view()
 
 
+def _lens(request: HttpRequest, playback: Playback) -> str:
+    """The lens to look through first, if it is one."""
+    wanted = request.GET.get("lens", "")
+    return wanted if wanted in [one.name for one in playback.lenses()] else ""
+
+
 def _views(session: Session, playback: Playback) -> dict[str, Seat]:
     """What can be looked at beside what everybody sees, by name, with a seat that sees it."""
     if session.is_live:
@@ -130,6 +136,8 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
         "seat": _first_seat(request, session, playback),
         "views": _views(session, playback),
+        "lenses": playback.lenses(),
+        "lens": _lens(request, playback),
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
         "drawn": is_drawn(session.world),
@@ -199,7 +207,8 @@ def _picture(request: HttpRequest, session: Session, playback: Playback, step: i
     if step > playback.length or size not in SIZES:
         raise Http404("there is no such picture")
     named = _named(request, session)
-    data = tapes.picture(playback, step, _seat(request, session, playback), size, named=named)
+    seat, lens = _seat(request, session, playback), request.GET.get("lens", "")[:40]
+    data = tapes.picture(playback, step, seat, size, named=named, lens=lens)
     if data is None:
         raise Http404("this kitchen cannot be drawn")
     keep = A_WHILE if session.is_live else FOREVER

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sim.world import Action, JSONObject, Suite, Task
 
 if TYPE_CHECKING:
+    from sim.abilities import Frame
     from sim.worlds.simmer.episode import SimmerEpisode
 
 
@@ -19,7 +20,7 @@ class Simmer:
     """The world: 100 recipes, ten tutorial kitchens, some for two cooks, and users' own."""
 
     name = "simmer"
-    version = 1
+    version = 2
     title = "Simmer"
 
     def suites(self) -> Iterable[Suite]:
@@ -75,6 +76,16 @@ class Simmer:
         from sim.worlds.simmer.episode import start
 
         return start(task, seed, self.version)
+
+    def draw(self, scene: JSONObject, size: int) -> Frame:
+        """The picture of a scene, with what can be pointed at on it.
+
+        Raises:
+            WorldError: `bad_size` or `bad_scene`.
+        """
+        from sim.worlds.simmer.render import draw
+
+        return draw(scene, size)
 
 
 world = Simmer()
