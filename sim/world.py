@@ -87,7 +87,7 @@ class Page:
 
     text: str = ""
     lines: tuple[Verb, ...] = ()
-    most: int = 12_000
+    most: int = 10_000
 
 
 @dataclass(frozen=True, slots=True)

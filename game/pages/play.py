@@ -25,7 +25,7 @@ from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.pages.invitations import invitation, is_local
 from game.people import COLOURS, player_of
-from game.suites import find_task
+from game.suites import find_task, way_of
 from sim.world import JSONObject, Task, WorldError
 
 WATCHED = 30
@@ -162,6 +162,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "task": task,
         "goal": _goal(row, task),
         "hint": menu.hint_of(task) if task else "",
+        "way": way_of(task) if task else None,
         "seats": place.seats,
         "seat": place.seat,
         "mine": place.mine,

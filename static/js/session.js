@@ -11,7 +11,7 @@ import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Lobby, copy, flash, share } from "./lobby.js";
 import { thingMenu } from "./menu.js";
-import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
+import { Actions, Clocks, Cooks, Goals, showRecipe, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Pointing, goSlot } from "./pointing.js";
 import { Stage } from "./stage.js";
@@ -245,6 +245,7 @@ function show() {
   lobby.show();
   banners.show(kitchen);
   showTimers($(".timers"), view?.timers || []);
+  showRecipe($(".recipe"), view?.facts);
   stage.label();
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
@@ -263,7 +264,18 @@ function show() {
   cover();
   askText();
   plan.pump();
+  goOnward(playing);
   if (kitchen.over) finish();
+}
+
+const ONWARD_MS = 450;
+
+/** What goes on by itself is done again and again, so slowly that it can be watched. */
+function goOnward(playing) {
+  clearTimeout(goOnward.soon);
+  const verb = playing && kitchen.verb(kitchen.controls?.onward);
+  if (!verb || plan.sent || plan.next) return;
+  goOnward.soon = setTimeout(() => plan.begin([{ verb: verb.name, args: {}, text: verb.template || verb.name }], { text: verb.help }), ONWARD_MS);
 }
 
 /** Begin without a further click, as soon as every seat is taken. */

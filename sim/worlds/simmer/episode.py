@@ -255,6 +255,9 @@ def start(task: Task, seed: int, version: int) -> SimmerEpisode:
     if task.world != "simmer":
         raise WorldError("bad_task", f'this task is of the world "{task.world}"')
     from sim.worlds.simmer.planned import PlannedEpisode, mode_of
+    from sim.worlds.simmer.written import WrittenEpisode
 
-    kind = PlannedEpisode if mode_of(task.params) else SimmerEpisode
+    if not mode_of(task.params):
+        return SimmerEpisode(task, seed, version)
+    kind = WrittenEpisode if task.params["rules"].get("written") else PlannedEpisode
     return kind(task, seed, version)

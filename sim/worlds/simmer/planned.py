@@ -15,6 +15,7 @@ from sim.world import (
     JSON,
     Action,
     Condition,
+    Controls,
     JSONObject,
     MoveResult,
     Outcome,
@@ -62,7 +63,7 @@ class PlannedEpisode(SimmerEpisode):
     """A kitchen in which a plan is played. It is over when the plan is, not when something is served."""
 
     kept = (*SimmerEpisode.kept, "failed", "read", "serves", "ended")
-    controls = None
+    controls: Controls | None = None
 
     def setup(self) -> None:
         super().setup()
