@@ -23,6 +23,7 @@ const root = $("#kitchen");
 const watching = !config.token;
 const { drawn } = config;
 
+const textView = $("#text-view");
 const kitchen = new Kitchen(config);
 const link = new Link({ ...config, frames: drawn, size: pixels(), client: "page" });
 const now = () => link.now();
@@ -220,6 +221,9 @@ function showTyped(playing) {
     const verb = kitchen.verb(kitchen.controls?.goto);
     const slot = goSlot(verb);
     command.show(view.verbs, view.controls);
+    if (textView && !showTyped.told && view.verbs.some((one) => one.slots.some((slot) => slot.page))) {
+      textView.open = showTyped.told = true; // whoever writes in advance reads what there is
+    }
     cameras.wanted(view.verbs);
     showWanted();
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
@@ -337,7 +341,6 @@ async function finish() {
 
 // What people do beside acting --------------------------------------------------------------------
 
-const textView = $("#text-view");
 textView?.addEventListener("toggle", askText);
 const reading = { at: -1, waits: false };
 

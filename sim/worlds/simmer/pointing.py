@@ -81,6 +81,12 @@ def _with_furniture(kitchen: Kitchen, hold: str, thing: Thing) -> Iterator[Choic
     if "openable" in thing.props and "open" not in thing.states:
         yield "open", it
         return
+    if (
+        "openable" in thing.props
+        and not thing.props.isdisjoint(("storage", "cold"))
+        and thing.cls != "trash_can"
+    ):
+        yield "close", it
     if hold:
         held: Mapping[str, str | float] = {"object": hold}
         if "water_source" in thing.props and "on" in thing.states:
