@@ -17,8 +17,9 @@ from game.live import allowance
 from game.live.lease import touched
 from game.log import veil
 from game.log.attendance import attended
-from game.log.playback import playback_of
+from game.log.playback import Playback, playback_of
 from game.log.results import result_of
+from game.log.story import story_of
 from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
@@ -209,7 +210,22 @@ def _offer(place: Place) -> list[Seat]:
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:
     following = menu.next_task(task.id) if task else None
     on_menu = task is not None and _can_be_cooked(task)
-    return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
+    return {
+        "result": result_of(place.session),
+        "story": story_of(
+            place.session, _playback(place.session), place.player if place.mine else None
+        ),
+        "following": following,
+        "on_menu": on_menu,
+    }
+
+
+def _playback(row: Session) -> Playback | None:
+    """The session to look back on; None where its log or its world is not there."""
+    try:
+        return playback_of(row.pk, fresh=True)
+    except WorldError:
+        return None
 
 
 def _can_be_cooked(task: Task) -> bool:

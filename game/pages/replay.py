@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import orjson
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,6 +24,7 @@ from game.log import playback as tapes
 from game.log import veil
 from game.log.playback import Playback
 from game.log.sights import own_eyes, sights_in
+from game.log.story import Story, story_of
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
 from game.pages.drawn import is_drawn
@@ -77,6 +79,16 @@ def _first_seat(request: HttpRequest, session: Session, playback: Playback) -> S
     if not is_drawn(session.world) and len(seats) == 1:
         return seats[0].name
     return playback.own_view()
+
+
+def _story(request: HttpRequest, session: Session, playback: Playback) -> Story | None:
+    """What went wrong, for a session that is over; names only for those who may read them."""
+    if session.is_live:
+        return None
+    prefetch_related_objects([session], "seats")
+    if not _named(request, session):
+        veil.hide_names(session)
+    return story_of(session, playback, None)
 
 
 def _lens(request: HttpRequest, playback: Playback) -> str:
@@ -137,6 +149,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "seat": _first_seat(request, session, playback),
         "views": _views(session, playback),
         "lenses": playback.lenses(),
+        "story": _story(request, session, playback),
         "lens": _lens(request, playback),
         "version": PICTURES,
         "clip_sizes": clips.SIZES,

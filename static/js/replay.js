@@ -258,6 +258,21 @@ function onKey(event) {
   KEYS[event.key](event);
 }
 
+/** A moment of the story: go there, and look through the lens that shows it. */
+function goThere(event) {
+  const link = event.target.closest("[data-go]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  play(false);
+  const lens = new URL(link.href).searchParams.get("lens") || "";
+  if (lensPick && lens !== state.lens) {
+    lensPick.value = state.lens = lens;
+    frames.forget();
+  }
+  go(Number(link.dataset.go));
+  root.scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
 async function copyLink() {
   const link = new URL(here(), location.href).href;
   try {
@@ -279,6 +294,7 @@ function listen() {
   timing.addEventListener("change", retime);
   seatPick?.addEventListener("change", () => { state.seat = seatPick.value; frames.forget(); go(state.n); });
   lensPick?.addEventListener("change", () => { state.lens = lensPick.value; frames.forget(); go(state.n); });
+  document.addEventListener("click", goThere);
   $("#show-chat").addEventListener("change", tellTalk);
   $("#show-thoughts").addEventListener("change", tellTalk);
   $("#copy").addEventListener("click", copyLink);

@@ -279,7 +279,7 @@ function goOnward(playing) {
   clearTimeout(goOnward.soon);
   const verb = playing && kitchen.verb(kitchen.controls?.onward);
   if (!verb || plan.sent || plan.next) return;
-  goOnward.soon = setTimeout(() => plan.begin([{ verb: verb.name, args: {}, text: verb.template || verb.name }], { text: verb.help }), ONWARD_MS);
+  goOnward.soon = setTimeout(() => plan.begin([{ verb: verb.name, args: {}, text: verb.template || verb.name }]), ONWARD_MS);
 }
 
 /** Begin without a further click, as soon as every seat is taken. */

@@ -23,7 +23,7 @@ from sim.world import (
     Verb,
     WorldError,
 )
-from sim.worlds.simmer import looking, offers, pointing, scene
+from sim.worlds.simmer import lessons, looking, offers, pointing, scene
 from sim.worlds.simmer.executor import HALTING, Executor
 from sim.worlds.simmer.failures import Failure
 from sim.worlds.simmer.plan import Bound
@@ -202,6 +202,7 @@ class SimmerEpisode(SimpleEpisode):
             step, certain, self._condition(failure), f"{text}.", chain,
             failure.kind, failure.category, failure.predicate, failure.object,
             self._maker(failure.cause_step), failure.irreversible, last,
+            lessons.instead(self.kitchen, failure),
         )  # fmt: skip
 
     def _maker(self, step: int) -> Seat:

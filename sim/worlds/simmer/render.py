@@ -29,6 +29,8 @@ COOK = 0.145
 """Width of a cook."""
 HELD = 0.1
 """Width of what a cook holds."""
+MARK = 0.11
+"""Width of a ring around what nobody saw, at the most."""
 NAMED_FROM = 40
 """Cells narrower than this (pixels) carry no names: they could not be read."""
 LIQUID_AT = {
@@ -96,12 +98,18 @@ class _Picture:
         front = [one for one in places if one not in back]
         for one in front:
             self._place(one, where[one["id"]])
+        self._put_signs()
         self._cooks(where)
         self._clock()
-        for picture, corner in self.signs:
-            self.sheet.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self._put_signs()
         if "marks" in self.scene:
             self._marks(where)
+
+    def _put_signs(self) -> None:
+        """Signs lie over everything that was drawn so far."""
+        for picture, corner in self.signs:
+            self.sheet.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self.signs.clear()
 
     # -- places -------------------------------------------------------------------------------------
 
@@ -294,7 +302,7 @@ class _Picture:
 
     def _lit(self, found: Sequence[JSONObject], box: Box) -> None:
         kinds = tuple(dict.fromkeys(one["kind"] for one in found))
-        side = min(box.w, box.h)
+        side = min(box.w, box.h, MARK)
         px = max(8, round(side * self.size))
         ring = _SPRITES.get(("lit", kinds, px), lambda: marks.ring(kinds, px))
         x, y = box.x + (box.w - side) / 2, box.y + (box.h - side) / 2

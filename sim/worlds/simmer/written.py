@@ -114,10 +114,16 @@ class WrittenEpisode(PlannedEpisode):
     def offer(self, seat: Seat) -> Sequence[Verb]:
         """To hand in a plan; then to let it go on, and nothing else."""
         if not self.writing:
-            return (Verb(GO_ON, (), "The next line of the plan", "go on"),)
+            return (Verb(GO_ON, (), "The next line of the plan", self._next_line()),)
         page = Page(self.drafts[-1] if self.drafts else "", self._lines)
         told = CHECKS if self.drafts else SYNTAX
         return (Verb(HAND_IN, (Slot("plan", "text", page=page),), told, "hand in the plan"),)
+
+    def _next_line(self) -> str:
+        """The sentence of the next step, in which braces would be slots."""
+        if self.read >= len(self._plan):
+            return "the plan is over"
+        return " ".join(self._plan[self.read].split())[:200].translate(str.maketrans("{}", "()"))
 
     @cached_property
     def _lines(self) -> tuple[Verb, ...]:
@@ -177,7 +183,7 @@ class WrittenEpisode(PlannedEpisode):
             step=min(found.step + before, self.steps),
             certain=min(found.certain + before, self.steps),
             last_reversible_step=None if last is None else last + before,
-            chain=tuple(f"Line{link.removeprefix('Step')}" for link in found.chain),
+            chain=tuple(_later(link, before) for link in found.chain),
         )
 
     # -- what is seen ---------------------------------------------------------------------------
@@ -204,6 +210,12 @@ class WrittenEpisode(PlannedEpisode):
     def _take(self, saved: JSONObject) -> None:
         super()._take(saved)
         self.drafts = list(saved["kept"]["drafts"])
+
+
+def _later(link: str, by: int) -> str:
+    """A link of a chain, its step counted with the handing in."""
+    number, _, rest = link.removeprefix("Step ").partition(":")
+    return f"Step {int(number) + by}:{rest}"
 
 
 def _slot(arg: Arg, refs: tuple[str, ...]) -> Slot:

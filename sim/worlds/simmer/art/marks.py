@@ -115,7 +115,7 @@ def ring(kinds: Sequence[str], px: int) -> pygame.Surface:
     canvas = Canvas(px)
     colour = KINDS[kinds[0]][1]
     for k in range(4):
-        canvas.oval(0.5, 0.5, 0.5 - 0.04 * k, 0.5 - 0.04 * k, (*lighter(colour, 0.25), 46))
+        canvas.oval(0.5, 0.5, 0.5 - 0.04 * k, 0.5 - 0.04 * k, (*lighter(colour, 0.25), 22))
     canvas.arc(0.5, 0.5, 0.44, 0, 1, (*lighter(colour, 0.2), 255), 0.07)
     for at, kind in enumerate(kinds[:3]):
         letter, ground, _ = KINDS[kind]
