@@ -78,14 +78,18 @@ def in_way(task: Task, way: str) -> Task:
     if way not in [one.name for one in ways(task)]:
         known = ", ".join(one.name for one in ways(task))
         raise WorldError("unknown_way", f'{task.id} is not played "{way[:40]}"; there is: {known}')
-    if way == way_of(task):
+    before = way_of(task)
+    if way == before:
         return task
     plain = {key: value for key, value in task.params.items() if key != "rules"}
-    if way == STEPS:
-        return replace(task, params=plain)
-    more = DRAFTS[RULES[way]["written"]] + 1
-    par = task.par + more if task.par is not None else None
-    return replace(task, params={**plain, "rules": RULES[way]}, par=par)
+    params = plain if way == STEPS else {**plain, "rules": RULES[way]}
+    par = task.par + _around(way) - _around(before) if task.par is not None else None
+    return replace(task, params=params, par=par)
+
+
+def _around(way: str) -> int:
+    """Steps that are no lines of the plan: to hand it in, and its end."""
+    return DRAFTS[RULES[way]["written"]] + 1 if way in RULES else 0
 
 
 class WrittenEpisode(PlannedEpisode):
