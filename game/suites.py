@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 
-from sim.abilities import Pinned, length_of
+from sim.abilities import Conditioned, Pinned, Way, length_of
 from sim.world import Suite, SuitePace, Task, WorldError
 from sim.worlds import all_worlds
 
@@ -113,3 +113,24 @@ def at_pace(task: Task, pace: SuitePace) -> Task:
     """The task with the length that is best known at this pace, as sessions and runs record it."""
     found = length_of(all_worlds().get(task.world), task, pace)
     return replace(task, par=found.steps, par_proved=found.proved)
+
+
+def ways_of(task: Task) -> tuple[Way, ...]:
+    """The conditions under which people may play a task; none where there is no choice."""
+    world = all_worlds().get(task.world)
+    return tuple(world.ways(task)) if world is not None and isinstance(world, Conditioned) else ()
+
+
+def in_way(task: Task, way: str) -> Task:
+    """A task under a condition; itself in a world without any. Raises WorldError `unknown_way`."""
+    world = all_worlds().get(task.world)
+    return world.in_way(task, way) if world is not None and isinstance(world, Conditioned) else task
+
+
+def way_of(task: Task) -> Way | None:
+    """The condition under which a task is played; None where there is no choice."""
+    world = all_worlds().get(task.world)
+    if world is None or not isinstance(world, Conditioned):
+        return None
+    name = world.way_of(task)
+    return next((one for one in world.ways(task) if one.name == name), None)

@@ -186,6 +186,42 @@ class ManyEyed(Protocol):
 
 
 @runtime_checkable
+class Revealing(Protocol):
+    """A drawable episode with pictures of what nobody could see, for looking back when it is over.
+
+    They are never shown while it can still be played.
+    """
+
+    def lenses(self) -> Sequence[Camera]:
+        """The further pictures, always the same ones."""
+
+    def lens_scene(self, lens: str, labels: Mapping[Seat, str]) -> JSONObject:
+        """Everything that the picture of this lens needs, for `Artist.draw`."""
+
+
+@runtime_checkable
+class Conditioned(Protocol):
+    """A world whose tasks people may play under several conditions, as models are asked in several ways."""
+
+    def ways(self, task: Task) -> Sequence[Way]:
+        """The conditions of a task, the usual one first; one or none: there is no choice."""
+
+    def in_way(self, task: Task, way: str) -> Task:
+        """The same task under a condition, which it carries with it. Raises WorldError `unknown_way`."""
+
+    def way_of(self, task: Task) -> str:
+        """Under which condition a task is played; empty where there is no choice."""
+
+
+class Way(NamedTuple):
+    """A condition: a short stable name, its name for people, and what it means for them."""
+
+    name: str
+    title: str
+    about: str
+
+
+@runtime_checkable
 class Answering(Protocol):
     """An episode with verbs that ask (`Verb.asks`). Asking costs no step and changes nothing."""
 
@@ -245,6 +281,8 @@ class Finding:
     """Whether nothing that could still have been done would have undone it."""
     last_reversible_step: int | None = None
     """The last step after which it could still have been undone (0: none); None: it did no harm later."""
+    instead: str = ""
+    """What would have been right, in a sentence; empty: the text says it all."""
 
     def to_json(self) -> JSONObject:
         return {**asdict(self), "chain": list(self.chain)}
@@ -453,6 +491,7 @@ __all__ = [
     "Audited",
     "Brief",
     "Camera",
+    "Conditioned",
     "Drawable",
     "Explaining",
     "Factual",
@@ -474,12 +513,14 @@ __all__ = [
     "Pointable",
     "Quiet",
     "Resumable",
+    "Revealing",
     "Solved",
     "Sorting",
     "Target",
     "Varied",
     "Warmable",
     "Watchable",
+    "Way",
     "kind_of",
     "length_of",
 ]

@@ -64,13 +64,41 @@ Fills = Literal["", "target", "kind"]
 
 
 @dataclass(frozen=True, slots=True)
+class Dial:
+    """How a number is best set: from `low` to `high` in steps, with its unit in words.
+
+    `usual` is where the dial stands at first. It is a help and no rule: other numbers may be written.
+    """
+
+    low: float
+    high: float
+    step: float = 1.0
+    usual: float = 0.0
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """How a text of many lines is best written: what stands there at first, and how lines go.
+
+    `lines` are the sentences that a line may be, for completion; `most` is the most characters.
+    It is a help and no rule: other lines may be written.
+    """
+
+    text: str = ""
+    lines: tuple[Verb, ...] = ()
+    most: int = 10_000
+
+
+@dataclass(frozen=True, slots=True)
 class Slot:
     """One typed argument of a verb.
 
     `candidates` are those the seat may name now (None: anything of the type; a `choice` always has
     some). `fills` says what of a thing that is pointed at fills the slot: its id (`target`) or its
     `kind`; empty: it is not filled by pointing. A `point` lies on the picture of the seat's further
-    `camera` of this name (`ManyEyed`); empty: on its own picture.
+    `camera` of this name (`ManyEyed`); empty: on its own picture. `dial` and `page` say how a number
+    or a long text is best entered.
     """
 
     name: str
@@ -79,6 +107,8 @@ class Slot:
     optional: bool = False
     fills: Fills = ""
     camera: str = ""
+    dial: Dial | None = None
+    page: Page | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +152,9 @@ class Controls:
     `goto` takes a thing that is pointed at; `walk` maps ahead, back, left and right, `turn` left and
     right, `look` up, down, crouch and stand to verbs without arguments; `face` is a verb that turns
     the view to `yaw` and `horizon` (degrees; clockwise from above, down is positive); `wait` lets a
-    step pass; `point` is a verb with a slot of type `point`. `limits` are the lowest and highest
-    horizon, `field_of_view` is vertical; both in degrees.
+    step pass; `point` is a verb with a slot of type `point`; `onward` is a verb without arguments that a
+    page does again and again, as fast as it can be watched, while it is on offer. `limits` are the
+    lowest and highest horizon, `field_of_view` is vertical; both in degrees.
     """
 
     goto: str = ""
@@ -133,6 +164,7 @@ class Controls:
     face: str = ""
     wait: str = ""
     point: str = ""
+    onward: str = ""
     field_of_view: float = 60.0
     limits: tuple[float, float] = (-30.0, 60.0)
 

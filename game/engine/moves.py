@@ -10,8 +10,8 @@ from game.engine.slots import misfit
 from game.engine.state import State
 from sim.world import Action, JSONObject, Seat
 
-ACTION_LENGTH = 4096
-"""Characters of JSON that the arguments of one action may have."""
+ACTION_LENGTH = 12_288
+"""Characters of JSON that the arguments of one action may have: a plan of 200 lines, within a message."""
 
 
 def malformed(state: State, action: Action | None) -> Refusal | None:

@@ -18,7 +18,7 @@ from game.engine.fold import fingerprint
 from game.engine.labels import distinct, told_apart
 from game.engine.seats import colour_of
 from game.log.store import read_events
-from sim.abilities import Artist, Drawable, Frame, Watchable
+from sim.abilities import Artist, Camera, Drawable, Frame, Revealing, Watchable
 from sim.frames import jpeg
 from sim.world import Episode, JSONObject, Seat, Task, WorldError
 from sim.worlds import get_world
@@ -225,13 +225,22 @@ class Playback:
 
         return self.look(0, see)
 
+    def lenses(self) -> list[Camera]:
+        """Pictures of what nobody could see; none while it can still be played."""
+        if not self.complete:
+            return []
+        return self.look(0, lambda one: list(one.lenses()) if isinstance(one, Revealing) else [])
+
     def frame(
-        self, position: int, seat: Seat | None, size: int, *, named: bool = True
+        self, position: int, seat: Seat | None, size: int, *, named: bool = True, lens: str = ""
     ) -> Frame | None:
         """The picture of this moment (of one seat, or the public one); None: cannot be drawn.
 
-        Where people are not to be `named`, seats are labelled with the seats' own names.
+        Where people are not to be `named`, seats are labelled with the seats' own names. A `lens`
+        shows what nobody could see; there is no such picture while it can still be played.
         """
+        if lens and lens not in [one.name for one in self.lenses()]:
+            return None
         world = get_world(self.created["world"])
         labels, colours = self.labels(position), self.colours(position)
         if not named:
@@ -240,6 +249,8 @@ class Playback:
         def see(episode: Episode) -> JSONObject | None:
             if not isinstance(episode, Drawable):
                 return None
+            if lens and isinstance(episode, Revealing):
+                return episode.lens_scene(lens, labels) | {"colours": colours}
             return episode.scene(seat, labels) | {"colours": colours}
 
         scene = self.look(position, see)
@@ -256,7 +267,7 @@ _drawing = threading.Lock()
 """One replay picture at a time: looking back must not crowd out those who play now."""
 
 _playbacks: Shelf[str, Playback] = Shelf(PLAYBACKS)
-_pictures: Shelf[tuple[str, int, Seat | None, int, bool], bytes | None] = Shelf(PICTURES)
+_pictures: Shelf[tuple[str, int, Seat | None, int, bool, str], bytes | None] = Shelf(PICTURES)
 
 
 def playback_of(session_id: str, *, fresh: bool) -> Playback:
@@ -274,16 +285,22 @@ def playback_of(session_id: str, *, fresh: bool) -> Playback:
 
 
 def picture(
-    playback: Playback, position: int, seat: Seat | None, size: int, *, named: bool = True
+    playback: Playback,
+    position: int,
+    seat: Seat | None,
+    size: int,
+    *,
+    named: bool = True,
+    lens: str = "",
 ) -> bytes | None:
     """The moment as JPEG, from the shelf if it was drawn before."""
 
     def make() -> bytes | None:
         with _drawing:
-            frame = playback.frame(position, seat, size, named=named)
+            frame = playback.frame(position, seat, size, named=named, lens=lens)
             return jpeg(frame.pixels) if frame is not None else None
 
-    key = (playback.session_id, playback.clamp(position), seat, size, named)
+    key = (playback.session_id, playback.clamp(position), seat, size, named, lens)
     return _pictures.get(key, make)
 
 

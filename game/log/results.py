@@ -61,6 +61,8 @@ UNITS = {"together": "joint steps", "realtime": "moves", "free": "moves"}
 REASONS = {
     "goal": "Everything on the order is done.",
     "step_limit": "The step limit was reached before the order was done.",
+    "failures": "Not every step went well.",
+    "something_went_wrong_unnoticed": "It was served, and something went wrong that nobody noticed.",
     "dead_end": "The order can no longer be done from here.",
     "abandoned": "The kitchen was closed before the order was done.",
     "everybody_left": "Everybody has left the kitchen.",

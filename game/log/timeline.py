@@ -70,7 +70,21 @@ class _Reader:
         elif event.kind == "step":
             yield from self._step(event, t)
         elif event.kind in MARKS:
+            yield from self._mistakes(event)
             yield self._mark(event, t, self._words(event))
+
+    def _mistakes(self, event: Event) -> Iterator[JSONObject]:
+        """What went wrong, at the step that did it, and at the step from which nothing could undo it."""
+        for one in event.payload.get("audit") or () if event.kind == "finished" else ():
+            mark = {
+                "t": 0.0,
+                "seat": one.get("seat") or None,
+                "text": one["text"],
+                "seq": event.seq,
+            }
+            yield {**mark, "n": min(one["step"], self.position), "mark": "wrong"}
+            if one.get("irreversible"):
+                yield {**mark, "n": min(one["certain"], self.position), "mark": "sealed"}
 
     def name(self, seat: Seat | None) -> str:
         return distinct(self.names).get(seat or "", seat or "")

@@ -15,7 +15,7 @@ from game.live import allowance
 from game.models import Player
 from game.pages.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
-from game.suites import suite_of
+from game.suites import in_way, suite_of, ways_of
 from game.uploads import task_from
 from sim import reading
 from sim.world import JSONObject, Seat, Suite, Task, WorldError
@@ -78,6 +78,7 @@ class NewSessionForm(forms.Form):
         min_value=0.2, max_value=10, required=False, label="Steps per second"
     )
     limit = forms.ChoiceField(choices=LIMITS, required=False, widget=forms.RadioSelect)
+    way = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
     who = forms.ChoiceField(
         choices=[
@@ -99,6 +100,7 @@ class NewSessionForm(forms.Form):
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
         pace.choices = [(name, PACES[name]) for name in _suite(task).paces]
+        self._offer_ways()
         defaults = self._defaults()
         for name, value in defaults.items():
             if name in self.fields:
@@ -133,6 +135,17 @@ class NewSessionForm(forms.Form):
         partner = default_agent(self.task, self.task.seats[index].name)
         return f"agent:{partner}" if partner and self.preset != "friend" else "open"
 
+    def _offer_ways(self) -> None:
+        """The conditions under which the task may be played, where there is a choice."""
+        found = ways_of(self.task)
+        if len(found) < 2:
+            del self.fields["way"]
+            return
+        way = self.fields["way"]
+        assert isinstance(way, forms.ChoiceField)
+        way.choices = [(one.name, f"{one.title}: {one.about}") for one in found]
+        way.initial = found[0].name
+
     @property
     def about_models(self) -> str:
         """What agents that ask models may spend, for those who may choose them."""
@@ -157,7 +170,8 @@ class NewSessionForm(forms.Form):
 
     def ordered(self) -> Task:
         """The task as it is to be cooked: the limit is the one chosen here, not the task's own."""
-        return replace(self.task, step_limit=None)
+        task = replace(self.task, step_limit=None)
+        return in_way(task, str(self._chosen("way"))) if "way" in self.fields else task
 
     def seats(self) -> dict[Seat, SeatPlan]:
         """Who is to sit where, as `create_session` takes it."""

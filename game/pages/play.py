@@ -17,15 +17,16 @@ from game.live import allowance
 from game.live.lease import touched
 from game.log import veil
 from game.log.attendance import attended
-from game.log.playback import playback_of
+from game.log.playback import Playback, playback_of
 from game.log.results import result_of
+from game.log.story import story_of
 from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.pages.invitations import invitation, is_local
 from game.people import COLOURS, player_of
-from game.suites import find_task
+from game.suites import find_task, way_of
 from sim.world import JSONObject, Task, WorldError
 
 WATCHED = 30
@@ -162,6 +163,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "task": task,
         "goal": _goal(row, task),
         "hint": menu.hint_of(task) if task else "",
+        "way": way_of(task) if task else None,
         "seats": place.seats,
         "seat": place.seat,
         "mine": place.mine,
@@ -208,7 +210,22 @@ def _offer(place: Place) -> list[Seat]:
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:
     following = menu.next_task(task.id) if task else None
     on_menu = task is not None and _can_be_cooked(task)
-    return {"result": result_of(place.session), "following": following, "on_menu": on_menu}
+    return {
+        "result": result_of(place.session),
+        "story": story_of(
+            place.session, _playback(place.session), place.player if place.mine else None
+        ),
+        "following": following,
+        "on_menu": on_menu,
+    }
+
+
+def _playback(row: Session) -> Playback | None:
+    """The session to look back on; None where its log or its world is not there."""
+    try:
+        return playback_of(row.pk, fresh=True)
+    except WorldError:
+        return None
 
 
 def _can_be_cooked(task: Task) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import orjson
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -23,6 +24,7 @@ from game.log import playback as tapes
 from game.log import veil
 from game.log.playback import Playback
 from game.log.sights import own_eyes, sights_in
+from game.log.story import Story, story_of
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
 from game.pages.drawn import is_drawn
@@ -79,6 +81,22 @@ def _first_seat(request: HttpRequest, session: Session, playback: Playback) -> S
     return playback.own_view()
 
 
+def _story(request: HttpRequest, session: Session, playback: Playback) -> Story | None:
+    """What went wrong, for a session that is over; names only for those who may read them."""
+    if session.is_live:
+        return None
+    prefetch_related_objects([session], "seats")
+    if not _named(request, session):
+        veil.hide_names(session)
+    return story_of(session, playback, None)
+
+
+def _lens(request: HttpRequest, playback: Playback) -> str:
+    """The lens to look through first, if it is one."""
+    wanted = request.GET.get("lens", "")
+    return wanted if wanted in [one.name for one in playback.lenses()] else ""
+
+
 def _views(session: Session, playback: Playback) -> dict[str, Seat]:
     """What can be looked at beside what everybody sees, by name, with a seat that sees it."""
     if session.is_live:
@@ -130,6 +148,9 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
         "seat": _first_seat(request, session, playback),
         "views": _views(session, playback),
+        "lenses": playback.lenses(),
+        "story": _story(request, session, playback),
+        "lens": _lens(request, playback),
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
         "drawn": is_drawn(session.world),
@@ -199,7 +220,8 @@ def _picture(request: HttpRequest, session: Session, playback: Playback, step: i
     if step > playback.length or size not in SIZES:
         raise Http404("there is no such picture")
     named = _named(request, session)
-    data = tapes.picture(playback, step, _seat(request, session, playback), size, named=named)
+    seat, lens = _seat(request, session, playback), request.GET.get("lens", "")[:40]
+    data = tapes.picture(playback, step, seat, size, named=named, lens=lens)
     if data is None:
         raise Http404("this kitchen cannot be drawn")
     keep = A_WHILE if session.is_live else FOREVER

@@ -14,8 +14,9 @@ from typing import Literal
 from game.engine.events import Event
 from game.metrics.own_moves import Counts
 from game.models import Session
+from game.suites import way_of
 from sim.abilities import UNKNOWN, ActionKind
-from sim.world import JSON, JSONObject, Seat
+from sim.world import JSON, JSONObject, Seat, Task, WorldError
 
 ColumnType = Literal["text", "whole", "number", "truth", "time", "json"]
 Row = dict[str, JSON]
@@ -47,6 +48,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         task text id of the task
         suite text suite of the task
         title text title of the task
+        way text condition under which people played it, where there is a choice (steps, plan, refine)
         seed whole seed of the episode
         pace text turns (one seat after the other), together (joint steps), realtime (the clock makes steps) or free (a move is a step)
         settings json all settings of the session
@@ -232,6 +234,7 @@ class _Reading:
             "world_version": created.get("world_version"),
             "code_version": str(created.get("code_version", "")),
             "task": row.task_id,
+            "way": _way(created),
             "settings": created.get("settings", row.settings),
             "parent": row.parent_id or "",
             "parent_step": parent.get("step"),
@@ -336,6 +339,15 @@ def _step_row(event: Event, seat: Seat, move: JSONObject) -> Row:
         "changed": payload.get("changed", {}),
         "hash": payload.get("hash", ""),
     }
+
+
+def _way(created: JSONObject) -> str:
+    """The condition that the task carries with it."""
+    try:
+        found = way_of(Task.from_json(created["task"]))
+    except (KeyError, WorldError):
+        return ""
+    return found.name if found is not None else ""
 
 
 def _moment(at: float | None) -> datetime | None:

@@ -1,5 +1,7 @@
 // Verbs with typed slots: filled by buttons, fields and the picture, with completion, or written as one line.
+import { dial } from "./dial.js";
 import { $, el, fill } from "./dom.js";
+import { editor } from "./editor.js";
 import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
 import { verbTitle } from "./words.js";
@@ -17,6 +19,9 @@ export const verbWords = (name) =>
 const asked = (slot) => !(slot.optional && slot.fills === "target" && !slot.candidates);
 const onPicture = (slot) => slot.type === "point" && !slot.camera;
 const slotWords = (slot) => slot.name.replaceAll("_", " ");
+
+/** What stands in the fields before anybody has written: where dials stand. */
+const begun = (verb) => Object.fromEntries(verb.slots.filter((slot) => slot.dial).map((slot) => [slot.name, slot.dial.usual]));
 
 /**
  * `act(action)` is called with {verb, args, text}, `ask(action)` with a question, `say(sentence)` with
@@ -48,6 +53,7 @@ export class Command {
     $(".questions", this.root).hidden = !questions.length;
     if (this.verb && !this.picked) this.close();
     else this.fillForm();
+    this.openOnly();
   }
 
   get picked() {
@@ -85,10 +91,16 @@ export class Command {
     return required(verb).length === 1 ? this.submit() : this.focusMissing();
   }
 
+  /** The only thing there is to do here, and it is to be written: its page lies open. */
+  openOnly() {
+    const [only] = this.verbs;
+    if (this.verbs.length === 1 && only.slots.some((slot) => slot.page) && !this.verb) this.open(only);
+  }
+
   /** Show the form of a verb, with what is known already. */
   open(verb, args = {}) {
     this.verb = verb.name;
-    this.args = { ...args };
+    this.args = { ...begun(verb), ...args };
     this.fillVerbs();
     this.fillForm();
     this.form.scrollIntoView({ block: "nearest" });
@@ -147,7 +159,8 @@ export class Command {
     const id = `slot-${verb.slots.indexOf(slot)}`;
     const label = el("span", { id: `${id}-name`, class: "slot-name" }, slotWords(slot), slot.optional ? el("span", { class: "soft" }, " (if you like)") : null);
     const few = slot.candidates && slot.candidates.length <= AS_BUTTONS && slot.type !== "point";
-    const inside = few ? this.choices(slot, id) : slot.type === "point" ? this.spot(slot) : this.input(slot, id);
+    const known = this.args[slot.name];
+    const inside = slot.dial ? dial(slot, id, known, (text) => this.written(slot, text)) : slot.page ? editor(slot, id, known, (text) => this.written(slot, text)) : few ? this.choices(slot, id) : slot.type === "point" ? this.spot(slot) : this.input(slot, id);
     return el("div", { class: "slot", role: "group", "aria-labelledby": `${id}-name` }, label, ...inside);
   }
 
@@ -194,6 +207,7 @@ export class Command {
     this.changed();
     const verb = this.picked;
     if (this.missing) this.focusMissing();
+    else if (verb.slots.some((slot) => slot.dial || slot.page)) $("[data-dial], .slot-do", this.form).focus();
     else if (!required(verb).length || verb.slots.filter(asked).every((slot) => slot.name in this.args)) this.submit();
     else $(".slot-do", this.form).focus();
   }
@@ -220,7 +234,7 @@ export class Command {
     }
     const action = made(verb, this.args);
     const inside = this.form.contains(document.activeElement);
-    this.args = {};
+    this.args = begun(verb);
     if (inside) document.activeElement.blur();
     this.refresh();
     if (inside) this.focusMissing();

@@ -51,6 +51,13 @@ export class Goals {
   }
 }
 
+/** The recipe, where the kitchen tells one (the optional fact `recipe`, a list of sentences). */
+export function showRecipe(root, facts) {
+  const steps = facts?.recipe || [];
+  root.hidden = !steps.length;
+  fill($("ol", root), steps, () => steps.map((step) => el("li", {}, step)));
+}
+
 const PRESENCE = { here: "", dropped: "connection lost", away: "away", left: "left", free: "free" };
 
 /** Who cooks where, whose turn it is, who is gone and what happens next. */

@@ -14,14 +14,16 @@ const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 const state = {
   n: Number(given.start), length: 0, seq: 0, live: given.live === "yes", playing: false, about: null,
-  steps: [{ n: 0, t: 0, did: [], met: [] }], marks: [], times: [0], clock: 0, last: 0, seat: given.seat,
+  steps: [{ n: 0, t: 0, did: [], met: [] }], marks: [], times: [0], clock: 0, last: 0, seat: given.seat, lens: given.lens,
 };
 const range = $("#range");
 const speed = $("#speed");
 const timing = $("#timing");
 const seatPick = $("#seat");
 
-const viewQuery = () => `v=${given.version}${state.seat ? `&seat=${encodeURIComponent(state.seat)}` : ""}`;
+const lensPick = $("#lens");
+const part = (name) => (state[name] ? `&${name}=${encodeURIComponent(state[name])}` : "");
+const viewQuery = () => `v=${given.version}${part("seat")}${part("lens")}`;
 const frameUrl = (n) => `${given.frame.replace("/0.jpg", `/${n}.jpg`)}?${viewQuery()}`;
 const textUrl = (n) => `${given.text.replace("/0.txt", `/${n}.txt`)}?${viewQuery()}`;
 const frames = $("#board") ? new TextShow($("#board"), textUrl) : new FrameShow($("#frame"), $("#no-frame"), frameUrl);
@@ -181,7 +183,7 @@ function settle() {
   }, 150);
 }
 
-const here = () => `${location.pathname}?step=${state.n}${state.seat ? `&seat=${encodeURIComponent(state.seat)}` : ""}`;
+const here = () => `${location.pathname}?step=${state.n}${part("seat")}${part("lens")}`;
 
 async function showText() {
   const n = state.n;
@@ -256,6 +258,21 @@ function onKey(event) {
   KEYS[event.key](event);
 }
 
+/** A moment of the story: go there, and look through the lens that shows it. */
+function goThere(event) {
+  const link = event.target.closest("[data-go]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  play(false);
+  const lens = new URL(link.href).searchParams.get("lens") || "";
+  if (lensPick && lens !== state.lens) {
+    lensPick.value = state.lens = lens;
+    frames.forget();
+  }
+  go(Number(link.dataset.go));
+  root.scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
 async function copyLink() {
   const link = new URL(here(), location.href).href;
   try {
@@ -276,6 +293,8 @@ function listen() {
   $("#last").addEventListener("click", () => step(state.length));
   timing.addEventListener("change", retime);
   seatPick?.addEventListener("change", () => { state.seat = seatPick.value; frames.forget(); go(state.n); });
+  lensPick?.addEventListener("change", () => { state.lens = lensPick.value; frames.forget(); go(state.n); });
+  document.addEventListener("click", goThere);
   $("#show-chat").addEventListener("change", tellTalk);
   $("#show-thoughts").addEventListener("change", tellTalk);
   $("#copy").addEventListener("click", copyLink);

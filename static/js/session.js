@@ -11,7 +11,7 @@ import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Lobby, copy, flash, share } from "./lobby.js";
 import { thingMenu } from "./menu.js";
-import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
+import { Actions, Clocks, Cooks, Goals, showRecipe, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Pointing, goSlot } from "./pointing.js";
 import { Stage } from "./stage.js";
@@ -23,6 +23,7 @@ const root = $("#kitchen");
 const watching = !config.token;
 const { drawn } = config;
 
+const textView = $("#text-view");
 const kitchen = new Kitchen(config);
 const link = new Link({ ...config, frames: drawn, size: pixels(), client: "page" });
 const now = () => link.now();
@@ -220,6 +221,9 @@ function showTyped(playing) {
     const verb = kitchen.verb(kitchen.controls?.goto);
     const slot = goSlot(verb);
     command.show(view.verbs, view.controls);
+    if (textView && !showTyped.told && view.verbs.some((one) => one.slots.some((slot) => slot.page))) {
+      textView.open = showTyped.told = true; // whoever writes in advance reads what there is
+    }
     cameras.wanted(view.verbs);
     showWanted();
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
@@ -245,6 +249,7 @@ function show() {
   lobby.show();
   banners.show(kitchen);
   showTimers($(".timers"), view?.timers || []);
+  showRecipe($(".recipe"), view?.facts);
   stage.label();
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
@@ -263,7 +268,18 @@ function show() {
   cover();
   askText();
   plan.pump();
+  goOnward(playing);
   if (kitchen.over) finish();
+}
+
+const ONWARD_MS = 450;
+
+/** What goes on by itself is done again and again, so slowly that it can be watched. */
+function goOnward(playing) {
+  clearTimeout(goOnward.soon);
+  const verb = playing && kitchen.verb(kitchen.controls?.onward);
+  if (!verb || plan.sent || plan.next) return;
+  goOnward.soon = setTimeout(() => plan.begin([{ verb: verb.name, args: {}, text: verb.template || verb.name }]), ONWARD_MS);
 }
 
 /** Begin without a further click, as soon as every seat is taken. */
@@ -325,7 +341,6 @@ async function finish() {
 
 // What people do beside acting --------------------------------------------------------------------
 
-const textView = $("#text-view");
 textView?.addEventListener("toggle", askText);
 const reading = { at: -1, waits: false };
 

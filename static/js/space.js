@@ -69,17 +69,28 @@ export function actionOn(verb, target, natural, verbs) {
   return whole ? made(verb, args) : null;
 }
 
-/** What a thing that is pointed at fills of a verb's slots, by name. */
+/**
+ * What a thing that is pointed at fills of a verb's slots, by name: each slot another thing, and with
+ * it what is left no choice.
+ */
 export function fillings(verb, target, natural, verbs) {
   const usual = meant(natural, verbs);
   const own = { target: target.id, kind: target.kind };
   const found = {};
   for (const slot of verb.slots) {
     const values = slot.fills ? [usual[slot.fills], own[slot.fills]] : [];
-    const value = values.map((one) => (one === undefined ? undefined : candidate(slot, one))).find((one) => one !== undefined);
+    const fits = values.map((one) => (one === undefined ? undefined : candidate(slot, one)));
+    const value = fits.find((one) => one !== undefined && !Object.values(found).includes(one));
     if (value !== undefined) found[slot.name] = value;
   }
-  return found;
+  return Object.keys(found).length ? { ...found, ...settled(verb, found) } : found;
+}
+
+/** Slots for which there is one thing only. */
+function settled(verb, found) {
+  const open = required(verb).filter((slot) => !(slot.name in found) && slot.type === "choice" && slot.candidates?.length === 1);
+  const free = open.filter((slot) => !Object.values(found).includes(slot.candidates[0]));
+  return Object.fromEntries(free.map((slot) => [slot.name, slot.candidates[0]]));
 }
 
 /** What the natural action names in those of its slots that pointing fills. */

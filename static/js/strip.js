@@ -25,6 +25,8 @@ const SEAT_SHAPES = ["circle", "square", "triangle", "diamond"];
 export const MARKS = {
   met: { shape: "star", name: "Part of the order done", lane: 0 },
   end: { shape: "flag", name: "End", lane: 0 },
+  wrong: { shape: "diamond", name: "Something went wrong unnoticed", lane: 0 },
+  sealed: { shape: "star", name: "From here on nothing could undo it", lane: 0 },
   chat: { shape: "bubble", name: "Chat", lane: 1 },
   asked: { shape: "ring", name: "Question", lane: 1 },
   thought: { shape: "cloud", name: "Thought", lane: 2 },

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 import numpy as np
 
 from sim.abilities import Frame, Target
+from sim.drawing.shelf import Shelf
 from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille import captions
 from sim.worlds.robotouille.art import people, pygame, things
@@ -20,7 +21,6 @@ from sim.worlds.robotouille.art.easel import Easel
 from sim.worlds.robotouille.art.own import OwnArt, own_art
 from sim.worlds.robotouille.art.room import Room, background
 from sim.worlds.robotouille.art.scene import Scene, Station, read
-from sim.worlds.robotouille.art.shelf import Shelf
 
 SMALLEST, LARGEST = 32, 2048
 """Sizes a frame may have, in pixels."""

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from sim.world import Action, JSONObject, Suite, Task
 
 if TYPE_CHECKING:
+    from sim.abilities import Frame, Way
     from sim.worlds.simmer.episode import SimmerEpisode
 
 
@@ -19,7 +20,7 @@ class Simmer:
     """The world: 100 recipes, ten tutorial kitchens, some for two cooks, and users' own."""
 
     name = "simmer"
-    version = 1
+    version = 2
     title = "Simmer"
 
     def suites(self) -> Iterable[Suite]:
@@ -75,6 +76,34 @@ class Simmer:
         from sim.worlds.simmer.episode import start
 
         return start(task, seed, self.version)
+
+    def ways(self, task: Task) -> Sequence[Way]:
+        """The conditions of a task: step by step, a plan in advance, a plan corrected once."""
+        from sim.worlds.simmer.written import ways
+
+        return ways(task)
+
+    def in_way(self, task: Task, way: str) -> Task:
+        """The task under a condition. Raises WorldError `unknown_way`."""
+        from sim.worlds.simmer.written import in_way
+
+        return in_way(task, way)
+
+    def way_of(self, task: Task) -> str:
+        """Under which condition a task is played."""
+        from sim.worlds.simmer.written import way_of
+
+        return way_of(task)
+
+    def draw(self, scene: JSONObject, size: int) -> Frame:
+        """The picture of a scene, with what can be pointed at on it.
+
+        Raises:
+            WorldError: `bad_size` or `bad_scene`.
+        """
+        from sim.worlds.simmer.render import draw
+
+        return draw(scene, size)
 
 
 world = Simmer()

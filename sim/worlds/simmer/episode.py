@@ -4,15 +4,16 @@ mistakes are told only when it is over."""
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
-from sim.abilities import Finding
+from sim.abilities import Camera, Finding, NaturalAction
 from sim.sentences import read_typed
 from sim.simple import SimpleEpisode
 from sim.world import (
     Action,
     Condition,
+    Controls,
     JSONObject,
     MoveResult,
     Outcome,
@@ -22,9 +23,10 @@ from sim.world import (
     Verb,
     WorldError,
 )
-from sim.worlds.simmer import looking, offers
+from sim.worlds.simmer import lessons, looking, offers, pointing, scene
 from sim.worlds.simmer.executor import HALTING, Executor
 from sim.worlds.simmer.failures import Failure
+from sim.worlds.simmer.plan import Bound
 from sim.worlds.simmer.start import as_start, executor_from
 from sim.worlds.simmer.state import Kitchen
 
@@ -36,13 +38,17 @@ SAFE_TEXT = "nobody falls ill, and the kitchen is left safe"
 class SimmerEpisode(SimpleEpisode):
     """A kitchen being cooked in. Nothing is left to chance."""
 
-    kept: ClassVar[tuple[str, ...]] = ("kitchen", "actors")
+    kept: ClassVar[tuple[str, ...]] = ("kitchen", "actors", "about")
     typed = True
+    controls: Controls | None = Controls(goto="walk")
 
     def setup(self) -> None:
         self.executor: Executor = executor_from(as_start(self.task.params), HALTING, self.seats)
         self.recipe: list[str] = self.task.params.get("recipe", [])
         self._offered: dict[Seat, list[Verb]] = {}
+        self._homes: scene.Homes = scene.homes_of(self.kitchen)
+        self.about: list[str] = []
+        """What the last step was about, for the picture."""
 
     @property
     def kitchen(self) -> Kitchen:
@@ -86,6 +92,7 @@ class SimmerEpisode(SimpleEpisode):
         executor.apply(bound.action, bound)
         self._offered = {}
         self._write_down(seat)
+        self._point_out(bound)
         return None
 
     def _write_down(self, seat: Seat) -> None:
@@ -94,6 +101,12 @@ class SimmerEpisode(SimpleEpisode):
         actors += [""] * (self.steps + 1 - len(actors))
         before = actors[self.steps]
         actors[self.steps] = f"{before} and {self._label(seat)}" if before else self._label(seat)
+
+    def _point_out(self, bound: Bound) -> None:
+        """Remember what this step was about; in a joint move both."""
+        again = len(self.executor.actors) == self.steps + 1 and " and " in self.executor.actors[-1]
+        things = [one for one in bound.roles.values() if one in self.kitchen.things]
+        self.about = [*(self.about if again else ()), *map(str, things)]
 
     def _label(self, seat: Seat) -> str:
         return next(spec.label or spec.name for spec in self.task.seats if spec.name == seat)
@@ -111,6 +124,32 @@ class SimmerEpisode(SimpleEpisode):
     def sight(self, seat: Seat | None) -> Sight:
         """Everybody sees the kitchen; that it is safe is not known before it is over."""
         return Sight()
+
+    def view(self, seat: Seat | None) -> str:
+        """All cooks of a kitchen see the same."""
+        return "kitchen"
+
+    def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject:
+        """What can be seen: never what is in something closed, or clings to a thing unseen."""
+        return scene.scene(self.kitchen, self._homes, labels, self.about)
+
+    def lenses(self) -> Sequence[Camera]:
+        """What looking back may show besides: what nobody saw."""
+        return [Camera("unseen", "What nobody saw")]
+
+    def lens_scene(self, lens: str, labels: Mapping[Seat, str]) -> JSONObject:
+        """The kitchen with what clings to things and hands, and is raw or spoiled inside."""
+        del lens
+        return scene.reveal(self.kitchen, self.scene(None, labels))
+
+    def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
+        """For each thing in the picture the most natural thing to do with it."""
+        self.check_seat(seat)
+        if self.outcome() is not None:
+            return {}
+        shown = self.scene(seat, {})
+        targets = [*(one["id"] for one in shown["places"]), *shown["things"]]
+        return pointing.natural(self.executor, seat, targets)
 
     # -- how it ends ----------------------------------------------------------------------------
 
@@ -163,6 +202,7 @@ class SimmerEpisode(SimpleEpisode):
             step, certain, self._condition(failure), f"{text}.", chain,
             failure.kind, failure.category, failure.predicate, failure.object,
             self._maker(failure.cause_step), failure.irreversible, last,
+            lessons.instead(self.kitchen, failure),
         )  # fmt: skip
 
     def _maker(self, step: int) -> Seat:
@@ -176,14 +216,18 @@ class SimmerEpisode(SimpleEpisode):
     # -- saving and copying -----------------------------------------------------------------------
 
     def _held(self) -> JSONObject:
-        return {"kitchen": self.kitchen.to_json(), "actors": list(self.executor.actors)}
+        return {
+            "kitchen": self.kitchen.to_json(),
+            "actors": list(self.executor.actors),
+            "about": list(self.about),
+        }
 
     def restore(self, state: JSONObject) -> None:
         """Go back to a snapshot. Raises WorldError `bad_snapshot`; nothing has changed then."""
         kept = self._fitting(state)["kept"]
         try:
             kitchen = Kitchen.from_json(kept["kitchen"])
-            actors = [str(one) for one in kept["actors"]]
+            actors = [str(one) for one in (*kept["actors"], *kept["about"])]
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise WorldError("bad_snapshot", f"this is no kitchen of simmer: {error}") from error
         if set(kitchen.cooks) != set(self.seats):
@@ -198,11 +242,12 @@ class SimmerEpisode(SimpleEpisode):
         executor.kitchen.cooks = {seat: executor.kitchen.cooks[seat] for seat in self.seats}
         executor.actors = list(saved["kept"]["actors"])
         self.executor, self._offered = executor, {}
+        self.about = list(saved["kept"]["about"])
 
     def fork(self) -> SimmerEpisode:
         """A copy that can be played on without touching this one, in microseconds."""
         twin = copy.copy(self)
-        twin.executor, twin._offered = self.executor.fork(), {}
+        twin.executor, twin._offered, twin.about = self.executor.fork(), {}, list(self.about)
         return twin
 
 
@@ -211,6 +256,9 @@ def start(task: Task, seed: int, version: int) -> SimmerEpisode:
     if task.world != "simmer":
         raise WorldError("bad_task", f'this task is of the world "{task.world}"')
     from sim.worlds.simmer.planned import PlannedEpisode, mode_of
+    from sim.worlds.simmer.written import WrittenEpisode
 
-    kind = PlannedEpisode if mode_of(task.params) else SimmerEpisode
+    if not mode_of(task.params):
+        return SimmerEpisode(task, seed, version)
+    kind = WrittenEpisode if task.params["rules"].get("written") else PlannedEpisode
     return kind(task, seed, version)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from sim.world import JSON, Action, Slot, Verb, WorldError
+from sim.world import JSON, Action, Dial, Slot, Verb, WorldError
 from sim.worlds.simmer.asking import AFFORDANCE, EMBODIMENT, Move, here
 from sim.worlds.simmer.model import NAME, Arg, Model
 from sim.worlds.simmer.model import Action as ModelAction
@@ -28,6 +28,13 @@ PLAIN_TO_SEE = frozenset(
     }
 )  # fmt: skip
 """Preconditions on states that anybody sees: what does not meet them is not offered."""
+
+
+DIALS = {
+    "minutes": Dial(1, 120, 1, 10, "minutes"),
+    "celsius": Dial(30, 300, 5, 180, "°C"),
+}
+"""How values are set; a dial says nothing about what a recipe needs."""
 
 
 def nameable(kitchen: Kitchen) -> list[Thing]:
@@ -61,7 +68,7 @@ def _slot(
     who: str,
 ) -> Slot:
     if arg.is_value:
-        return Slot(arg.role, "number")
+        return Slot(arg.role, "number", dial=DIALS.get(arg.type))
     if arg.type == "product":
         return Slot(arg.role, "text")
     cook = kitchen.cooks[who]
@@ -80,7 +87,7 @@ def _slot(
             named.append(label(thing.id))
     if arg.type == "place":
         named.insert(0, KITCHEN)
-    return Slot(arg.role, "choice", tuple(named))
+    return Slot(arg.role, "choice", tuple(named), fills="kind")
 
 
 def _bodily(category: str, name: str) -> bool:

@@ -16,6 +16,7 @@ from sim.world import (
     JSON,
     Action,
     Condition,
+    Controls,
     JSONObject,
     MoveResult,
     Outcome,
@@ -62,7 +63,8 @@ def mode_of(params: Mapping[str, JSON]) -> Mode | None:
 class PlannedEpisode(SimmerEpisode):
     """A kitchen in which a plan is played. It is over when the plan is, not when something is served."""
 
-    kept = ("kitchen", "actors", "failed", "read", "serves", "ended")
+    kept = (*SimmerEpisode.kept, "failed", "read", "serves", "ended")
+    controls: Controls | None = None
 
     def setup(self) -> None:
         super().setup()
@@ -129,6 +131,7 @@ class PlannedEpisode(SimmerEpisode):
         bound = bind(line, self.executor.rules)
         failures = self.executor.run(bound)
         self.executor.actors[-1] = self._label(seat)
+        self._point_out(bound)
         self.read += 1
         self.serves = bound.action is not None and bound.action.name == "serve"
         return failures, bound.notes or line.notes

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from sim.worlds.robotouille.art.canvas import Canvas, Point
+from sim.drawing.canvas import Canvas, Point
 
 Done = Literal["raw", "cooked", "fried"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from sim.drawing.canvas import Canvas, Colour, darker, lighter, mix, rounded
 from sim.worlds.robotouille.art.appearance import Appearance, heated, scattered
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix, rounded
 from sim.worlds.robotouille.art.palette import BUN, BUN_EDGE, CRUMB, CRUST
 
 

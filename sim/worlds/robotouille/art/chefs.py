@@ -8,8 +8,8 @@ from typing import Literal
 
 import pygame
 
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, ellipse, lighter, mix
-from sim.worlds.robotouille.art.lettering import letters
+from sim.drawing.canvas import Canvas, Colour, darker, ellipse, lighter, mix
+from sim.drawing.lettering import letters
 
 Facing = Literal["down", "up", "left", "right"]
 Hat = Literal["toque", "cap", "bandana", "beanie"]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 import pygame
 
+from sim.drawing.shelf import Shelf
 from sim.worlds.robotouille.art.own import OwnArt
-from sim.worlds.robotouille.art.shelf import Shelf
 
 
 @dataclass(slots=True)

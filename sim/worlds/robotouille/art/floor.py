@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix
+from sim.drawing.canvas import Canvas, Colour, darker, lighter, mix
 
 AROUND = (66, 58, 56)
 """What shows where the kitchen is not as wide or as high as the frame."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pygame
 
+from sim.drawing.canvas import Canvas
 from sim.worlds.robotouille.art import bakery, greens, mains
 from sim.worlds.robotouille.art.appearance import Appearance
-from sim.worlds.robotouille.art.canvas import Canvas
 
 Painter = Callable[[Canvas, Appearance], None]
 

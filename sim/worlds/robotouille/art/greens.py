@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
+from sim.drawing.canvas import Canvas, Colour, darker, ellipse, lighter, mix, rounded
 from sim.worlds.robotouille.art.appearance import Appearance, grilled, heated
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, ellipse, lighter, mix, rounded
 from sim.worlds.robotouille.art.palette import (
     LEAF,
     LEAF_DARK,

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from sim.drawing.canvas import Canvas, Colour, darker, lighter, mix, rounded
 from sim.worlds.robotouille.art import food, mains, palette
 from sim.worlds.robotouille.art.appearance import Appearance, crumbed, grilled, scattered
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix, rounded
 
 SHEET = 0.62
 """Height of a layer's sheet, in widths; its foot stands at FOOT, the rest hangs below."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pygame
 
+from sim.drawing.canvas import Canvas, Colour, darker, lighter, rounded
+from sim.drawing.lettering import initials, letters
 from sim.worlds.robotouille.art.appearance import Appearance, crumbed, heated, scattered
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, rounded
-from sim.worlds.robotouille.art.lettering import initials, letters
 from sim.worlds.robotouille.art.palette import (
     CHEESE,
     CHEESE_DARK,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pygame
 
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker
-from sim.worlds.robotouille.art.lettering import fitted, letters, written
+from sim.drawing.canvas import Canvas, Colour, darker
+from sim.drawing.lettering import fitted, letters, written
 
 KIND_COLOURS: dict[str, Colour] = {
     "cut": (46, 140, 74),

@@ -8,11 +8,11 @@ from functools import lru_cache
 
 import pygame
 
+from sim.drawing.shelf import Shelf
 from sim.world import JSONObject
 from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.pictures import Album
 from sim.worlds.robotouille.art.scene import Container, Item
-from sim.worlds.robotouille.art.shelf import Shelf
 from sim.worlds.robotouille.art.tiles import Tileset
 from sim.worlds.robotouille.rendering_json import DRAWN, Fact, Rendering, parse
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from sim.drawing.lettering import printable
 from sim.worlds.robotouille.art import chefs, marks, own_things, things
 from sim.worlds.robotouille.art.chefs import Facing, Outfit
 from sim.worlds.robotouille.art.easel import Easel
-from sim.worlds.robotouille.art.lettering import printable
 from sim.worlds.robotouille.art.scene import Cook
 
 WIDE = 0.88

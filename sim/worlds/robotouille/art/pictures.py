@@ -10,8 +10,8 @@ from pathlib import Path
 import pygame
 from PIL import Image, UnidentifiedImageError
 
+from sim.drawing.canvas import RGBA
 from sim.world import JSON
-from sim.worlds.robotouille.art.canvas import RGBA
 from sim.worlds.robotouille.rendering_json import DRAWN
 
 ENV = "BRIGADE_ASSETS"

@@ -8,11 +8,11 @@ from functools import partial
 
 import pygame
 
+from sim.drawing.canvas import RGBX, blank
+from sim.drawing.shelf import Shelf
 from sim.worlds.robotouille.art import floor
-from sim.worlds.robotouille.art.canvas import RGBX, blank
 from sim.worlds.robotouille.art.own import OwnArt
 from sim.worlds.robotouille.art.scene import Scene, Station
-from sim.worlds.robotouille.art.shelf import Shelf
 from sim.worlds.robotouille.art.stations import Sides, station
 
 WALL = 0.36

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 import pygame
 
+from sim.drawing.canvas import Canvas, darker, lighter
+from sim.drawing.lettering import fitted, font, written
 from sim.worlds.robotouille.art.appearance import scattered
-from sim.worlds.robotouille.art.canvas import Canvas, darker, lighter
-from sim.worlds.robotouille.art.lettering import fitted, font, written
 
 WOOD, WOOD_EDGE, WOOD_PALE = (222, 184, 136), (164, 118, 74), (236, 204, 160)
 CABINET, CABINET_EDGE = (150, 98, 62), (104, 64, 40)

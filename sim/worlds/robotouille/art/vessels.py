@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import pygame
 
+from sim.drawing.canvas import Canvas, Colour, darker, lighter, mix
+from sim.drawing.lettering import initials, letters
 from sim.worlds.robotouille.art import palette
 from sim.worlds.robotouille.art.appearance import Appearance, scattered
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, darker, lighter, mix
-from sim.worlds.robotouille.art.lettering import initials, letters
 
 WATER = (104, 184, 226)
 STEEL, STEEL_DARK, STEEL_PALE = (150, 160, 172), (70, 78, 92), (214, 222, 230)

@@ -12,14 +12,14 @@ import pytest
 
 from sim import frames
 from sim.abilities import Frame, Target
+from sim.drawing.canvas import Canvas
+from sim.drawing.lettering import fitted, font, initials, printable
+from sim.drawing.shelf import Shelf
 from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille.art import chefs, food, layers, people, pygame
 from sim.worlds.robotouille.art.appearance import Appearance
-from sim.worlds.robotouille.art.canvas import Canvas
-from sim.worlds.robotouille.art.lettering import fitted, font, initials, printable
 from sim.worlds.robotouille.art.samples import Kitchen, busy_kitchen, corridor, large_kitchen
 from sim.worlds.robotouille.art.scene import read
-from sim.worlds.robotouille.art.shelf import Shelf
 from sim.worlds.robotouille.render import draw
 from tests.loops import each
 

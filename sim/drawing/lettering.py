@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import pygame
 
-from sim.worlds.robotouille.art.canvas import Canvas, Colour, blank
+from sim.drawing.canvas import Canvas, Colour, blank
 
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 NOWHERE = "\ue000"
