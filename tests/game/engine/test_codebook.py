@@ -30,6 +30,7 @@ def lively_evening() -> list[Event]:
     shift.does(Drop("cook2"), 5)
     shift.ticks(25)
     shift.does(Return("cook2"))
+    shift.does(Type("cook1"))
     shift.does(Say("cook1", "Ana", "hello"))
     shift.does(Leave("cook2"))
     shift.does(Linked("s2", "branch"))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from sim.chronicle import Happening
 from sim.fields import as_int, as_list, as_object, as_text, join, need, wrong
 from sim.replay import canonical
 from sim.world import JSON, Action, JSONObject, Seat, Task, WorldError
@@ -15,7 +16,6 @@ from sim.worlds.teach.acting.follower import MOTIONS
 from sim.worlds.teach.commanding import flying
 from sim.worlds.teach.records import codes
 from sim.worlds.teach.records.reading import CODE, EPISODE, LONGEST_S, MOST, Game, Line
-from sim.worlds.teach.records.story import Happening
 from sim.worlds.teach.records.writing import SCHEMA, Recorder
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 from sim.worlds.teach.tasks import catalogue
@@ -166,7 +166,7 @@ def _beside(line: Line) -> Iterator[Happening]:
         place = {"place": [row["end_x"], row["end_y"]]}
         yield Happening(line.at, "asked", seat, question=Action(seats.NAVIGATE, place))
     elif line.code.id == codes.SEARCH and not line.ok:
-        yield Happening(line.at, "missed", COMMANDER, text=str(row["query"]))
+        yield Happening(line.at, "refused", COMMANDER, text=seats.searched(str(row["query"])))
 
 
 def _action(line: Line) -> Action | None:

@@ -9,6 +9,7 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from sim.chronicle import Happening
 from sim.replay import canonical, digest
 from sim.world import Action, JSONObject, Seat, Task, WorldError
 from sim.worlds.teach import seats
@@ -18,7 +19,6 @@ from sim.worlds.teach.commanding import flying
 from sim.worlds.teach.definitions import shipped
 from sim.worlds.teach.episode import TeachEpisode
 from sim.worlds.teach.records import codes, states
-from sim.worlds.teach.records.story import Happening
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 
 TASK_TYPE = "eqa_complex"
@@ -46,6 +46,9 @@ class Recorder:
         self.moments: dict[int, JSONObject] = {0: self.moment()}
         """What the home was like before some interactions, by their place: where talk begins or
         ends, which is where instances are cut."""
+        self.positions: list[int] = []
+        """For each interaction how many joint moves had been made before it."""
+        self.position = 0
         self._typing: list[JSONObject] = []
         self._initial = states.state_of(self.episode, 0.0)
         self.start = digest(self.episode)
@@ -65,8 +68,8 @@ class Recorder:
                 self.moves(one.at, one.moves)
             case "said":
                 self.said(one.at, one.seat, one.text, heard=one.on)
-            case "missed":
-                self.missed(one.at, one.text)
+            case "refused":
+                self.refused(one.at, one.seat, one.text)
             case "types":
                 self.types(one.at, one.seat, on=one.on)
             case "asked":
@@ -74,16 +77,16 @@ class Recorder:
                 self.asked(one.at, one.seat, one.question)
 
     def moves(self, at: float, moves: Mapping[Seat, Action | None]) -> None:
-        """A joint move, or one seat's. What is no step is not written, but for searches that found
-        nothing; steps in which nobody did anything are numbers that are left out."""
+        """A joint move, or one seat's. What is no step is not written; steps in which nobody did
+        anything are numbers that are left out."""
         self._mark(talks=False)
         eye, deed = self.episode.eye, self.episode.deed
+        before, self.position = self.position, self.position + 1
         try:
             step = self.episode.step(moves)
         except WorldError:
             return
         if not step.happened:
-            self._refused(at, moves.get(COMMANDER))
             return
         new = self.episode.deed if self.episode.deed is not deed else None
         for seat in (COMMANDER, FOLLOWER):
@@ -95,10 +98,7 @@ class Recorder:
                 self._command(action, eye, ok) if seat == COMMANDER else self._deed(action, new)
             )
             self._add(seat, at, number, row, ok=ok, note={"step": self.episode.steps, **note})
-
-    def _refused(self, at: float, action: Action | None) -> None:
-        if action is not None and action.verb == seats.SEARCH and "text" in action.args:
-            self.missed(at, str(action.args["text"]))
+            self.positions[-1] = before
 
     def said(self, at: float, seat: Seat, text: str, *, heard: bool = True) -> None:
         """A line of the chat; `heard`: while the game was played, so that it counts."""
@@ -122,10 +122,14 @@ class Recorder:
         row = {"start_x": here[0], "start_y": here[1], "end_x": there[0], "end_y": there[1]}
         self._add(seat, at, codes.NAVIGATION, row, note=note)
 
-    def missed(self, at: float, text: str) -> None:
-        """A search that found nothing, which is no step."""
-        self._mark(talks=False)
-        self._add(COMMANDER, at, codes.SEARCH, {"query": text}, ok=False, note={})
+    def refused(self, at: float, seat: Seat, wanted: str) -> None:
+        """What was no step. A search that found nothing is written, as TEACh does; nothing else."""
+        said = seats.searched("")
+        if seat == COMMANDER and wanted.startswith(said):
+            self._mark(talks=False)
+            self._add(
+                COMMANDER, at, codes.SEARCH, {"query": wanted[len(said) :]}, ok=False, note={}
+            )
 
     def types(self, at: float, seat: Seat, *, on: bool) -> None:
         """Somebody began to write, or stopped."""
@@ -138,6 +142,7 @@ class Recorder:
         self, seat: Seat, at: float, number: int, row: JSONObject, *, ok: bool = True,
         note: JSONObject,
     ) -> None:  # fmt: skip
+        self.positions.append(self.position)
         self.interactions.append({
             "agent_id": codes.AGENTS[seat], "action_id": number, "time_start": _time(at),
             "duration": codes.DURATION, "success": int(ok), **row,

@@ -10,13 +10,22 @@ from hypothesis import strategies as st
 
 from sim.world import Action, JSONObject
 from sim.worlds.teach.records import Recorder
-from sim.worlds.teach.records.story import Happening
+from sim.chronicle import Happening
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 from sim.worlds.teach.tasks.catalogue import own
 
 TASK = own({"task": "Coffee", "params": [], "scene": "FloorPlan5", "seed": 3})
 WORDS = ("Hello!", "Bring me the mug, please.", "Where is “it”?\nThere?", "fertig")
-WALKS = ("Forward", "Backward", "TurnLeft", "TurnRight", "LookUp", "LookDown", "PanLeft", "PanRight")
+WALKS = (
+    "Forward",
+    "Backward",
+    "TurnLeft",
+    "TurnRight",
+    "LookUp",
+    "LookDown",
+    "PanLeft",
+    "PanRight",
+)
 DEEDS = ("Pickup", "Place", "Open", "Close", "ToggleOn", "ToggleOff", "Slice", "Pour")
 
 
@@ -97,7 +106,7 @@ _other = st.one_of(
     _said,
     _asked,
     st.builds(lambda seat, on: ("types", {"seat": seat, "on": on}), _seat, st.booleans()),
-    st.just(("missed", {"seat": COMMANDER, "text": "unicorn"})),
+    st.just(("refused", {"seat": COMMANDER, "text": "Search unicorn"})),
 )
 _one = st.one_of(_moves.map(lambda m: ("moves", {"moves": m})), _other)
 
