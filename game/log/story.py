@@ -30,7 +30,7 @@ class Story:
 
     @property
     def about(self) -> About:
-        """What is known besides. People are called by their ids; the last who sat there counts."""
+        """What is known besides. People are called as in these events; the last who sat there counts."""
         return About(self._pace, self._players, self._end)
 
     def _notice(self, event: Event) -> None:
@@ -39,8 +39,7 @@ class Story:
             self._pace = payload["settings"]["pace"]
         elif kind in ("joined", "replaced") and event.seat:
             who = payload["occupant"]
-            name = who["name"] if who["kind"] == "agent" else who.get("id") or who["name"]
-            self._players[event.seat] = {"kind": who["kind"], "name": name}
+            self._players[event.seat] = {"kind": who["kind"], "name": who["name"]}
         elif kind in ("started", "resumed"):
             self._began = event.at if self._began is None else self._began
             self._playing = True

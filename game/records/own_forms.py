@@ -16,6 +16,7 @@ from game.jobs.queue import JobError, Work, job_kind
 from game.log.playback import Playback
 from game.log.store import read_events
 from game.log.story import Story
+from game.models import Session
 from game.records.export import chosen_sessions
 from game.records.privacy import Pseudonyms
 from game.records.shelf import OVER
@@ -25,6 +26,8 @@ from sim.frames import jpeg
 from sim.world import Episode, JSONObject, WorldError
 from sim.worlds import all_worlds, get_world
 
+BROUGHT_IN = "brought in"
+"""Why there are sessions that were made from files (`Session.parent_why`)."""
 MOST_PICTURES = 20_000
 """In one export; sessions after that come without, and the manifest says so."""
 
@@ -62,8 +65,11 @@ def files_of(
     world = get_world(playback.task.world)
     if not isinstance(world, KeepsRecords):
         raise WorldError("no_form", f"{playback.task.world} has no files of its own")
-    pseudonyms = Pseudonyms()
-    story = Story().read(pseudonyms.clean(event) for event in events)
+    if not Session.objects.filter(pk=session, parent_why=BROUGHT_IN).exists():
+        # The names in a session that was brought in are those of its file: public ids already.
+        pseudonyms = Pseudonyms()
+        events = [pseudonyms.clean(event) for event in events]
+    story = Story().read(events)
     files = world.record(
         form, playback.task, playback.created["seed"], story.happenings, story.about,
         pictures=size is not None,

@@ -8,9 +8,9 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from sim.chronicle import Happening
 from sim.world import Action, JSONObject
 from sim.worlds.teach.records import Recorder
-from sim.chronicle import Happening
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 from sim.worlds.teach.tasks.catalogue import own
 

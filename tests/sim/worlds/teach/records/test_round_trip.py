@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from sim.worlds.teach.records import play_again, read
 from sim.chronicle import Happening
+from sim.worlds.teach.records import play_again, read
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 from tests.sim.worlds.teach.records.games import (
     commands,
