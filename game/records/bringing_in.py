@@ -63,12 +63,21 @@ def read(raw: bytes) -> tuple[str, JSON, Brought]:
     Raises:
         WorldError: `bad_json`, `too_large`, `bad_record`, or what the world finds, with the place.
     """
-    data = reading.plain(_unpacked(raw), reading.Limits(size=LARGEST))
+    data = _plain(_unpacked(raw))
     for name, world in all_worlds().items():
         if isinstance(world, KeepsRecords) and world.is_record(data):
             return name, data, world.brought(data)
     known = "; ".join(what_is_read())
     raise WorldError("bad_record", f"this is none of the files that are read here: {known}")
+
+
+def _plain(text: bytes) -> JSON:
+    try:
+        return reading.plain(text, reading.Limits(size=LARGEST))
+    except WorldError as error:
+        whole = error.code != "bad_json" or text.rstrip().endswith((b"}", b"]"))
+        hint = "" if whole else "; the file ends in the middle: was all of it copied?"
+        raise WorldError(error.code, f"{error.message}{hint}", error.path) from error
 
 
 def _unpacked(raw: bytes) -> bytes:

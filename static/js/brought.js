@@ -24,7 +24,7 @@ function show(n, follow = true) {
   if (follow) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
 }
 
-const shown = (n) => !onlyTalk.checked || lines[n].classList.contains("said");
+const shown = (n) => !onlyTalk.checked || lines[n].classList.contains("line-said");
 
 function next(n) {
   let found = n + 1;

@@ -19,11 +19,11 @@ from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 GAMES, INSTANCES = "teach_games", "teach_instances"
 FORMS = (
     Form(
-        GAMES, "TEACh game files, version 2.0",
+        GAMES, "TEACh game files (2.0)",
         "One file a session, as TEACh keeps its games.", pictures=True,
     ),
     Form(
-        INSTANCES, "TEACh games with EDH and TfD instances",
+        INSTANCES, "TEACh games with EDH and TfD",
         "Game files, and the instances cut out of them with what changed in each.", pictures=True,
     ),
 )  # fmt: skip

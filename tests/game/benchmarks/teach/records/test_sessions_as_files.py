@@ -276,7 +276,7 @@ def test_bad_files_are_refused_with_a_sentence_and_the_page_stays(client: Client
     strange = json.loads(raw)
     interactions(strange)[6]["oid"] = "Unicorn|+00.00|+00.00|+00.00"
     bad = {
-        raw[:5000]: "not JSON",
+        raw[:5000]: "ends in the middle",
         old: "version",
         json.dumps(strange).encode(): "interactions[6].oid",
         b"{}": "none of the files",

@@ -18,7 +18,7 @@ from tests.sim.worlds.teach.records.games import (
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(story=stories())
 def test_any_short_game_comes_back_the_same(story: list[Happening]) -> None:
     first = recorded(story)
@@ -29,7 +29,7 @@ def test_any_short_game_comes_back_the_same(story: list[Happening]) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(story=stories())
 def test_any_of_many_short_games_comes_back_the_same(story: list[Happening]) -> None:
     first = recorded(story)
