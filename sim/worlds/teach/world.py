@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.abilities import Frame
@@ -86,6 +86,12 @@ class Teach:
         from sim.worlds.teach.solving.solver import solve
 
         return solve(self.start(task, 0))
+
+    def in_the_log(self) -> Mapping[str, str]:
+        """What its moves and questions are in a log."""
+        from sim.worlds.teach.log_words import IN_THE_LOG
+
+        return IN_THE_LOG
 
     # TEACh's own files (`sim.chronicle`)
 
