@@ -50,12 +50,13 @@ class About:
     """What is known of a session besides its story.
 
     `players`: per seat kind (person, agent) and name, of people their public ids. `end`: when it was
-    over, in seconds of play (None: with the last thing that happened).
+    over, in seconds of play (None: with the last thing that happened). `step_limit`: the session's own.
     """
 
     pace: str
     players: Mapping[Seat, JSONObject] = field(default_factory=dict)
     end: float | None = None
+    step_limit: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ class Story:
         self._began: float | None = None
         self._playing = False
         self._pace = ""
+        self._limit: int | None = None
         self._end: float | None = None
         self._players: dict[Seat, JSONObject] = {}
 
@@ -31,12 +32,13 @@ class Story:
     @property
     def about(self) -> About:
         """What is known besides. People are called as in these events; the last who sat there counts."""
-        return About(self._pace, self._players, self._end)
+        return About(self._pace, self._players, self._end, self._limit)
 
     def _notice(self, event: Event) -> None:
         payload, kind = event.payload, event.kind
         if kind == "created":
-            self._pace = payload["settings"]["pace"]
+            settings = payload["settings"]
+            self._pace, self._limit = settings["pace"], settings.get("step_limit")
         elif kind in ("joined", "replaced") and event.seat:
             who = payload["occupant"]
             self._players[event.seat] = {"kind": who["kind"], "name": who["name"]}

@@ -137,10 +137,11 @@ class _Performance:
 
     def _open(self) -> tuple[Session, list[Event]]:
         again = self._again
+        limit = again.about.step_limit
         try:
-            settings = Settings(pace=again.about.pace, countdown_s=0.0)  # type: ignore[arg-type]
+            settings = Settings(again.about.pace, step_limit=limit, countdown_s=0.0)  # type: ignore[arg-type]
         except EngineError:
-            settings = Settings(pace="free", countdown_s=0.0)
+            settings = Settings("free", countdown_s=0.0)
         task = at_pace(again.task, settings.pace)
         return Session.create(self._row.id, task, again.seed, settings, at=self._began)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import zipfile
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import count
 from pathlib import Path
 
@@ -21,7 +21,7 @@ from game.records.export import chosen_sessions
 from game.records.privacy import Pseudonyms
 from game.records.shelf import OVER
 from sim.abilities import Artist, ManyEyed
-from sim.chronicle import File, Form, KeepsRecords, Picture
+from sim.chronicle import Form, KeepsRecords, Picture
 from sim.frames import jpeg
 from sim.world import Episode, JSONObject, WorldError
 from sim.worlds import all_worlds, get_world
@@ -74,20 +74,15 @@ def files_of(
         form, playback.task, playback.created["seed"], story.happenings, story.about,
         pictures=size is not None,
     )  # fmt: skip
+    drawn = lru_cache(maxsize=8)(partial(_drawn, playback, size or 0))
     for file in files:
         tell(file.path)
-        data = _contents(playback, file, size)
+        data = drawn(file.data) if isinstance(file.data, Picture) else file.data
         if data is not None:
             yield file.path, data
 
 
-def _contents(playback: Playback, file: File, size: int | None) -> bytes | None:
-    if not isinstance(file.data, Picture):
-        return file.data
-    return _drawn(playback, file.data, size or 0)
-
-
-def _drawn(playback: Playback, picture: Picture, size: int) -> bytes | None:
+def _drawn(playback: Playback, size: int, picture: Picture) -> bytes | None:
     """A picture as JPEG; None: there is none."""
     if not picture.camera:
         frame = playback.frame(picture.position, picture.seat, size, named=False)

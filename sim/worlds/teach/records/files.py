@@ -41,7 +41,8 @@ def record(
     recorder = Recorder(task, seed)
     for one in story:
         recorder.take(one)
-    game = recorder.game(about.end, pace=about.pace, players=dict(about.players))
+    more = {"pace": about.pace, "step_limit": about.step_limit, "players": dict(about.players)}
+    game = recorder.game(about.end, **more)
     name = game["tasks"][0]["episodes"][0]["episode_id"]
     yield File(f"games/{name}.game.json", _bytes(game))
     if form == INSTANCES:
@@ -130,12 +131,13 @@ def played_again(data: JSON) -> PlayedAgain:
     again = play_again(game)
     block = game.episode["brigade"]
     final: Any = game.episode.get("final_state") or {}
-    end = final.get("time_start")
+    end, limit = final.get("time_start"), block.get("step_limit")
     players = block.get("players")
     about = About(
         str(block.get("pace", "")),
         {seat: _player(players, seat) for seat in codes.AGENTS},
         float(end) if isinstance(end, int | float) else None,
+        limit if type(limit) is int and limit > 0 else None,
     )
     return PlayedAgain(again.task, again.seed, again.story, about, again.recorder.end)
 

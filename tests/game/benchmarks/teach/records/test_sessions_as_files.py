@@ -158,6 +158,31 @@ def test_a_game_that_was_left_comes_back_as_one_that_was_left() -> None:
     assert game_file(made.pk)[0] == raw
 
 
+@pytest.mark.parametrize("pace", ["turns", "realtime"])
+def test_other_paces_come_back_the_same_with_what_was_waited_and_done_together(pace: Any) -> None:
+    settings = Settings(pace=pace, countdown_s=0, step_limit=4)
+    session, log = Session.create("paced", task("Coffee", scene="FloorPlan5"), 0, settings, at=T0)
+
+    def does(command: Any, at: float) -> None:
+        log.extend(session.handle(command, T0 + at).events)
+
+    for seat in ("commander", "follower"):
+        does(Join(seat, Occupant("agent", "idle")), 0)
+    at = 0.5
+    while session.status == "playing":
+        at += 1.0
+        does(Act("commander", None if at > 3 else Action("TurnLeft")), at)
+        does(Say("follower", "idle", f"now {at}"), at)
+        does(Act("follower", Action("TurnRight")), at + 0.1)
+        does(Tick(), at + 0.75)
+    assert (session.outcome or {})["reason"] == "step_limit"
+    keep(session, log, None)
+    raw, _ = game_file("paced")
+    made = bringing_in.play_again("teach", json.loads(raw), None)
+    assert (made.status, made.pace, made.steps) == ("finished", pace, 4)
+    assert game_file(made.pk)[0] == raw
+
+
 def test_the_job_packs_games_instances_and_pictures_and_says_what_is_missing(
     settings: DjangoSettings,
 ) -> None:
