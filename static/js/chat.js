@@ -90,6 +90,9 @@ export class Chat {
     const words = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing …` : "";
     // Each sign says it again; it is read out when it is another one.
     if (this.typing.textContent !== words) this.typing.textContent = words;
+    const now = $(".typing-now"); // under the board, where one looks; it is read out in the chat
+    now.textContent = words;
+    now.hidden = !words;
   }
 
   focus() {
