@@ -230,6 +230,15 @@ class Answering(Protocol):
 
 
 @runtime_checkable
+class Worded(Protocol):
+    """A world that says what its moves and questions are in the log, for the codebook."""
+
+    def in_the_log(self) -> Mapping[str, str]:
+        """A sentence per verb of a `step` or `asked` event, and per field of a step's `changed`
+        (`changed.camera`)."""
+
+
+@runtime_checkable
 class Hearing(Protocol):
     """An episode in which what is said counts: its state may change by it, its steps do not."""
 
@@ -521,6 +530,7 @@ __all__ = [
     "Warmable",
     "Watchable",
     "Way",
+    "Worded",
     "kind_of",
     "length_of",
 ]

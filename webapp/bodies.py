@@ -19,13 +19,16 @@ class _TooLarge(Exception):
 
 
 def bounded(application: Application) -> Application:
-    """The application, with bodies of `DATA_UPLOAD_MAX_MEMORY_SIZE` bytes at the most.
+    """The application, with bodies of `DATA_UPLOAD_MAX_MEMORY_SIZE` bytes at the most, and of those
+    of `LARGE_BODIES` where a path is among them.
 
     Django itself writes a whole body to the disk before it looks at its size.
     """
 
     async def bounded_application(scope: Any, receive: Any, send: Any) -> None:
-        most = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        most = settings.LARGE_BODIES.get(
+            scope.get("path", ""), settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+        )
         come = 0
 
         async def bounded_receive() -> Any:

@@ -236,6 +236,8 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "SAMEORIGIN"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024
+LARGE_BODIES = {"/records/bring/": 33 * 1024 * 1024}
+"""Bytes that requests to these paths may bring: files of whole games."""
 
 LOGGING = {
     "version": 1,

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from game.engine.events import KINDS, SCHEMA
+from sim.abilities import Worded
+from sim.worlds import all_worlds
 
 PATH = Path(__file__).resolve().parents[2] / "docs" / "events.md"
 
@@ -31,12 +34,32 @@ A message that was resent with the same id is answered again and leaves no secon
 
 def codebook() -> str:
     """The whole codebook as Markdown."""
-    return _HEAD + "".join(_section(kind, fields) for kind, fields in KINDS.items())
+    events = "".join(_section(kind, fields) for kind, fields in KINDS.items())
+    return _HEAD + events + moves_in_words()
 
 
-def _section(kind: str, fields: dict[str, str]) -> str:
+def moves_of_worlds() -> dict[str, Mapping[str, str]]:
+    """Per world that tells it, what its moves and questions are in the log."""
+    worlds = all_worlds().items()
+    return {name: world.in_the_log() for name, world in worlds if isinstance(world, Worded)}
+
+
+def moves_in_words() -> str:
+    """The same as Markdown; empty where no world tells it."""
+    told = {name: words for name, words in moves_of_worlds().items() if words}
+    parts = [
+        _section(f"Moves of `{name}`", {"": _MOVES, **words}, "move")
+        for name, words in told.items()
+    ]
+    return "".join(parts)
+
+
+_MOVES = "Verbs of `step` and `asked` events of this world, and fields of `changed`."
+
+
+def _section(kind: str, fields: Mapping[str, str], what: str = "field") -> str:
     rows = [f"| `{name}` | {about} |" for name, about in fields.items() if name]
-    table = ["| field | meaning |", "|---|---|", *rows] if rows else ["No fields."]
+    table = [f"| {what} | meaning |", "|---|---|", *rows] if rows else ["No fields."]
     return "\n".join(["", f"## {kind}", "", fields[""], "", *table, ""])
 
 

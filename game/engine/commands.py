@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -104,6 +104,21 @@ class Say:
 
 
 @dataclass(frozen=True, slots=True)
+class Type:
+    """A sign that the person of a seat is writing (`on`), or has stopped. Never what."""
+
+    seat: Seat
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Redo:
+    """A step of a game that was played elsewhere, made here: what each seat did in it."""
+
+    moves: Mapping[Seat, Action | None]
+
+
+@dataclass(frozen=True, slots=True)
 class Pause:
     """Ask for a pause, or agree to one: the session pauses when every present person has asked."""
 
@@ -191,6 +206,6 @@ class Tick:
 
 
 Command: TypeAlias = (
-    Join | Start | Act | Reject | Say | Pause | Resume | Drop | Return | Leave | Replace
+    Join | Start | Act | Reject | Say | Type | Redo | Pause | Resume | Drop | Return | Leave | Replace
     | Abandon | GiveUp | Linked | Hold | Release | Tick
 )  # fmt: skip

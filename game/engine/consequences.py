@@ -148,7 +148,18 @@ def _all_agreed(desk: Desk) -> bool:
     return True
 
 
-_RULES = (_over, _silence, _nobody_here, _somebody_back, _fill_empty, _all_agreed, _agents_begin)
+def _stopped_typing(desk: Desk) -> bool:
+    """Nothing was typed for a while, or whoever wrote is gone."""
+    seats = desk.state.seats
+    for name, until in desk.state.typing.items():
+        if until <= desk.at or not seats[name].is_here:
+            desk.emit("typing", name, on=False)
+            return True
+    return False
+
+
+_RULES = (_over, _silence, _nobody_here, _somebody_back, _fill_empty, _all_agreed, _agents_begin,
+          _stopped_typing)  # fmt: skip
 
 
 # -- what time brings ------------------------------------------------------------------------------
@@ -158,7 +169,7 @@ def deadlines(state: State) -> list[float]:
     """Every moment at which something besides the pace is due."""
     if not state.live:
         return []
-    moments = [state.starts_at, state.abandon_at]
+    moments = [state.starts_at, state.abandon_at, *state.typing.values()]
     moments += [seat.grace_until for seat in state.seats.values()]
     return [moment for moment in moments if moment is not None]
 

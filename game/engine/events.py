@@ -141,6 +141,12 @@ KINDS: dict[str, dict[str, str]] = {
         "if there were any",
     },
     "said": {"": "Chat.", "name": "who", "text": "what", "cid": "the client's message id"},
+    "typing": {
+        "": "A person began to write a line of the chat, or stopped; never what. The end of the session "
+        "ends it as well.",
+        "on": "true: began. false: stopped, because it was said or deleted, because nothing was typed for "
+        "some seconds, or because the person was gone",
+    },
     "pause_asked": {"": "A person asked for a pause.", "needed": "seats still to agree"},
     "paused": {
         "": "The clock stands still.",

@@ -8,7 +8,7 @@ from game.engine.events import SCHEMA, Event
 from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace, disarm_grace
 from game.engine.settings import EngineError, Settings
 from game.engine.sight import sights_of, told_result
-from game.engine.state import Answer, State
+from game.engine.state import TYPING_S, Answer, State
 from sim.replay import digest
 from sim.world import (
     Episode,
@@ -216,6 +216,13 @@ def _said(state: State, event: Event) -> None:
         hear(state.episode, event.seat, payload["text"])
 
 
+def _typing(state: State, event: Event) -> None:
+    if event.payload["on"]:
+        state.typing[event.seat or ""] = event.at + TYPING_S
+    else:
+        state.typing.pop(event.seat or "", None)
+
+
 def _asked(state: State, event: Event) -> None:
     payload = event.payload
     state.remember(event.seat, payload["cid"], Answer(event.seq))
@@ -289,6 +296,7 @@ def _over(state: State, event: Event) -> None:
     state.outcome = event.payload.get("outcome")
     state.noted.clear()
     state.asked.clear()
+    state.typing.clear()
     state.pause_reason = ""
     state.abandon_at = state.starts_at = None
     disarm_grace(state.seats)
@@ -306,6 +314,7 @@ _CHANGES = {
     "refused": _refused,
     "thought": _nothing,
     "said": _said,
+    "typing": _typing,
     "asked": _asked,
     "pause_asked": _pause_asked,
     "paused": _paused,

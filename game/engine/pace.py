@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 
 from game.engine.calls import kept_calls
-from game.engine.commands import Act, GiveUp, Reject
+from game.engine.commands import Act, GiveUp, Redo, Reject
 from game.engine.deeds import attempt
 from game.engine.desk import CID_LENGTH, Desk, clean, told_results
 from game.engine.fold import fingerprint
@@ -176,6 +176,20 @@ def _refusal(state: State, command: Act, step: Step) -> tuple[str, str]:
     if 0 < command.seen < state.last_step:
         return "stale", f"the kitchen has changed since you looked: {sentence}"
     return "illegal", sentence
+
+
+def redo(desk: Desk, command: Redo) -> Reply:
+    """A step that was made elsewhere is made here, whatever the pace; whoever sits there made it."""
+    state = desk.state
+    if not state.playing:
+        return desk.refuse(None, "not_playing", _NOT_PLAYING[state.status])
+    step = attempt(state.episode, command.moves)
+    if not step.happened:
+        return desk.refuse(None, "illegal", "this is no step here")
+    done = {seat: move for seat, move in command.moves.items() if move is not None}
+    noted = {seat: Noted(move, by=state.seats[seat].mover) for seat, move in done.items()}
+    record(desk, next(iter(done)) if len(done) == 1 else None, command.moves, step, noted)
+    return desk.done()
 
 
 # -- all together, and the fixed clock ------------------------------------------------------------

@@ -251,6 +251,8 @@ _HANDLERS: dict[type, Callable[[Desk, Any], Reply]] = {
     ask.Tick: _tick,
     ask.Reject: talk.reject,
     ask.Say: talk.say,
+    ask.Type: talk.typing,
+    ask.Redo: pace.redo,
     ask.Linked: talk.linked,
     ask.Drop: presence.drop,
     ask.Return: presence.come_back,

@@ -37,12 +37,16 @@ def visible(event: Event, seat: Seat | None, sight: Sight, *, live: bool = True)
     """
     if event.kind in _PRIVATE and live and (seat is None or event.seat != seat):
         return None
+    if event.kind in _SIGNS and live:
+        return None
     trim = _TRIMS.get(event.kind)
     payload = trim(event.payload, seat, sight, live) if trim else event.payload
     return event if payload is event.payload else replace(event, payload=payload)
 
 
 _PRIVATE = frozenset({"refused", "thought", "asked"})
+_SIGNS = frozenset({"typing"})
+"""What those who are here are told by signs of the moment, and may look up when it is over."""
 
 
 def _created(payload: JSONObject, seat: Seat | None, sight: Sight, live: bool) -> JSONObject:

@@ -16,6 +16,9 @@ REMEMBERED = 256
 
 CHAT_REMEMBERED = 50
 
+TYPING_S = 6.0
+"""After so many seconds without a further sign somebody is not writing any more."""
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -84,6 +87,9 @@ class State:
     """Per seat what became of its latest move, as the seat was told: ok, code, message."""
     said: deque[JSONObject] = field(default_factory=lambda: deque(maxlen=CHAT_REMEMBERED))
     links: dict[str, str] = field(default_factory=dict)
+    typing: dict[Seat, float] = field(default_factory=dict)
+    """Who is writing, and until when the latest sign of it holds. Signs between the first and the
+    last are nobody's event."""
     answers: dict[str, OrderedDict[str, Answer]] = field(default_factory=dict)
     noted: dict[Seat, Noted] = field(default_factory=dict)
     version: int = 0

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from game.engine.commands import Linked, Reject, Say
+from game.engine.commands import Linked, Reject, Say, Type
 from game.engine.desk import CID_LENGTH, NAME_LENGTH, Desk, clean
 from game.engine.fold import said_id
 from game.engine.pace import think
 from game.engine.reply import Reply
+from game.engine.state import TYPING_S
 
 SAID_LENGTH = 500
 
@@ -23,7 +24,21 @@ def say(desk: Desk, command: Say) -> Reply:
         return desk.refuse(None, "not_seated", "there is no such seat in this kitchen", cid=cid)
     if not text:
         return desk.refuse(command.seat, "malformed", "there was nothing to say", cid=cid)
+    if command.seat in state.typing:
+        desk.emit("typing", command.seat, on=False)
     desk.emit("said", command.seat, name=name, text=text, cid=cid)
+    return desk.done()
+
+
+def typing(desk: Desk, command: Type) -> Reply:
+    """A person begins to write, goes on, or stops: only the first and the last are recorded."""
+    state, seat = desk.state, desk.state.seats.get(command.seat)
+    if seat is None or not seat.is_person or not state.live:
+        return desk.done()
+    if command.seat in state.typing:
+        state.typing[command.seat] = desk.at + TYPING_S
+    if command.on is not (command.seat in state.typing):
+        desk.emit("typing", command.seat, on=command.on)
     return desk.done()
 
 

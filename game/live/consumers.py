@@ -39,6 +39,9 @@ BURST = 40
 WORDS_RATE = 0.5
 WORDS_BURST = 8
 """Lines of the chat and what else is an event without being a move."""
+TYPING_RATE = 1.0
+TYPING_BURST = 8
+"""Signs of writing; more of them say nothing new, and are passed over without a word."""
 RECORDED_RATE = 0.2
 RECORDED_BURST = 10
 """Refusals of unreadable messages that are recorded: a flood must not fill the log."""
@@ -67,6 +70,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self.room: Room | None = None
         self._bucket = Bucket(RATE, BURST)
         self._words = Bucket(WORDS_RATE, WORDS_BURST)
+        self._typing = Bucket(TYPING_RATE, TYPING_BURST)
         self._recorded = Bucket(RECORDED_RATE, RECORDED_BURST)
         self._too_many = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -189,13 +193,14 @@ class SessionConsumer(AsyncWebsocketConsumer):
             raise Refused(no.code, f"{no.message[:1].upper()}{no.message[1:]}") from no
         self.house.bus.send(room.session, messages.place_agent(message, self.viewer.id, seat))
 
-    def _forward(self, room: Room, message: messages.Asking | messages.Typing) -> None:
+    def _forward(self, room: Room, message: messages.Asking) -> None:
         """What only a seat (or the host of the lobby) may ask for."""
         seat = self._acting_seat(message)
         if isinstance(message, messages.Typing):
-            text = messages.dumps("typing", seat=seat, name=self._name())
+            if not self._typing.take(self._heard):
+                return
+            text = messages.dumps("typing", seat=seat, name=self._name(), on=message.on)
             self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat, named=True))
-            return
         command = messages.command(message, seat, self._name())
         self.house.bus.send(room.session, Ask(self.viewer.id, command))
 

@@ -117,7 +117,9 @@ class Say(Message, frozen=True, kw_only=True, tag="say"):
 
 
 class Typing(Message, frozen=True, kw_only=True, tag="typing"):
-    """Somebody is writing; shown to the others, not recorded."""
+    """Somebody is writing (again and again while they do), or has stopped; never what."""
+
+    on: Annotated[bool, Meta(description="true or false")] = True
 
 
 class Start(Message, frozen=True, kw_only=True, tag="start"):
@@ -180,10 +182,10 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     ] = None
 
 
-Asking: TypeAlias = Act | Say | Start | Pause | Resume | Leave | Abandon
+Asking: TypeAlias = Act | Say | Typing | Start | Pause | Resume | Leave | Abandon
 """What becomes a command to the session."""
 
-FromSeat: TypeAlias = Asking | Typing | Place
+FromSeat: TypeAlias = Asking | Place
 """What only a seat may ask for, or the host of the lobby."""
 
 FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Ping | FromSeat
@@ -280,6 +282,8 @@ def command(message: Asking, seat: Seat, name: str) -> Command:
             return _act(message, seat)
         case Say():
             return commands.Say(seat, name, message.text.strip(), cid=message.cid)
+        case Typing():
+            return commands.Type(seat, message.on)
         case Start():
             return commands.Start(seat or None)
         case Pause():

@@ -158,10 +158,11 @@ class NotDone(Told, frozen=True, kw_only=True, tag="refused"):
 
 
 class SeatTyping(Told, frozen=True, kw_only=True, tag="typing"):
-    """Somebody is writing."""
+    """Somebody is writing, or (`on` false) has stopped."""
 
     seat: str
     name: str
+    on: bool
 
 
 class Presence(Told, frozen=True, kw_only=True, tag="presence"):

@@ -56,7 +56,7 @@ INBOX = 1000
 BURST = 64
 IDLE_S = 30.0
 STOPS = frozenset({"paused", "finished", "abandoned"})
-QUIET = frozenset({"said", "thought", "refused", "linked"})
+QUIET = frozenset({"said", "typing", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
 
 Answer: TypeAlias = tuple[str, str | Shown]

@@ -39,7 +39,7 @@ def knows_names(session: Session, player: Player | None) -> bool:
 def veiled(event: Event) -> Event | None:
     """The event as a stranger may read it; None: only its number."""
     payload, seat = event.payload, event.seat or ""
-    if event.kind == "said":
+    if event.kind in ("said", "typing"):
         return None
     if event.kind in ("joined", "replaced"):
         people = {name: _nameless(payload[name], seat) for name in ("occupant", "before")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.models.brought import BroughtRecord
 from game.models.events import Event
 from game.models.jobs import Job, JobWorker
 from game.models.players import Player
@@ -10,6 +11,7 @@ from game.models.sessions import Seat, Session
 from game.models.spending import ModelAccount
 
 __all__ = [
+    "BroughtRecord",
     "EvaluationRun",
     "Event",
     "FailureLabel",

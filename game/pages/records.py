@@ -22,6 +22,7 @@ from game.pages.jobs import job_started
 from game.people import player_of
 from game.records.export import FORMATS, MAX_CHOSEN
 from game.records.export_frames import SIZES
+from game.records.own_forms import all_forms
 from game.records.shelf import Filters, is_staff, sessions_of, viewer
 from sim.world import JSONObject
 
@@ -49,7 +50,7 @@ def records(request: HttpRequest) -> HttpResponse:
         "staff": staff,
         "suites": _suites(player, staff),
         "jobs": _own_jobs(player),
-        "formats": FORMATS,
+        "forms": [form for _, form in all_forms().values()],
         "frame_sizes": SIZES,
     }
     return render(request, "records/records.html", context)
@@ -85,14 +86,17 @@ def export(request: HttpRequest) -> HttpResponse:
     """Start an export of the ticked sessions, or of all that pass the filters."""
     params = _params(request)
     back = f"{reverse('records')}?{urlencode(params['filters'])}"
-    if params["format"] not in FORMATS:
-        messages.error(request, f"Choose a format: {', '.join(FORMATS)}.")
+    forms = all_forms()
+    if params["format"] not in (*FORMATS, *forms):
+        messages.error(request, f"Choose a format: {', '.join((*FORMATS, *forms))}.")
         return redirect(back)
     if params["ids"] == []:
         messages.error(request, "Nothing is ticked. Tick sessions, or export all that are listed.")
         return redirect(back)
+    kind = "own_form" if params["format"] in forms else "export"
+    params["form"] = params["format"]
     try:
-        return job_started(request, enqueue("export", params, player_of(request)))
+        return job_started(request, enqueue(kind, params, player_of(request)))
     except JobError as error:
         messages.error(request, str(error))
         return redirect(back)

@@ -32,8 +32,11 @@ from game.pages.jobs import job_started
 from game.pages.streams import download
 from game.people import player_of
 from game.records import clips
+from game.records.export_frames import SIZES as FORM_SIZES
+from game.records.own_forms import forms_of
 from game.records.privacy import without_ids
-from game.records.shelf import OVER, is_staff
+from game.records.shelf import OVER, is_staff, sessions_of, viewer
+from sim.chronicle import Form
 from sim.world import JSONObject, Seat, WorldError
 
 SIZES = (300, 600, 900)
@@ -154,8 +157,19 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
         "drawn": is_drawn(session.world),
+        "forms": _forms(request, session),
+        "form_sizes": FORM_SIZES,
     }
     return render(request, "replay/replay.html", context)
+
+
+def _forms(request: HttpRequest, session: Session) -> list[Form]:
+    """What this person may take the session with them as: those who find it in the records."""
+    player, staff = viewer(request)
+    forms = forms_of(session.world) if not session.is_live else []
+    return (
+        forms if forms and sessions_of(player, staff=staff).filter(pk=session.pk).exists() else []
+    )
 
 
 def _named(request: HttpRequest, session: Session) -> bool:

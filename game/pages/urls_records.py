@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages import jobs, records, replay
+from game.pages import bringing, jobs, records, replay
 
 urlpatterns: list[URLPattern] = [
     path("replays/", replay.replays, name="replays"),
@@ -18,6 +18,8 @@ urlpatterns: list[URLPattern] = [
     path("s/<slug:session_id>/log.jsonl", replay.session_log, name="session_log"),
     path("records/", records.records, name="records"),
     path("records/export/", records.export, name="export"),
+    path("records/bring/", bringing.bring_in, name="bring_in"),
+    path("records/brought/<slug:record_id>/", bringing.brought, name="brought"),
     path("jobs/<slug:job_id>/", jobs.job, name="job"),
     path("jobs/<slug:job_id>/file/", jobs.job_file, name="job_file"),
     path("jobs/<slug:job_id>/cancel/", jobs.job_cancel, name="job_cancel"),

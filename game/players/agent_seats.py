@@ -49,7 +49,7 @@ BROKEN = "I cannot go on: something is wrong with me. Somebody else may take my 
 
 MOVED = frozenset({"step", "started", "resumed"})
 """Kinds of events from which the next agent lingers, so that people can follow."""
-PRIVATE = frozenset({"thought", "refused", "asked", "linked"})
+PRIVATE = frozenset({"thought", "refused", "asked", "linked", "typing"})
 """Kinds of events that give nobody else a reason to decide anew."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from game.engine.codebook import moves_in_words, moves_of_worlds
 from game.engine.events import KINDS, SCHEMA
 from game.records.columns import TABLES
 from sim.world import JSONObject
@@ -56,6 +57,7 @@ def data_dictionary() -> JSONObject:
             }
             for kind, fields in KINDS.items()
         },
+        "moves": {world: dict(words) for world, words in moves_of_worlds().items()},
     }
 
 
@@ -71,4 +73,4 @@ def codebook() -> str:
         lines = [f"| `{name}` | {about} |" for name, about in fields.items() if name]
         table = "| field | meaning |\n|---|---|\n" + "\n".join(lines) + "\n" if lines else ""
         parts.append(f"### `{kind}`\n\n{fields.get('', '')}\n\n{table}".rstrip() + "\n")
-    return "\n".join(parts)
+    return "\n".join(parts) + moves_in_words()

@@ -13,7 +13,7 @@ from django.utils import timezone
 from game.models import Player, Session
 from game.people import player_of
 
-PACES = ("turns", "together", "realtime")
+PACES = ("turns", "together", "realtime", "free")
 OVER = (Session.Status.FINISHED, Session.Status.ABANDONED)
 
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from game.records import clips, export
+from game.records import clips, export, own_forms
 
-__all__ = ["clips", "export"]
+__all__ = ["clips", "export", "own_forms"]

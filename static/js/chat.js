@@ -2,8 +2,9 @@
 import { $, $$, el } from "./dom.js";
 
 const KEPT = 200;
-const TYPING_MS = 3000;
+const TYPING_MS = 6000; // without a further sign nobody is writing any more
 const TELL_TYPING_MS = 1500;
+const STOPPED_MS = 4000;
 
 export class Chat {
   constructor(root, link) {
@@ -23,18 +24,25 @@ export class Chat {
       if (!text) return;
       link.send({ type: "say", text });
       this.input.value = "";
+      this.tellTyping(link, false);
     });
-    this.input.addEventListener("input", () => {
-      if (performance.now() - (this.toldAt || -Infinity) < TELL_TYPING_MS) return;
-      this.toldAt = performance.now();
-      link.raw({ type: "typing" });
-    });
+    this.input.addEventListener("input", () => this.tellTyping(link, this.input.value.trim() !== ""));
+    this.input.addEventListener("blur", () => this.tellTyping(link, false));
+  }
+
+  /** Tells the others, now and then, that something is being written here, and once that it is not. */
+  tellTyping(link, on) {
+    clearTimeout(this.stopsTyping);
+    if (on) this.stopsTyping = setTimeout(() => this.tellTyping(link, false), STOPPED_MS);
+    const now = performance.now();
+    if (on ? now - (this.toldAt ?? -Infinity) < TELL_TYPING_MS : this.toldAt === undefined) return;
+    this.toldAt = on ? now : undefined;
+    link.raw(on ? { type: "typing" } : { type: "typing", on });
   }
 
   /** Words of somebody; `fresh`: said just now, and not read again from the log. */
   said(name, text, mine, fresh = true) {
-    this.typers.delete(name);
-    this.showTyping();
+    this.types(name, false);
     this.add(el("p", { class: mine ? "said mine" : "said" }, el("strong", {}, `${name}: `), text));
     this.showLast(name, text);
     if (fresh && !mine) this.unread += 1;
@@ -70,15 +78,21 @@ export class Chat {
     if (atEnd) this.list.scrollTop = this.list.scrollHeight;
   }
 
-  types(name) {
+  types(name, on = true) {
     clearTimeout(this.typers.get(name));
-    this.typers.set(name, setTimeout(() => { this.typers.delete(name); this.showTyping(); }, TYPING_MS));
+    this.typers.delete(name);
+    if (on) this.typers.set(name, setTimeout(() => this.types(name, false), TYPING_MS));
     this.showTyping();
   }
 
   showTyping() {
     const names = [...this.typers.keys()];
-    this.typing.textContent = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing …` : "";
+    const words = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing …` : "";
+    // Each sign says it again; it is read out when it is another one.
+    if (this.typing.textContent !== words) this.typing.textContent = words;
+    const now = $(".typing-now"); // under the board, where one looks; it is read out in the chat
+    now.textContent = words;
+    now.hidden = !words;
   }
 
   focus() {

@@ -135,7 +135,7 @@ const RECEIVE = {
   recording: ({ ok, message }) => banners.recording(ok ? "" : message),
   notice: ({ message }) => banners.notice(sentenceOf(message)),
   error: ({ message }) => banners.broken(sentenceOf(message)),
-  typing: ({ seat, name }) => seat !== kitchen.me && chat.types(name),
+  typing: ({ seat, name, on }) => seat !== kitchen.me && chat.types(name, on),
 };
 
 kitchen.addEventListener("view", show);

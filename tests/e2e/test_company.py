@@ -54,6 +54,10 @@ def test_two_people_see_each_other_move_and_talk(pair: tuple[Page, Page]) -> Non
     expect(ben.locator("#spoken")).to_contain_text("Ana: I cut")
     ben.get_by_label("Say something").press_sequentially("Go")
     expect(ana.locator(".chat-typing")).to_have_text("Ben is typing …")
+    expect(ana.locator(".typing-now")).to_be_in_viewport()
+    ben.get_by_label("Say something").fill("")
+    expect(ana.locator(".chat-typing")).to_have_text("")
+    expect(ana.locator(".typing-now")).to_be_hidden()
 
 
 def test_what_is_said_stands_under_the_board_of_a_telephone_and_is_counted_until_it_is_read(

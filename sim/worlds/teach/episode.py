@@ -166,6 +166,7 @@ class TeachEpisode:
         results: dict[Seat, MoveResult] = {}
         told: JSONObject = {}
         tried = False
+        eye, found = self.eye, self.found
         for seat in (*self.seats, *(seat for seat in moves if seat not in self.seats)):
             if seat in moves:
                 refusal = self._fault(seat, moves[seat])
@@ -182,7 +183,16 @@ class TeachEpisode:
             return Step(False, results)
         self.steps += 1
         self.revision += 1
+        told |= self._looked_elsewhere(eye, found)
         return Step(True, results, {**told, "progress": self._summary()})
+
+    def _looked_elsewhere(self, eye: flying.Eye, found: searching.Found | None) -> JSONObject:
+        """For the log: where the Commander's camera is now, and what the third one shows, where that
+        is not what it was."""
+        told: JSONObject = {} if self.eye == eye else {"camera": self.eye.to_json()}
+        if self.found is not None and self.found != found:
+            told["target"] = {"object": self.found.thing, "shown": self.found.shown}
+        return told
 
     def _fault(self, seat: Seat, action: Action | None, *, asks: bool = False) -> MoveResult | None:
         """Why this is nothing that the seat may do (or ask)."""

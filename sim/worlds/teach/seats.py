@@ -61,6 +61,11 @@ CONTROLS: Mapping[Seat, Controls] = {
 ON_MAP = Slot("place", "point", camera=MAP)
 
 
+def searched(text: str) -> str:
+    """The sentence of a search for a text."""
+    return f"{SEARCH} {text}"
+
+
 def interaction(verb: str, names: Sequence[str]) -> Verb:
     """One of the eight, with the names of what it can be done to from here now."""
     slots = (
@@ -89,7 +94,7 @@ def commander_verbs(*, agreed: bool) -> tuple[Verb, ...]:
     angles = (Slot("yaw", "degrees"), Slot("horizon", "degrees"))
     agree = Verb(CONFIRM, help="Agree that it is done; it ends when the Follower says so too")
     return (
-        Verb(SEARCH, (Slot("text", "text"),), "Find something by its name", "Search {text}"),
+        Verb(SEARCH, (Slot("text", "text"),), "Find something by its name", searched("{text}")),
         Verb(SELECT, (Slot("object", "text", fills="target"),), "Show where this is"),
         *(Verb(verb, help=_HELP[verb]) for verb in flying.FLIGHTS),
         Verb(flying.FACE, angles, "Turn the camera to a direction"),

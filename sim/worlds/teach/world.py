@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from sim.abilities import Frame
-from sim.world import Action, JSONObject, Suite, Task, WorldError
+from sim.chronicle import About, Brought, File, Form, Happening, PlayedAgain
+from sim.world import JSON, Action, JSONObject, Suite, Task, WorldError
 
 if TYPE_CHECKING:
     from sim.worlds.teach.episode import TeachEpisode
@@ -85,6 +86,53 @@ class Teach:
         from sim.worlds.teach.solving.solver import solve
 
         return solve(self.start(task, 0))
+
+    def in_the_log(self) -> Mapping[str, str]:
+        """What its moves and questions are in a log."""
+        from sim.worlds.teach.log_words import IN_THE_LOG
+
+        return IN_THE_LOG
+
+    # TEACh's own files (`sim.chronicle`)
+
+    def forms(self) -> Sequence[Form]:
+        """Game files, alone or with the instances cut out of them."""
+        from sim.worlds.teach.records.files import FORMS
+
+        return FORMS
+
+    def record(
+        self, form: str, task: Task, seed: int, story: Iterable[Happening], about: About,
+        *, pictures: bool,
+    ) -> Iterator[File]:  # fmt: skip
+        """The files of one game. Raises WorldError where its task cannot be started here."""
+        from sim.worlds.teach.records.files import record
+
+        return record(form, task, seed, story, about, pictures=pictures)
+
+    def what_it_reads(self) -> str:
+        """Which files can be brought in."""
+        from sim.worlds.teach.records.files import READS
+
+        return READS
+
+    def is_record(self, data: JSON) -> bool:
+        """Whether this looks like a game file."""
+        from sim.worlds.teach.records.files import is_record
+
+        return is_record(data)
+
+    def brought(self, data: JSON) -> Brought:
+        """What a game file tells. Raises WorldError with the place inside."""
+        from sim.worlds.teach.records.files import brought
+
+        return brought(data)
+
+    def played_again(self, data: JSON) -> PlayedAgain:
+        """A game that was written here, played again. Raises WorldError where it differs."""
+        from sim.worlds.teach.records.files import played_again
+
+        return played_again(data)
 
 
 world = Teach()

@@ -27,6 +27,7 @@ from game.engine.commands import (
     Say,
     Start,
     Tick,
+    Type,
 )
 from game.engine.events import KINDS
 from game.engine.session import Session
@@ -75,6 +76,7 @@ commands: st.SearchStrategy[Command] = st.one_of(
     st.builds(Act, st.sampled_from(SEATS), st.sampled_from([PRESS, GRAB, DROP, WAIT, None])),
     st.builds(Reject, seats, odd, odd, odd, odd),
     st.builds(Say, st.none() | seats, odd, odd, odd),
+    st.builds(Type, seats, st.booleans()),
     *(st.builds(kind, seats) for kind in (Pause, Resume, Drop, Return, Leave)),
     st.builds(Replace, seats, occupants),
     st.builds(Abandon, st.just("cook1"), odd),

@@ -5,7 +5,18 @@ from __future__ import annotations
 import tomllib
 
 from game.engine.codebook import PATH, codebook
-from game.engine.commands import Abandon, Drop, GiveUp, Leave, Linked, Pause, Resume, Return, Say
+from game.engine.commands import (
+    Abandon,
+    Drop,
+    GiveUp,
+    Leave,
+    Linked,
+    Pause,
+    Resume,
+    Return,
+    Say,
+    Type,
+)
 from game.engine.events import KINDS, Event
 from game.engine.session import CODE_VERSION
 from tests.game.engine.table import ANA, BEN, CHEF, Table
@@ -30,6 +41,7 @@ def lively_evening() -> list[Event]:
     shift.does(Drop("cook2"), 5)
     shift.ticks(25)
     shift.does(Return("cook2"))
+    shift.does(Type("cook1"))
     shift.does(Say("cook1", "Ana", "hello"))
     shift.does(Leave("cook2"))
     shift.does(Linked("s2", "branch"))

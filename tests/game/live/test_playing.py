@@ -68,14 +68,38 @@ async def test_chat_reaches_everybody_and_the_log(open_session, connect, setting
     assert (await ana.until("ack", cid="s"))["seq"] == said["seq"]
 
 
-async def test_typing_is_shown_to_the_others_and_not_recorded(open_session, connect):
+async def test_typing_is_shown_to_the_others_and_begin_and_end_are_recorded(open_session, connect):
     session = await open_session()
     ana, bo = await begun(connect, session)
-    before = await log_of(session.id)
-    await ana.send("typing")
-    assert await bo.until("typing") == {"type": "typing", "seat": "cook1", "name": "Ana"}
+    for _ in range(3):
+        await ana.send("typing")
+        told = await bo.until("typing")
+        assert told == {"type": "typing", "seat": "cook1", "name": "Ana", "on": True}
+    await ana.send("typing", on=False)
+    assert (await bo.until("typing"))["on"] is False
+    await ana.send("say", cid="s", text="onions")
+    await ana.until("ack", cid="s")
     assert "typing" not in [message["type"] for message in await ana.everything()]
-    assert await log_of(session.id) == before
+    signs = [row for row in await log_of(session.id) if row.kind == "typing"]
+    assert [(row.seat, row.payload) for row in signs] == [
+        ("cook1", {"on": True}),
+        ("cook1", {"on": False}),
+    ]
+
+
+async def test_what_is_typed_without_end_floods_neither_the_others_nor_the_log(
+    open_session, connect
+):
+    session = await open_session()
+    ana, bo = await begun(connect, session)
+    for number in range(30):
+        await ana.send("typing", on=number % 2 == 0)
+    await ana.send("say", cid="s", text="done")
+    await bo.until_event("said")
+    told = [message for message in bo.seen if message["type"] == "typing"]
+    assert 1 <= len(told) <= 9
+    assert sum(row.kind == "typing" for row in await log_of(session.id)) <= 9
+    assert "refused" not in [message["type"] for message in await ana.everything()]
 
 
 async def test_the_text_view_is_what_a_language_model_reads(open_session, connect):

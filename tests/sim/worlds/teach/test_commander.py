@@ -139,3 +139,23 @@ def test_a_question_is_not_done_and_a_deed_not_asked() -> None:
     episode = game()
     assert commands(episode, "Progress").code == "unknown_action"
     assert episode.ask(COMMANDER, Action("Search", {"text": "mug"})).code == "unknown_action"
+
+
+def test_the_log_says_where_the_camera_went_and_what_it_was_turned_to() -> None:
+    episode = game("Coffee")
+    flown = episode.step({COMMANDER: Action("TurnLeft")})
+    assert flown.changed["camera"] == episode.eye.to_json()
+    assert "target" not in flown.changed
+    searched = episode.step({COMMANDER: Action("Search", {"text": "mug"})})
+    assert episode.found is not None
+    assert searched.changed["target"]["object"] == episode.found.thing
+    assert "camera" not in searched.changed
+    walked = episode.step({FOLLOWER: Action("TurnLeft")})
+    assert {"camera", "target"}.isdisjoint(walked.changed)
+
+
+def test_every_move_and_question_has_its_row_in_the_codebook() -> None:
+    episode = game("Coffee")
+    rows = ", ".join(world.in_the_log()).split(", ")
+    verbs = {verb.name for seat in episode.seats for verb in episode.legal(seat).verbs}
+    assert verbs <= set(rows)
