@@ -122,7 +122,11 @@ class Controls:
     `goto` takes a thing that is pointed at; `walk` maps ahead, back, left and right, `turn` left and
     right, `look` up, down, crouch and stand to verbs without arguments; `face` is a verb that turns
     the view to `yaw` and `horizon` (degrees; clockwise from above, down is positive); `wait` lets a
-    step pass; `point` is a verb with a slot of type `point`. `limits` are the lowest and highest
+    step pass; `point` is a verb with a slot of type `point`; `understand` is a verb that asks how its one
+    text slot is understood, and answers with `nearest`, rows as of `sim.abilities.Reading`; `rewrite`
+    writes the program anew (`sim.abilities.Programmed`): it keeps the first lines, `keep` of them, and
+    goes on with the lines of `text`. With `menu` the kitchen says of each thing what can be done with
+    it (`sim.abilities.Choosing`), and a click shows that. `limits` are the lowest and highest
     horizon, `field_of_view` is vertical; both in degrees.
     """
 
@@ -133,6 +137,9 @@ class Controls:
     face: str = ""
     wait: str = ""
     point: str = ""
+    understand: str = ""
+    rewrite: str = ""
+    menu: bool = False
     field_of_view: float = 60.0
     limits: tuple[float, float] = (-30.0, 60.0)
 

@@ -41,6 +41,8 @@ export class Command {
   show(verbs, controls) {
     const own = gestures(controls);
     this.known = verbs;
+    this.understand = verbs.find((verb) => verb.name === controls?.understand);
+    this.line.placeholder = this.understand ? "Or write a step in your own words" : "Or write it";
     this.verbs = verbs.filter((verb) => !own.has(verb.name));
     this.number();
     this.fillVerbs();
@@ -286,6 +288,7 @@ export class Command {
     const prefixed = verb && !spelled && !verb.template ? `${verb.name} ${line}` : line;
     const action = readLine(prefixed, this.known);
     this.line.value = "";
+    if (!action && this.understand && !prefixed.startsWith("[")) return this.ask(made(this.understand, { [this.understand.slots[0].name]: prefixed }));
     return action ? this.do(action) : this.say(prefixed);
   }
 }

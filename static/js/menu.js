@@ -9,19 +9,35 @@ export class ThingMenu {
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Open at a place of the picture. `items` are {text, pick(), main}; focus comes back to `from`. */
-  open(title, items, [x, y], from) {
+  /**
+   * Open at a place of the picture. `items` are {text, pick(), main}; focus comes back to `from`.
+   * `barred` are {text, why}: what cannot be done now, shown when somebody wants to know.
+   */
+  open(title, items, [x, y], from, barred = []) {
     this.from = from || document.activeElement;
     const buttons = items.map((item) =>
       el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text));
-    this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons);
+    const rest = barred.length ? [this.why(barred)] : [];
+    this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons, ...rest);
     this.root.setAttribute("aria-label", `What to do with ${title}`);
     this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
     const below = y < 0.5;
     this.root.style.top = below ? `${y * 100}%` : "auto";
     this.root.style.bottom = below ? "auto" : `${(1 - y) * 100}%`;
     this.root.hidden = false;
-    buttons[0]?.focus({ preventScroll: true });
+    $("button", this.root)?.focus({ preventScroll: true });
+  }
+
+  /** A button behind which stands what cannot be done now, each with its reason. */
+  why(barred) {
+    const list = el("ul", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("li", {}, el("b", {}, text), " ", why)));
+    const show = () => {
+      list.hidden = !list.hidden;
+      button.setAttribute("aria-expanded", String(!list.hidden));
+      list.scrollIntoView({ block: "nearest" });
+    };
+    const button = el("button", { type: "button", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, `Not now, and why (${barred.length})`);
+    return el("div", {}, button, list);
   }
 
   pick(item) {

@@ -14,7 +14,10 @@ import { thingMenu } from "./menu.js";
 import { Actions, Clocks, Cooks, Goals, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Pointing, goSlot } from "./pointing.js";
+import { Program } from "./program.js";
+import { Readings } from "./readings.js";
 import { Stage } from "./stage.js";
+import { Things } from "./things.js";
 import { Walker } from "./walk.js";
 import { NOT_NOW, actionText, answerText, askedText, eventText, sentenceOf } from "./words.js";
 
@@ -44,6 +47,9 @@ const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begi
 const command = watching ? null : new Command($(".command"), { act: (action) => pointing.begin(action), ask, say: speakLine, tell: (words) => tell(words, "refused"), changed: showWanted });
 const places = watching ? null : new Places($(".places-strip"), (value) => pointing.goAgain(value));
 const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
+const program = new Program($(".program-panel"), { rewrite: watching ? null : rewrite, say: (words) => tell(words) });
+const readings = new Readings($(".readings"), (action) => pointing.begin(action));
+const things = new Things($(".things"), { choose: (id) => pointing.choose(id), light: (id) => stage.point(id) });
 const menu = watching ? null : thingMenu();
 const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
 pointing.attach({ stage, command, menu, more: $(".more-ways") });
@@ -51,6 +57,7 @@ kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
   for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
   walker?.shown();
+  things.show(stage.targets, Boolean(kitchen.controls?.menu) && kitchen.status === "playing");
 };
 
 /** How much of an answer to an action people get: none, simple or detailed. */
@@ -72,6 +79,11 @@ function showWanted() {
 function speakLine(line) {
   if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
   return plan.begin([{ verb: "", args: {}, text: line }], { text: line });
+}
+
+/** The program is written anew: a step like any other. */
+function rewrite(args, words) {
+  return plan.begin([{ verb: kitchen.controls.rewrite, args, text: words }], { text: words });
 }
 
 /** A question costs no step and waits for no turn. */
@@ -125,6 +137,7 @@ const RECEIVE = {
   refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
   view_text: ({ text }) => showText(text),
   reasons: (message) => pointing.reasons.take(message),
+  choices: (message) => pointing.choices.take(message),
   second_tab: ({ message }) => {
     banners.secondTab(message);
     link.token = null;
@@ -171,12 +184,14 @@ function answered(event, fresh, names) {
   const { question, result } = event.payload;
   const words = askedText(event, names);
   plan.answered(event);
+  if (result.answer?.nearest) return fresh ? readings.show(question.args.text, result.answer.nearest) : undefined;
   past.note(event.seat, question, result, names);
   chat.note(words);
-  if (!fresh) return;
+  if (!fresh) return undefined;
   tell(words, result.ok === false ? "refused" : "done");
   const proposed = result.answer?.actions || [];
   if (proposed.length) plan.begin(proposed, { text: words });
+  return undefined;
 }
 
 function stepped(event, text, names) {
@@ -252,6 +267,8 @@ function show() {
   for (const node of $$(".actions-panel")) node.hidden = !playing || !view.legal.length;
   if (!watching) showTyped(playing);
   showPast();
+  program.show(kitchen);
+  document.body.classList.toggle("menus", Boolean(kitchen.controls?.menu));
   if (playing && drawn && !kitchen.choosesVerbs) pointing.wonderAgain();
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;

@@ -97,7 +97,12 @@ class Floorplan:
                 room = counts.get((node.id, "on"), 0), counts.get((node.id, "in"), 0)
                 rows[self.stands[node.id]].append(_piece(node, names.of[node.id], *room))
         self.json: list[JSONObject] = [
-            {"id": room, "name": names.of[room], "kind": graph.nodes[room].class_name, "pieces": found}
+            {
+                "id": room,
+                "name": names.of[room],
+                "kind": graph.nodes[room].class_name,
+                "pieces": found,
+            }
             for room, found in rows.items()
         ]
         self.things = [node for node in shown if node.category != "Characters"]

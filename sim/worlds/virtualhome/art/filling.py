@@ -40,7 +40,7 @@ class Filling:
     def __init__(self, sheet: pygame.Surface, scene: JSONObject, size: int, shelf: Shelf) -> None:
         self.sheet, self.size, self.shelf = sheet, size, shelf
         self.targets: list[Target] = []
-        self.states: dict[int, int] = {id: mask for id, mask in scene["states"]}
+        self.states: dict[int, int] = dict(scene["states"])
         self.gone = set(scene["gone"])
         self.held: dict[tuple[int, str], list[Thing]] = defaultdict(list)
         for row in scene["things"]:
@@ -96,7 +96,9 @@ class Filling:
     def _piece(self, name: str, kind: str, id: int, piece: Piece, states: int, rect: Rect) -> None:
         size = max(3, round(rect.w)), max(3, round(rect.h))
         look = Look.of(states)
-        sprite = self.shelf.get(("piece", kind, piece.width, size, look), partial(_drawn, piece, look, size))
+        sprite = self.shelf.get(
+            ("piece", kind, piece.width, size, look), partial(_drawn, piece, look, size)
+        )
         area = pygame.Rect(round(rect.x), round(rect.y), *size)
         self.sheet.blit(sprite, area, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._marked(id, states & ~ON if piece.place == "ceiling" else states, area)
@@ -116,11 +118,15 @@ class Filling:
         px = max(12, self.size // 68)
         sign = pill(name, px, round(rect.w + 0.1 * px), (66, 44, 36), (255, 250, 238), 205)
         if sign.get_width() > 1:
-            self._signs.append((sign, rect.x + (rect.w - sign.get_width()) / 2, rect.low - sign.get_height() * 0.8))
+            self._signs.append(
+                (sign, rect.x + (rect.w - sign.get_width()) / 2, rect.low - sign.get_height() * 0.8)
+            )
 
     # -- what is on and in things --------------------------------------------------------------------
 
-    def _carried(self, id: int, piece: Piece, states: int, rect: Rect, scale: float, deep: int) -> None:
+    def _carried(
+        self, id: int, piece: Piece, states: int, rect: Rect, scale: float, deep: int
+    ) -> None:
         if deep > _DEEP:
             return
         inside = [] if states & CLOSED else self.held[id, "in"]
@@ -128,7 +134,9 @@ class Filling:
         left, top, wide, tall = piece.inside
         front = Rect(rect.x + left * rect.w, rect.y + top * rect.h, wide * rect.w, tall * rect.h)
         shelved = inside + on if piece.shelved else inside
-        for thing, place in zip(shelved, shelf_places(len(shelved), front, CELL * scale), strict=True):
+        for thing, place in zip(
+            shelved, shelf_places(len(shelved), front, CELL * scale), strict=True
+        ):
             self._small(thing, place, scale, deep)
         if not piece.shelved and on:
             self._row(on, rect, rect.y + piece.top * rect.h, scale, deep)
@@ -159,7 +167,9 @@ class Filling:
         if is_large(thing.kind):
             self._carried(thing.id, piece, thing.states, rect, scale, deep + 1)
             return
-        held = self.held[thing.id, "on"] + ([] if thing.states & CLOSED else self.held[thing.id, "in"])
+        held = self.held[thing.id, "on"] + (
+            [] if thing.states & CLOSED else self.held[thing.id, "in"]
+        )
         if held and deep < _DEEP:
             above = Rect(rect.x, rect.y - rect.h * 0.35, rect.w, rect.h * 0.75)
             for one, place in zip(held, shelf_places(len(held), above, rect.w * 0.72), strict=True):
@@ -196,7 +206,9 @@ class Filling:
             feet = rect.low
         self._figure(number, one, one["posture"], rect.x + (rect.w - wide) / 2, feet, scale)
 
-    def _figure(self, number: int, one: JSONObject, posture: str, x: float, feet: float, scale: float) -> None:
+    def _figure(
+        self, number: int, one: JSONObject, posture: str, x: float, feet: float, scale: float
+    ) -> None:
         px = max(8.0, scale)
         key = "person", number % 4, posture, bool(one["worn"]), round(px, 1)
         sprite = self.shelf.get(key, partial(people.figure, number, posture, one["worn"], px))
@@ -208,7 +220,12 @@ class Filling:
                 left, top = 0.42, 0.1 if hand == "left" else 0.9
             for thing in self.held[one["id"], hand]:
                 side = CELL * px * 0.95
-                place = Rect(area.x + left * area.w - side / 2, area.y + top * area.h - side * 0.72, side, side)
+                place = Rect(
+                    area.x + left * area.w - side / 2,
+                    area.y + top * area.h - side * 0.72,
+                    side,
+                    side,
+                )
                 self._small(thing, place, px, 1)
         self._bubble(one, area)
 
@@ -222,7 +239,14 @@ class Filling:
             y -= sign.get_height()
             self._signs.append((sign, area.centerx - sign.get_width() / 2, y))
         if len(self.people) > 1:
-            sign = pill(one["name"] or one["seat"], px, wide, (255, 255, 255), people.COATS[self.people.index(one) % 4], 240)
+            sign = pill(
+                one["name"] or one["seat"],
+                px,
+                wide,
+                (255, 255, 255),
+                people.COATS[self.people.index(one) % 4],
+                240,
+            )
             self._signs.append((sign, area.centerx - sign.get_width() / 2, y - sign.get_height()))
 
     # -- doors, light, targets ----------------------------------------------------------------------
@@ -253,13 +277,19 @@ class Filling:
         width = max(2, self.size // 260)
         for area in self._glowing:
             rim = area.inflate(3 * width, 3 * width)
-            pygame.draw.rect(self.sheet, (255, 248, 214), rim.inflate(width, width), width, 3 * width)
+            pygame.draw.rect(
+                self.sheet, (255, 248, 214), rim.inflate(width, width), width, 3 * width
+            )
             pygame.draw.rect(self.sheet, (236, 150, 30), rim, width, 3 * width)
         for sign, x, y in self._signs:
             x = min(max(2.0, x), self.size - sign.get_width() - 2)
-            self.sheet.blit(sign, (round(x), round(max(2.0, y))), special_flags=pygame.BLEND_PREMULTIPLIED)
+            self.sheet.blit(
+                sign, (round(x), round(max(2.0, y))), special_flags=pygame.BLEND_PREMULTIPLIED
+            )
 
-    def _target(self, name: str, kind: str, label: str, area: pygame.Rect, *, ground: bool = False) -> None:
+    def _target(
+        self, name: str, kind: str, label: str, area: pygame.Rect, *, ground: bool = False
+    ) -> None:
         shown = area.clip(pygame.Rect(0, 0, self.size, self.size))
         box = (shown.x / self.size, shown.y / self.size, shown.w / self.size, shown.h / self.size)
         self.targets.append(Target(name, kind, label, box, ground))

@@ -17,7 +17,20 @@ CELL = 0.36
 """Metres a side of a small thing: larger than life, so that it can be seen and tapped."""
 _GAP = 0.12
 _TALL = 1.3
-_FRONT = ("chair", "table", "bed", "couch", "sofa", "seat", "bench", "box", "basket", "cat", "dog", "toy")
+_FRONT = (
+    "chair",
+    "table",
+    "bed",
+    "couch",
+    "sofa",
+    "seat",
+    "bench",
+    "box",
+    "basket",
+    "cat",
+    "dog",
+    "toy",
+)
 """Words in classes that stand in the front row if they can."""
 BACK, WALK, FRONT = 0.715, 0.83, 0.968
 """How far down a room the feet of the back row, of people and of the front row are."""
@@ -117,8 +130,8 @@ def _width(row: JSONObject, piece: Piece) -> float:
     """Metres: its own, or more where it carries much."""
     if piece.shelved:
         return piece.width
-    carried = row["on"] * CELL * 0.92
-    return max(piece.width, carried)
+    carried: float = row["on"] * CELL * 0.92
+    return max(piece.width, min(carried, piece.width * 2.2))
 
 
 def _span(pairs: _Pairs) -> float:
@@ -177,7 +190,10 @@ def _hung(
     need = sum(max(piece.width, CELL) + 0.16 for _, piece in slots)
     tight = min(1.0, (to_x - from_x) / (need * scale))
     ceiling = rect.y + rect.h * 0.075
-    feet = min((spot.rect.y - 0.42 * scale for spot in back if spot.piece.height <= _TALL), default=rect.y + rect.h * 0.5)
+    feet = min(
+        (spot.rect.y - 0.42 * scale for spot in back if spot.piece.height <= _TALL),
+        default=rect.y + rect.h * 0.5,
+    )
     tallest = max(0.3 * scale, max(feet, rect.y + rect.h * 0.34) - ceiling)
     spare = max(0.0, to_x - from_x - need * tight * scale) / len(slots)
     spots = []

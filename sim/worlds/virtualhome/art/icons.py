@@ -81,13 +81,26 @@ _ALIAS = {
 # -- families --------------------------------------------------------------------------------------
 
 
-def _bottle(body: Colour, cap: Colour = WHITE, label: Colour | None = None, slim: bool = False) -> Draw:
+def _bottle(
+    body: Colour, cap: Colour = WHITE, label: Colour | None = None, slim: bool = False
+) -> Draw:
     def draw(pen: Pen) -> None:
         half = 0.15 if slim else 0.2
         pen.box(0.42, 0.06, 0.16, 0.16, cap, 0.04)
-        pen.blob([(0.43, 0.2), (0.57, 0.2), (0.5 + half, 0.4), (0.5 + half, 0.4), (0.5 - half, 0.4)], body)
+        pen.blob(
+            [(0.43, 0.2), (0.57, 0.2), (0.5 + half, 0.4), (0.5 + half, 0.4), (0.5 - half, 0.4)],
+            body,
+        )
         pen.box(0.5 - half, 0.36, 2 * half, 0.58, body, 0.08)
-        pen.box(0.5 - half + 0.05, 0.52, 2 * half - 0.1, 0.24, label or light(body, 0.6), 0.02, edge=False)
+        pen.box(
+            0.5 - half + 0.05,
+            0.52,
+            2 * half - 0.1,
+            0.24,
+            label or light(body, 0.6),
+            0.02,
+            edge=False,
+        )
 
     return draw
 
@@ -132,7 +145,19 @@ def _round(body: Colour, leaf: Colour | None = GREEN, flat: float = 1.0) -> Draw
 
 
 def _banana(pen: Pen) -> None:
-    pen.blob([(0.16, 0.3), (0.3, 0.26), (0.42, 0.52), (0.66, 0.66), (0.9, 0.6), (0.84, 0.76), (0.56, 0.86), (0.3, 0.72)], YELLOW)
+    pen.blob(
+        [
+            (0.16, 0.3),
+            (0.3, 0.26),
+            (0.42, 0.52),
+            (0.66, 0.66),
+            (0.9, 0.6),
+            (0.84, 0.76),
+            (0.56, 0.86),
+            (0.3, 0.72),
+        ],
+        YELLOW,
+    )
     pen.line([(0.16, 0.3), (0.14, 0.22)], BROWN, 0.06)
 
 
@@ -246,7 +271,11 @@ def _glass(stem: bool = False) -> Draw:
             pen.blob([(0.28, 0.12), (0.72, 0.12), (0.62, 0.5), (0.38, 0.5)], GLASSY)
         else:
             pen.blob([(0.26, 0.14), (0.74, 0.14), (0.68, 0.9), (0.32, 0.9)], GLASSY)
-            pen.blob([(0.29, 0.44), (0.71, 0.44), (0.67, 0.88), (0.33, 0.88)], (150, 200, 220), edge=False)
+            pen.blob(
+                [(0.29, 0.44), (0.71, 0.44), (0.67, 0.88), (0.33, 0.88)],
+                (150, 200, 220),
+                edge=False,
+            )
 
     return draw
 
@@ -258,7 +287,9 @@ def _knife(pen: Pen) -> None:
 
 def _fork(pen: Pen) -> None:
     for shift in (-0.08, 0.0, 0.08):
-        pen.line([(0.2 + shift, 0.18 - shift), (0.36 + shift, 0.36 - shift)], dark(STEEL, 0.2), 0.045)
+        pen.line(
+            [(0.2 + shift, 0.18 - shift), (0.36 + shift, 0.36 - shift)], dark(STEEL, 0.2), 0.045
+        )
     pen.line([(0.34, 0.34), (0.86, 0.86)], dark(STEEL, 0.2), 0.08)
 
 
@@ -344,7 +375,21 @@ def _cloth(body: Colour, stripe: Colour | None = None) -> Draw:
 def _shirt(body: Colour, long: bool = False) -> Draw:
     def draw(pen: Pen) -> None:
         low = 0.72 if long else 0.5
-        pen.blob([(0.36, 0.14), (0.64, 0.14), (0.94, 0.34), (0.9, low), (0.74, low - 0.1), (0.74, 0.9), (0.26, 0.9), (0.26, low - 0.1), (0.1, low), (0.06, 0.34)], body)
+        pen.blob(
+            [
+                (0.36, 0.14),
+                (0.64, 0.14),
+                (0.94, 0.34),
+                (0.9, low),
+                (0.74, low - 0.1),
+                (0.74, 0.9),
+                (0.26, 0.9),
+                (0.26, low - 0.1),
+                (0.1, low),
+                (0.06, 0.34),
+            ],
+            body,
+        )
         pen.line([(0.42, 0.16), (0.5, 0.28), (0.58, 0.16)], dark(body, 0.35), 0.04)
         if long:
             pen.line([(0.5, 0.3), (0.5, 0.88)], dark(body, 0.35), 0.035)
@@ -353,20 +398,48 @@ def _shirt(body: Colour, long: bool = False) -> Draw:
 
 
 def _pants(pen: Pen) -> None:
-    pen.blob([(0.26, 0.1), (0.74, 0.1), (0.84, 0.92), (0.58, 0.92), (0.5, 0.4), (0.42, 0.92), (0.16, 0.92)], (84, 108, 156))
+    pen.blob(
+        [
+            (0.26, 0.1),
+            (0.74, 0.1),
+            (0.84, 0.92),
+            (0.58, 0.92),
+            (0.5, 0.4),
+            (0.42, 0.92),
+            (0.16, 0.92),
+        ],
+        (84, 108, 156),
+    )
 
 
 def _dress(pen: Pen) -> None:
-    pen.blob([(0.36, 0.08), (0.64, 0.08), (0.6, 0.4), (0.88, 0.92), (0.12, 0.92), (0.4, 0.4)], (196, 96, 132))
+    pen.blob(
+        [(0.36, 0.08), (0.64, 0.08), (0.6, 0.4), (0.88, 0.92), (0.12, 0.92), (0.4, 0.4)],
+        (196, 96, 132),
+    )
 
 
 def _sock(pen: Pen) -> None:
-    pen.blob([(0.3, 0.1), (0.56, 0.1), (0.58, 0.54), (0.86, 0.72), (0.8, 0.9), (0.46, 0.88), (0.32, 0.6)], (222, 170, 92))
+    pen.blob(
+        [
+            (0.3, 0.1),
+            (0.56, 0.1),
+            (0.58, 0.54),
+            (0.86, 0.72),
+            (0.8, 0.9),
+            (0.46, 0.88),
+            (0.32, 0.6),
+        ],
+        (222, 170, 92),
+    )
     pen.box(0.28, 0.08, 0.3, 0.14, RED, 0.03)
 
 
 def _underwear(pen: Pen) -> None:
-    pen.blob([(0.14, 0.3), (0.86, 0.3), (0.84, 0.46), (0.62, 0.76), (0.38, 0.76), (0.16, 0.46)], (204, 210, 226))
+    pen.blob(
+        [(0.14, 0.3), (0.86, 0.3), (0.84, 0.46), (0.62, 0.76), (0.38, 0.76), (0.16, 0.46)],
+        (204, 210, 226),
+    )
 
 
 def _hat(pen: Pen) -> None:
@@ -384,7 +457,17 @@ def _scarf(pen: Pen) -> None:
 def _shoes(body: Colour) -> Draw:
     def draw(pen: Pen) -> None:
         for dy in (0.0, 0.2):
-            pen.blob([(0.12, 0.36 + dy), (0.36, 0.36 + dy), (0.46, 0.52 + dy), (0.88, 0.58 + dy), (0.88, 0.72 + dy), (0.12, 0.72 + dy)], body)
+            pen.blob(
+                [
+                    (0.12, 0.36 + dy),
+                    (0.36, 0.36 + dy),
+                    (0.46, 0.52 + dy),
+                    (0.88, 0.58 + dy),
+                    (0.88, 0.72 + dy),
+                    (0.12, 0.72 + dy),
+                ],
+                body,
+            )
 
     return draw
 
@@ -545,7 +628,11 @@ def _frame(inner: Colour, rim: Colour = WOOD) -> Draw:
     def draw(pen: Pen) -> None:
         pen.box(0.12, 0.12, 0.76, 0.76, rim, 0.03)
         pen.box(0.22, 0.22, 0.56, 0.56, inner, edge=False)
-        pen.blob([(0.22, 0.78), (0.44, 0.46), (0.6, 0.64), (0.7, 0.52), (0.78, 0.66), (0.78, 0.78)], dark(inner, 0.35), edge=False)
+        pen.blob(
+            [(0.22, 0.78), (0.44, 0.46), (0.6, 0.64), (0.7, 0.52), (0.78, 0.66), (0.78, 0.78)],
+            dark(inner, 0.35),
+            edge=False,
+        )
 
     return draw
 
@@ -608,7 +695,10 @@ def _faucet(pen: Pen) -> None:
 
 
 def _water(pen: Pen) -> None:
-    pen.blob([(0.5, 0.1), (0.74, 0.52), (0.7, 0.76), (0.5, 0.88), (0.3, 0.76), (0.26, 0.52)], (112, 178, 220))
+    pen.blob(
+        [(0.5, 0.1), (0.74, 0.52), (0.7, 0.76), (0.5, 0.88), (0.3, 0.76), (0.26, 0.52)],
+        (112, 178, 220),
+    )
     pen.oval(0.4, 0.6, 0.05, 0.1, (206, 232, 246), edge=False)
 
 
@@ -619,7 +709,19 @@ def _ice(pen: Pen) -> None:
 
 def _sack(body: Colour, mark: Colour) -> Draw:
     def draw(pen: Pen) -> None:
-        pen.blob([(0.3, 0.12), (0.7, 0.12), (0.62, 0.28), (0.86, 0.5), (0.8, 0.92), (0.2, 0.92), (0.14, 0.5), (0.38, 0.28)], body)
+        pen.blob(
+            [
+                (0.3, 0.12),
+                (0.7, 0.12),
+                (0.62, 0.28),
+                (0.86, 0.5),
+                (0.8, 0.92),
+                (0.2, 0.92),
+                (0.14, 0.5),
+                (0.38, 0.28),
+            ],
+            body,
+        )
         pen.box(0.32, 0.5, 0.36, 0.24, mark, 0.03, edge=False)
 
     return draw
@@ -717,7 +819,9 @@ def _cat(body: Colour) -> Draw:
     def draw(pen: Pen) -> None:
         pen.line([(0.8, 0.8), (0.94, 0.5)], body, 0.09)
         pen.oval(0.56, 0.7, 0.3, 0.24, body)
-        pen.blob([(0.14, 0.14), (0.3, 0.26), (0.44, 0.14), (0.46, 0.44), (0.3, 0.56), (0.12, 0.44)], body)
+        pen.blob(
+            [(0.14, 0.14), (0.3, 0.26), (0.44, 0.14), (0.46, 0.44), (0.3, 0.56), (0.12, 0.44)], body
+        )
         for x in (0.24, 0.36):
             pen.disc(x, 0.36, 0.035, INK, edge=False)
 

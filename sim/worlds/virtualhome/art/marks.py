@@ -32,7 +32,11 @@ def mark(name: str, px: int) -> pygame.Surface:
     pen = Pen(px, px)
     if name == "ON":
         pen.disc(0.5, 0.5, 0.46, (255, 206, 64))
-        pen.blob([(0.56, 0.12), (0.28, 0.56), (0.48, 0.56), (0.42, 0.88), (0.72, 0.42), (0.52, 0.42)], INK, edge=False)
+        pen.blob(
+            [(0.56, 0.12), (0.28, 0.56), (0.48, 0.56), (0.42, 0.88), (0.72, 0.42), (0.52, 0.42)],
+            INK,
+            edge=False,
+        )
     elif name == "PLUGGED_OUT":
         pen.disc(0.5, 0.5, 0.46, (236, 236, 240))
         pen.box(0.32, 0.36, 0.36, 0.28, INK, 0.06, edge=False)
@@ -40,7 +44,12 @@ def mark(name: str, px: int) -> pygame.Surface:
             pen.box(x, 0.16, 0.07, 0.22, INK, edge=False)
         pen.line([(0.16, 0.84), (0.84, 0.16)], (206, 60, 50), 0.1)
     else:
-        for x, y, r in ((0.34, 0.4, 0.24), (0.62, 0.6, 0.28), (0.66, 0.26, 0.14), (0.28, 0.74, 0.12)):
+        for x, y, r in (
+            (0.34, 0.4, 0.24),
+            (0.62, 0.6, 0.28),
+            (0.66, 0.26, 0.14),
+            (0.28, 0.74, 0.12),
+        ):
             pen.disc(x, y, r, (124, 92, 48))
         pen.disc(0.58, 0.56, 0.1, (164, 128, 76), edge=False)
     return pen.done()
@@ -60,7 +69,9 @@ def door_sign(to: str, size: int, *, shut: bool) -> pygame.Surface:
     door = pen.done()
     gap = max(2, px // 6)
     tall = max(door.get_height(), word.get_height())
-    sheet = pygame.Surface((door.get_width() + gap + word.get_width(), tall), pygame.SRCALPHA, 32, door.get_masks())
+    sheet = pygame.Surface(
+        (door.get_width() + gap + word.get_width(), tall), pygame.SRCALPHA, 32, door.get_masks()
+    )
     sheet.blit(door, (0, (tall - door.get_height()) // 2))
     sheet.blit(word, (door.get_width() + gap, (tall - word.get_height()) // 2))
     return sheet

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from sim.worlds.virtualhome.art import pygame
@@ -95,7 +96,7 @@ class Pen:
 
     def _stroke(self, spots: Sequence[Spot], colour: Colour, width: float) -> None:
         half = max(0.6, width / 2)
-        for (ax, ay), (bx, by) in zip(spots, spots[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(spots):
             length = math.hypot(bx - ax, by - ay)
             if length > 0:
                 nx, ny = (ay - by) / length * half, (bx - ax) / length * half

@@ -25,15 +25,40 @@ def figure(number: int, posture: str, worn: int, px: float) -> pygame.Surface:
     neck = head * 1.72
     for x, hand in ((0.06, 0.1), (0.94, 0.9)):
         shoulder = 0.3 if x < 0.5 else 0.7
-        pen.line([(shoulder, neck + 0.05), (x + (0.5 - x) * 0.12, low - 0.14), (hand, low - 0.02)], dark(coat, 0.15), 0.17)
+        pen.line(
+            [(shoulder, neck + 0.05), (x + (0.5 - x) * 0.12, low - 0.14), (hand, low - 0.02)],
+            dark(coat, 0.15),
+            0.17,
+        )
         pen.disc(hand, low - 0.02, 0.09, SKIN)
-    pen.blob([(0.34, neck), (0.66, neck), (0.78, neck + 0.07), (0.76, low + 0.04), (0.24, low + 0.04), (0.22, neck + 0.07)], coat)
+    pen.blob(
+        [
+            (0.34, neck),
+            (0.66, neck),
+            (0.78, neck + 0.07),
+            (0.76, low + 0.04),
+            (0.24, low + 0.04),
+            (0.22, neck + 0.07),
+        ],
+        coat,
+    )
     pen.line([(0.5, neck + 0.03), (0.5, low)], light(coat, 0.5), 0.03)
     if worn:
         pen.line([(0.34, neck + 0.02), (0.5, neck + 0.06), (0.66, neck + 0.02)], (206, 72, 62), 0.1)
     pen.disc(0.5, head, 0.27, SKIN)
     rise = head * 0.95
-    pen.blob([(0.22, head * 1.02), (0.26, head - rise * 0.7), (0.5, head - rise), (0.74, head - rise * 0.7), (0.78, head * 1.02), (0.66, head * 0.62), (0.4, head * 0.58)], HAIR)
+    pen.blob(
+        [
+            (0.22, head * 1.02),
+            (0.26, head - rise * 0.7),
+            (0.5, head - rise),
+            (0.74, head - rise * 0.7),
+            (0.78, head * 1.02),
+            (0.66, head * 0.62),
+            (0.4, head * 0.58),
+        ],
+        HAIR,
+    )
     for x in (0.41, 0.59):
         pen.disc(x, head * 1.06, 0.035, INK, edge=False)
     pen.line([(0.44, head * 1.38), (0.5, head * 1.44), (0.56, head * 1.38)], (176, 92, 84), 0.03)

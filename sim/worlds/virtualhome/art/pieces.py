@@ -57,7 +57,13 @@ Draw = Callable[[Pen, Look], None]
 # -- boxes with doors, drawers and lids ------------------------------------------------------------
 
 
-def _cabinet(body: Colour, doors: int = 2, drawers: int = 0, worktop: Colour | None = None, legs: bool = False) -> Draw:
+def _cabinet(
+    body: Colour,
+    doors: int = 2,
+    drawers: int = 0,
+    worktop: Colour | None = None,
+    legs: bool = False,
+) -> Draw:
     def draw(pen: Pen, look: Look) -> None:
         low = 0.93 if legs else 1.0
         pen.box(0, 0, 1, low, body, 0.03)
@@ -68,7 +74,10 @@ def _cabinet(body: Colour, doors: int = 2, drawers: int = 0, worktop: Colour | N
             pen.box(0.06, 0.07, 0.88, low - 0.12, CAVE, 0.02)
             pen.line([(0.08, low / 2), (0.92, low / 2)], dark(body, 0.2), 0.03)
             for x in (0.0, 0.95):
-                pen.blob([(x, 0.04), (x + 0.05, 0.07), (x + 0.05, low - 0.04), (x, low - 0.02)], light(body, 0.3))
+                pen.blob(
+                    [(x, 0.04), (x + 0.05, 0.07), (x + 0.05, low - 0.04), (x, low - 0.02)],
+                    light(body, 0.3),
+                )
         elif drawers:
             each = (low - 0.1) / drawers
             for number in range(drawers):
@@ -91,15 +100,30 @@ def _cabinet(body: Colour, doors: int = 2, drawers: int = 0, worktop: Colour | N
 def _shelves(body: Colour, spines: bool) -> Draw:
     def draw(pen: Pen, look: Look) -> None:
         pen.box(0, 0, 1, 1, body, 0.02)
-        pen.box(0.06, 0.04, 0.88, 0.92, CAVE if look.open or not spines else mix(CAVE, body, 0.25), 0.01)
+        pen.box(
+            0.06, 0.04, 0.88, 0.92, CAVE if look.open or not spines else mix(CAVE, body, 0.25), 0.01
+        )
         for y in (0.27, 0.5, 0.73):
             pen.line([(0.06, y), (0.94, y)], body, 0.04)
         if spines and not look.open:
-            inks: tuple[Colour, ...] = ((196, 84, 72), (92, 130, 180), (226, 190, 96), (110, 150, 104), (150, 112, 160))
+            inks: tuple[Colour, ...] = (
+                (196, 84, 72),
+                (92, 130, 180),
+                (226, 190, 96),
+                (110, 150, 104),
+                (150, 112, 160),
+            )
             for row, y in enumerate((0.08, 0.31, 0.54, 0.77)):
                 for column in range(8):
                     tall = 0.15 - 0.03 * ((row * 3 + column * 5) % 3) / 2
-                    pen.box(0.1 + column * 0.1, y + 0.17 - tall, 0.075, tall, inks[(row + column * 2) % 5], edge=False)
+                    pen.box(
+                        0.1 + column * 0.1,
+                        y + 0.17 - tall,
+                        0.075,
+                        tall,
+                        inks[(row + column * 2) % 5],
+                        edge=False,
+                    )
 
     return draw
 
@@ -119,7 +143,11 @@ def _fridge(freezer: bool) -> Draw:
             for y in (split - 0.14, split + 0.05):
                 pen.line([(0.14, y), (0.14, y + 0.09)], dark(body, 0.55), 0.06)
             if freezer:
-                for turn in ((0.62, 0.2, 0.82, 0.2), (0.67, 0.12, 0.77, 0.28), (0.77, 0.12, 0.67, 0.28)):
+                for turn in (
+                    (0.62, 0.2, 0.82, 0.2),
+                    (0.67, 0.12, 0.77, 0.28),
+                    (0.77, 0.12, 0.67, 0.28),
+                ):
                     pen.line([turn[:2], turn[2:]], (120, 170, 210), 0.04)
 
     return draw
@@ -192,7 +220,9 @@ def _bin(body: Colour, weave: bool = False) -> Draw:
 def _carton(pen: Pen, look: Look) -> None:
     body: Colour = (204, 164, 112)
     if look.open:
-        pen.blob([(0, 0.02), (0.12, 0.3), (0.88, 0.3), (1, 0.02), (0.8, 0.2), (0.2, 0.2)], light(body))
+        pen.blob(
+            [(0, 0.02), (0.12, 0.3), (0.88, 0.3), (1, 0.02), (0.8, 0.2), (0.2, 0.2)], light(body)
+        )
     pen.box(0.06, 0.26, 0.88, 0.74, body, 0.02)
     pen.box(0.42, 0.26, 0.16, 0.74, light(body, 0.5), edge=False)
 
@@ -272,7 +302,9 @@ def _toilet(pen: Pen, look: Look) -> None:
     pen.box(0.1, 0.0, 0.5, 0.5, WHITE, 0.06)
     if look.open:
         pen.blob([(0.52, 0.1), (0.62, 0.08), (0.66, 0.5), (0.56, 0.5)], WHITE)
-    pen.blob([(0.16, 0.5), (0.98, 0.5), (0.86, 0.72), (0.66, 0.78), (0.66, 1.0), (0.24, 1.0)], WHITE)
+    pen.blob(
+        [(0.16, 0.5), (0.98, 0.5), (0.86, 0.72), (0.66, 0.78), (0.66, 1.0), (0.24, 1.0)], WHITE
+    )
     pen.box(0.14, 0.46, 0.84, 0.08, (226, 224, 220), 0.04)
 
 
@@ -303,12 +335,30 @@ def _screen(foot: bool) -> Draw:
             pen.box(0.44, 0.78, 0.12, 0.16, BLACK, edge=False)
             pen.box(0.28, 0.92, 0.44, 0.08, BLACK, 0.03)
         pen.box(0, 0, 1, low, BLACK, 0.05)
-        pen.box(0.05, 0.06, 0.9, low - 0.12, (150, 206, 226) if look.on else (44, 46, 54), edge=False)
+        pen.box(
+            0.05, 0.06, 0.9, low - 0.12, (150, 206, 226) if look.on else (44, 46, 54), edge=False
+        )
         if look.on:
-            pen.blob([(0.05, low - 0.06), (0.05, low * 0.62), (0.34, low * 0.42), (0.56, low * 0.62), (0.74, low * 0.5), (0.95, low * 0.7), (0.95, low - 0.06)], (110, 168, 96), edge=False)
+            pen.blob(
+                [
+                    (0.05, low - 0.06),
+                    (0.05, low * 0.62),
+                    (0.34, low * 0.42),
+                    (0.56, low * 0.62),
+                    (0.74, low * 0.5),
+                    (0.95, low * 0.7),
+                    (0.95, low - 0.06),
+                ],
+                (110, 168, 96),
+                edge=False,
+            )
             pen.disc(0.76, low * 0.28, 0.1, GLOW, edge=False)
         else:
-            pen.blob([(0.1, 0.1), (0.3, 0.1), (0.14, low * 0.5), (0.1, low * 0.5)], (64, 68, 78), edge=False)
+            pen.blob(
+                [(0.1, 0.1), (0.3, 0.1), (0.14, low * 0.5), (0.1, low * 0.5)],
+                (64, 68, 78),
+                edge=False,
+            )
 
     return draw
 
@@ -338,18 +388,29 @@ def _shredder(pen: Pen, look: Look) -> None:
 def _floor_lamp(pen: Pen, look: Look) -> None:
     pen.line([(0.5, 0.2), (0.5, 0.96)], dark(OAK, 0.4), 0.1)
     pen.oval(0.5, 0.97, 0.32, 0.03, dark(OAK, 0.4))
-    pen.blob([(0.24, 0.02), (0.76, 0.02), (1.0, 0.26), (0.0, 0.26)], GLOW if look.on else (206, 188, 158))
+    pen.blob(
+        [(0.24, 0.02), (0.76, 0.02), (1.0, 0.26), (0.0, 0.26)], GLOW if look.on else (206, 188, 158)
+    )
 
 
 def _light(pen: Pen, look: Look) -> None:
     pen.line([(0.5, 0), (0.5, 0.4)], INK, 0.06)
-    pen.blob([(0.3, 0.36), (0.7, 0.36), (0.98, 0.86), (0.02, 0.86)], GLOW if look.on else (150, 146, 142))
+    pen.blob(
+        [(0.3, 0.36), (0.7, 0.36), (0.98, 0.86), (0.02, 0.86)], GLOW if look.on else (150, 146, 142)
+    )
     pen.disc(0.5, 0.88, 0.12, (255, 250, 220) if look.on else (120, 116, 112), edge=False)
 
 
 def _switch(pen: Pen, look: Look) -> None:
     pen.box(0.1, 0.1, 0.8, 0.8, WHITE, 0.12)
-    pen.box(0.34, 0.2 if look.on else 0.48, 0.32, 0.32, (120, 180, 110) if look.on else dark(STEEL), 0.06)
+    pen.box(
+        0.34,
+        0.2 if look.on else 0.48,
+        0.32,
+        0.32,
+        (120, 180, 110) if look.on else dark(STEEL),
+        0.06,
+    )
 
 
 def _socket(pen: Pen, look: Look) -> None:
@@ -361,7 +422,10 @@ def _socket(pen: Pen, look: Look) -> None:
 def _upright(head: Colour, wide: float) -> Draw:
     def draw(pen: Pen, look: Look) -> None:
         pen.line([(0.5, 0.02), (0.5, 0.84)], OAK, 0.14)
-        pen.blob([(0.5 - wide * 0.6, 0.8), (0.5 + wide * 0.6, 0.8), (0.5 + wide, 1), (0.5 - wide, 1)], head)
+        pen.blob(
+            [(0.5 - wide * 0.6, 0.8), (0.5 + wide * 0.6, 0.8), (0.5 + wide, 1), (0.5 - wide, 1)],
+            head,
+        )
 
     return draw
 
@@ -378,7 +442,11 @@ def _vacuum(pen: Pen, look: Look) -> None:
 def _window(pen: Pen, look: Look) -> None:
     pen.box(0, 0, 1, 1, WHITE, 0.02)
     pen.box(0.08, 0.08, 0.84, 0.84, (170, 212, 236), edge=False)
-    pen.blob([(0.08, 0.92), (0.08, 0.7), (0.36, 0.54), (0.6, 0.7), (0.92, 0.58), (0.92, 0.92)], (138, 184, 112), edge=False)
+    pen.blob(
+        [(0.08, 0.92), (0.08, 0.7), (0.36, 0.54), (0.6, 0.7), (0.92, 0.58), (0.92, 0.92)],
+        (138, 184, 112),
+        edge=False,
+    )
     pen.disc(0.72, 0.26, 0.09, (255, 244, 190), edge=False)
     if look.open:
         pen.blob([(0.0, 0.0), (0.14, 0.06), (0.14, 1.0), (0.0, 1.0)], (206, 226, 236))
@@ -407,7 +475,19 @@ def _framed(sky: Colour, land: Colour) -> Draw:
     def draw(pen: Pen, look: Look) -> None:
         pen.box(0, 0, 1, 1, WALNUT, 0.02)
         pen.box(0.09, 0.11, 0.82, 0.78, sky, edge=False)
-        pen.blob([(0.09, 0.89), (0.09, 0.66), (0.4, 0.36), (0.58, 0.6), (0.74, 0.46), (0.91, 0.7), (0.91, 0.89)], land, edge=False)
+        pen.blob(
+            [
+                (0.09, 0.89),
+                (0.09, 0.66),
+                (0.4, 0.36),
+                (0.58, 0.6),
+                (0.74, 0.46),
+                (0.91, 0.7),
+                (0.91, 0.89),
+            ],
+            land,
+            edge=False,
+        )
 
     return draw
 
@@ -457,7 +537,9 @@ def _shoe_rack(pen: Pen, look: Look) -> None:
 def _ironing_board(pen: Pen, look: Look) -> None:
     pen.line([(0.24, 0.1), (0.7, 1)], STEEL, 0.06)
     pen.line([(0.7, 0.1), (0.24, 1)], STEEL, 0.06)
-    pen.blob([(0.0, 0.05), (0.1, 0), (0.96, 0), (1, 0.06), (0.96, 0.12), (0.1, 0.12)], (132, 172, 206))
+    pen.blob(
+        [(0.0, 0.05), (0.1, 0), (0.96, 0), (1, 0.06), (0.96, 0.12), (0.1, 0.12)], (132, 172, 206)
+    )
 
 
 def _piano(pen: Pen, look: Look) -> None:

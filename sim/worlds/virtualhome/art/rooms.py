@@ -36,7 +36,9 @@ def empty_house(rooms: list[Room], size: int) -> pygame.Surface:
     """The house without its things."""
     sheet = pygame.Surface((size, size), 0, 32, RGBX)
     for y in range(size):
-        pygame.draw.line(sheet, mix(_SKY_HIGH, _SKY_LOW, min(1.0, y / size * 1.6)), (0, y), (size, y))
+        pygame.draw.line(
+            sheet, mix(_SKY_HIGH, _SKY_LOW, min(1.0, y / size * 1.6)), (0, y), (size, y)
+        )
     low = max((room.rect.low for room in rooms), default=size * 0.9)
     sheet.fill(_GRASS, (0, int(low) - 1, size, size))
     _roof(sheet, rooms, size)
@@ -50,17 +52,28 @@ def _roof(sheet: pygame.Surface, rooms: list[Room], size: int) -> None:
         return
     top = min(room.rect.y for room in rooms)
     left, right = min(r.rect.x for r in rooms), max(r.rect.right for r in rooms)
-    chimney = pygame.Rect(round(size * 0.76), round(top * 0.14), round(size * 0.05), round(top * 0.8))
+    chimney = pygame.Rect(
+        round(size * 0.76), round(top * 0.14), round(size * 0.05), round(top * 0.8)
+    )
     pygame.draw.rect(sheet, dark(_ROOF, 0.2), chimney)
     eaves = size * 0.014
-    slope = [(left - eaves, top), (left + size * 0.12, top * 0.16), (right - size * 0.12, top * 0.16), (right + eaves, top)]
+    slope = [
+        (left - eaves, top),
+        (left + size * 0.12, top * 0.16),
+        (right - size * 0.12, top * 0.16),
+        (right + eaves, top),
+    ]
     pygame.draw.polygon(sheet, _ROOF, slope)
     lines = 4
     for number in range(1, lines):
         y = top * 0.16 + (top * 0.84) * number / lines
         lean = size * 0.12 * (1 - number / lines)
-        pygame.draw.line(sheet, dark(_ROOF, 0.2), (left + lean, y), (right - lean, y), max(1, size // 500))
-    pygame.draw.line(sheet, dark(_ROOF, 0.4), (left - eaves, top), (right + eaves, top), max(2, size // 160))
+        pygame.draw.line(
+            sheet, dark(_ROOF, 0.2), (left + lean, y), (right - lean, y), max(1, size // 500)
+        )
+    pygame.draw.line(
+        sheet, dark(_ROOF, 0.4), (left - eaves, top), (right + eaves, top), max(2, size // 160)
+    )
 
 
 def _room(sheet: pygame.Surface, room: Room, size: int) -> None:
@@ -68,7 +81,12 @@ def _room(sheet: pygame.Surface, room: Room, size: int) -> None:
     if not room.lit:
         wall, floor = mix(wall, _DUSK, 0.14), mix(floor, _DUSK, 0.16)
     rect, line = room.rect, max(2, size // 170)
-    area = pygame.Rect(round(rect.x), round(rect.y), round(rect.right) - round(rect.x), round(rect.low) - round(rect.y))
+    area = pygame.Rect(
+        round(rect.x),
+        round(rect.y),
+        round(rect.right) - round(rect.x),
+        round(rect.low) - round(rect.y),
+    )
     floor_y = area.y + round(area.height * (BACK - 0.045))
     sheet.set_clip(area)
     sheet.fill(wall, area)
@@ -77,17 +95,25 @@ def _room(sheet: pygame.Surface, room: Room, size: int) -> None:
     _ground(sheet, area, floor_y, floor, ground, room.scale)
     skirt = max(2, round(room.scale * 0.07))
     sheet.fill(light(wall, 0.5), (area.x, floor_y - skirt, area.width, skirt))
-    pygame.draw.line(sheet, dark(floor, 0.3), (area.x, floor_y), (area.right, floor_y), max(1, line // 2))
+    pygame.draw.line(
+        sheet, dark(floor, 0.3), (area.x, floor_y), (area.right, floor_y), max(1, line // 2)
+    )
     sheet.set_clip(None)
     pygame.draw.rect(sheet, dark(_WALL, 0.45), area, line)
     if room.lit:
-        pygame.draw.rect(sheet, (255, 214, 110), area.inflate(-2 * line, -2 * line), max(1, line // 2))
+        pygame.draw.rect(
+            sheet, (255, 214, 110), area.inflate(-2 * line, -2 * line), max(1, line // 2)
+        )
     px = max(11, round(size * (0.026 if room.lit else 0.02)))
     sign = pill(room.row["name"], px, area.width - 4 * line, (70, 46, 38), (255, 250, 236), 235)
-    sheet.blit(sign, (area.x + 2 * line, area.y + 2 * line), special_flags=pygame.BLEND_PREMULTIPLIED)
+    sheet.blit(
+        sign, (area.x + 2 * line, area.y + 2 * line), special_flags=pygame.BLEND_PREMULTIPLIED
+    )
 
 
-def _paper(sheet: pygame.Surface, area: pygame.Rect, wall: Colour, paper: str, scale: float) -> None:
+def _paper(
+    sheet: pygame.Surface, area: pygame.Rect, wall: Colour, paper: str, scale: float
+) -> None:
     step = max(5, round(scale * 0.32))
     tone = mix(wall, (255, 255, 255), 0.24)
     if paper == "stripes":
