@@ -11,13 +11,14 @@ export class ThingMenu {
 
   /**
    * Open at a place of the picture. `items` are {text, pick(), main}; focus comes back to `from`.
-   * `barred` are {text, why}: what cannot be done now, shown when somebody wants to know.
+   * `barred` are {text, why}: what cannot be done now, shown when somebody wants to know; `beside` are
+   * {text, pick()}: other things that may have been meant.
    */
-  open(title, items, [x, y], from, barred = []) {
+  open(title, items, [x, y], from, { barred = [], beside = [] } = {}) {
     this.from = from || document.activeElement;
     const buttons = items.map((item) =>
       el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text));
-    const rest = barred.length ? [this.why(barred)] : [];
+    const rest = [...(barred.length ? [this.why(barred)] : []), ...(beside.length ? [this.others(beside)] : [])];
     this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons, ...rest);
     this.root.setAttribute("aria-label", `What to do with ${title}`);
     this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
@@ -28,13 +29,17 @@ export class ThingMenu {
     $("button", this.root)?.focus({ preventScroll: true });
   }
 
+  others(beside) {
+    const buttons = beside.map((one) => el("button", { type: "button", role: "menuitem", class: "place", onclick: () => this.pick(one) }, one.text));
+    return el("div", { class: "thing-beside" }, el("p", { class: "small soft" }, "Or did you mean"), ...buttons);
+  }
+
   /** A button behind which stands what cannot be done now, each with its reason. */
   why(barred) {
     const list = el("ul", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("li", {}, el("b", {}, text), " ", why)));
     const show = () => {
       list.hidden = !list.hidden;
       button.setAttribute("aria-expanded", String(!list.hidden));
-      list.scrollIntoView({ block: "nearest" });
     };
     const button = el("button", { type: "button", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, `Not now, and why (${barred.length})`);
     return el("div", {}, button, list);

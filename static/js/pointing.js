@@ -27,7 +27,7 @@ export class Pointing {
   /** What a stage calls when it is pointed at. */
   get hands() {
     return {
-      act: (id) => this.choose(id),
+      act: (id, spot) => this.choose(id, spot),
       describe: (id) => this.describe(id),
       more: (id, spot) => this.openMenu(id, spot),
       wonder: (id) => this.wonder(id),
@@ -121,13 +121,13 @@ export class Pointing {
     return this.plan.begin(actions, { target: id, text });
   }
 
-  choose(id) {
+  choose(id, spot = null) {
     if (this.watching) return this.tell(WATCHING);
     if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
     if (this.asking) return this.showMore(id);
     this.stage.hush(id);
     if (this.typed && this.command.takeTarget(this.targetOf(id))) return undefined;
-    if (this.kitchen.controls?.menu) return this.openChoices(id, this.middleOf(id));
+    if (this.kitchen.controls?.menu) return this.openChoices(id, spot || this.middleOf(id));
     const natural = this.naturalOf(id);
     if (natural && this.isThere(natural) && this.openMenu(id, this.middleOf(id))) return undefined;
     if (natural) return this.beginNatural(id, natural);
@@ -234,7 +234,8 @@ export class Pointing {
     if (!found.length) return this.tell(this.nothing(id));
     if (items.length === 1 && !barred.length) return items[0].pick();
     this.stage.hideTip();
-    return this.menu.open(target.label, items, spot, this.stage.buttons.get(id), barred);
+    const beside = this.stage.around(id, spot).map((one) => ({ text: one.label, pick: () => this.openChoices(one.id, spot) }));
+    return this.menu.open(target.label, items, spot, this.stage.buttons.get(id), { barred, beside });
   }
 
   /** What can be done with a thing by this verb: at once, or after more has been said. */

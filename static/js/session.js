@@ -184,7 +184,7 @@ function answered(event, fresh, names) {
   const { question, result } = event.payload;
   const words = askedText(event, names);
   plan.answered(event);
-  if (result.answer?.nearest) return fresh ? readings.show(question.args.text, result.answer.nearest) : undefined;
+  if (result.answer?.nearest) return fresh ? understood(question, result.answer.nearest) : undefined;
   past.note(event.seat, question, result, names);
   chat.note(words);
   if (!fresh) return undefined;
@@ -192,6 +192,13 @@ function answered(event, fresh, names) {
   const proposed = result.answer?.actions || [];
   if (proposed.length) plan.begin(proposed, { text: words });
   return undefined;
+}
+
+/** A step in plain words: what comes nearest to it, to choose from. */
+function understood({ args }, nearest) {
+  const [said] = Object.values(args);
+  readings.show(said, nearest);
+  tell(`“${said}”: choose how it is meant.`);
 }
 
 function stepped(event, text, names) {
@@ -228,7 +235,7 @@ function showTyped(playing) {
   const on = playing && kitchen.choosesVerbs;
   const { view } = kitchen;
   document.body.classList.toggle("typed", kitchen.typed);
-  if (pointing.more) pointing.more.hidden = !on;
+  if (pointing.more) pointing.more.hidden = !on || Boolean(kitchen.controls?.menu);
   $(".command-panel").hidden = !kitchen.typed || kitchen.over;
   $(".places-strip").hidden = true;
   if (on) {
@@ -296,6 +303,7 @@ function greet(status) {
   const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
   if (words[status]) tell(words[status]);
   else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? "Choose what to do, or write it." : "Choose what to do.");
+  else if (status === "playing" && !watching && kitchen.controls?.menu) tell("Click a thing to see what can be done with it, or write a step in your own words.");
   else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? "Click what you see; a right click shows all that can be tried. Walk with W A S D, drag to look." : "Click what you see, or write what to do. A right click shows all that can be tried.");
   else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }

@@ -91,6 +91,14 @@ class VirtualHome:
 
         return draw(scene, size)
 
+    def warm(self) -> None:
+        """Make ready what the first one to play would wait for: words, an apartment, its picture."""
+        from sim.worlds.virtualhome.understanding import translator
+
+        translator().nearest("walk to kitchen", 1)
+        task = next(iter(self.tasks()))
+        self.draw(self.start(task, 0).scene(None, {}), 600)
+
     def is_solved(self, task: Task) -> bool:
         """Whether we have a program for it: activities of one person."""
         from sim.worlds.virtualhome.activities import activities

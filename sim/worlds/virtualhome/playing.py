@@ -13,6 +13,9 @@ from sim.worlds.virtualhome.episode import VirtualHomeEpisode
 from sim.worlds.virtualhome.faults import plain
 from sim.worlds.virtualhome.program import Line, parse
 
+_UNSEEN = scenery.SHELL - {"Rooms", "Doors"}
+_POINTED = 3_000
+"""Things of a home of others' making that can be pointed at, at the most."""
 _GOING = ("WALK", "RUN", "FIND")
 
 
@@ -58,7 +61,9 @@ class PlayedEpisode(VirtualHomeEpisode):
         """What a click means, by the name of the thing; while it is played."""
         if self.outcome() is not None:
             return {}
-        found = pointing.natural(self._as(seat), self.rules, self._action)
+        state = self._as(seat)
+        seen = [node for node in state.graph.nodes.values() if node.category not in _UNSEEN]
+        found = pointing.natural(state, seen[:_POINTED], self._action)
         return {self.names.of[id]: one for id, one in found.items()}
 
     def choices(self, seat: Seat, target: str) -> Sequence[Choice]:
@@ -68,9 +73,7 @@ class PlayedEpisode(VirtualHomeEpisode):
             return []
         state = self._as(seat)
         node = state.graph.nodes[id]
-        return pointing.choices(
-            state, self.rules, self._takes_part, node, self._tester(seat), self._action
-        )
+        return pointing.choices(state, self._takes_part, node, self._tester(seat), self._action)
 
     def _tester(self, seat: Seat) -> pointing.Works:
         def why_not(line: Line) -> str:

@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterable
 
 from sim.abilities import Choice, NaturalAction
 from sim.world import Action
-from sim.worlds.virtualhome.acting.common import close, held, hidden, holds
+from sim.worlds.virtualhome.acting.common import close, held
 from sim.worlds.virtualhome.graph import Node
 from sim.worlds.virtualhome.program import Line
-from sim.worlds.virtualhome.rules import Rules
 from sim.worlds.virtualhome.state import State
 from sim.worlds.virtualhome.verbs import TAKES
 from sim.worlds.virtualhome.vocabulary import BETWEEN, CHARACTER, PROPERTY, ROOMS, STATE
@@ -32,7 +31,7 @@ def line_of(action: str, *nodes: Node) -> Line:
     return Line(action, tuple((node.class_name, node.id) for node in nodes))
 
 
-def natural(state: State, rules: Rules, make: Make) -> dict[int, NaturalAction]:
+def natural(state: State, things: Iterable[Node], make: Make) -> dict[int, NaturalAction]:
     """Per thing what a click means: go there, or what is obvious where one is.
 
     It is not tried out, so it may be refused, with a reason.
@@ -41,20 +40,20 @@ def natural(state: State, rules: Rules, make: Make) -> dict[int, NaturalAction]:
     room = state.room(who)
     up = bool(state.mask(who) & UP)
     found = {}
-    for id, node in state.graph.nodes.items():
+    for node in things:
         if node.class_name == CHARACTER:
             continue
-        action = _obvious(state, rules, node, mine, room, up=up)
+        action = _obvious(state, node, mine, room, up=up)
         steps = tuple(make(line) for line in action)
         text = steps[-1].text
         told = text[:1].upper() + text[1:]
         here = steps[-1].verb not in ("walk",)
-        found[id] = NaturalAction(told, steps, here=here)
+        found[node.id] = NaturalAction(told, steps, here=here)
     return found
 
 
 def _obvious(
-    state: State, rules: Rules, node: Node, mine: list[int], room: int | None, *, up: bool
+    state: State, node: Node, mine: list[int], room: int | None, *, up: bool
 ) -> tuple[Line, ...]:
     graph = state.graph
     if node.id in mine:
@@ -106,7 +105,6 @@ def _use_held(node: Node) -> str:
 
 def choices(
     state: State,
-    rules: Rules,
     fits: dict[str, tuple[frozenset[int], ...]],
     node: Node,
     works: Works,
@@ -114,7 +112,7 @@ def choices(
 ) -> list[Choice]:
     """All that makes sense with a thing: the natural step, what can be done, what cannot and why."""
     up = bool(state.mask(state.who) & UP)
-    first = _obvious(state, rules, node, held(state), state.room(state.who), up=up)[-1]
+    first = _obvious(state, node, held(state), state.room(state.who), up=up)[-1]
     lines = [first, *(line for line in _sensible(state, fits, node) if line != first)]
     told = [Choice(make(line), works(line)) for line in dict.fromkeys(lines)]
     return sorted(told, key=lambda one: bool(one.why))
@@ -123,6 +121,8 @@ def choices(
 def _sensible(
     state: State, fits: dict[str, tuple[frozenset[int], ...]], node: Node
 ) -> Iterable[Line]:
+    if node.category == ROOMS:
+        return
     nodes = state.graph.nodes
     mine = [nodes[id] for id in held(state)]
     order = [action for action in TAKES if action not in RARE] + list(RARE)
@@ -136,14 +136,7 @@ def _sensible(
             if node in mine and node.id in places[0]:
                 around = (id for id in places[1] if id != node.id and close(state, id))
                 yield from (line_of(action, node, nodes[id]) for id in list(around)[:_SPOTS])
-        if action == "SIT" and not places and state.mask(state.who) & UP:
-            yield line_of("STANDUP")
 
 
 _SPOTS = 6
 """Places near by that are named for what one holds."""
-
-
-def in_reach(state: State, rules: Rules, node: Node) -> bool:
-    """Whether one could touch it: near, or in a hand, and not shut away."""
-    return holds(state, node.id) or (close(state, node.id) and not hidden(state, rules, node.id))

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from sim.abilities import ProgramLine
-from sim.world import JSON, Action, Seat, WorldError
+from sim.world import Action, Seat, WorldError
 from sim.worlds.virtualhome.program import LONGEST_LINE, MOST_LINES
 
 if TYPE_CHECKING:
@@ -35,15 +35,6 @@ def fault(action: Action, written: int) -> str:
         if len(line) > LONGEST_LINE:
             return f"line {number} has {len(line)} letters; {LONGEST_LINE} are the most in one step"
     return ""
-
-
-def sentence(keep: JSON, text: JSON, written: int) -> str:
-    """What a rewriting does, in words."""
-    if text:
-        return "write the program anew" if not keep else f"write the program anew after line {keep}"
-    if keep == written:
-        return "run the program from the start"
-    return f"undo to line {keep}" if keep else "undo everything"
 
 
 def wanted(episode: VirtualHomeEpisode, seat: Seat, action: Action) -> list[tuple[Seat, str]]:

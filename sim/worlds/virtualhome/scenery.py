@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from sim.world import JSONObject
+from sim.world import JSON, JSONObject
 from sim.worlds.virtualhome.acting.common import LYING, SEATED
 from sim.worlds.virtualhome.graph import Graph, Node
 from sim.worlds.virtualhome.names import Names
@@ -30,6 +30,8 @@ SHELL = frozenset({"Walls", "Ceiling", "Floor", "Floors", "Bodies", ROOMS, "Door
 """Categories that are no things in a room: the house is drawn around them."""
 CARPETS = frozenset({"rug", "mat", "carpet"})
 _CLOSED, _GRABBED = STATE["CLOSED"], PROPERTY["GRABBABLE"]
+MOST_PIECES, MOST_THINGS = 120, 1500
+"""Pieces of a room, and other things of a home, that a picture has at the most; words reach the rest."""
 _DEEP = 12
 """Things in things in things: deeper than this is a knot."""
 
@@ -93,7 +95,7 @@ class Floorplan:
         }
         rows: dict[int, list[JSONObject]] = {room: [] for room in sorted(graph.rooms)}
         for node in sorted(shown):
-            if node.id in self.stands:
+            if node.id in self.stands and len(rows[self.stands[node.id]]) < MOST_PIECES:
                 room = counts.get((node.id, "on"), 0), counts.get((node.id, "in"), 0)
                 rows[self.stands[node.id]].append(_piece(node, names.of[node.id], *room))
         self.json: list[JSONObject] = [
@@ -129,7 +131,9 @@ def snapshot(
 ) -> JSONObject:
     """Everything that the picture needs. `people` are rows of `person`, `lit` is the room that is
     looked into, `last` what was done just now (`text`, and the `ids` of what it was done with)."""
-    states, gone, things = [], [], []
+    states: list[JSON] = []
+    gone: list[int] = []
+    things: list[JSON] = []
     places = {node.id: where(state, node.id) for node in plan.things}
     for node in plan.things:
         found = places[node.id]
@@ -141,7 +145,11 @@ def snapshot(
         else:
             if node.id in plan.stands:
                 gone.append(node.id)
-            if found.how != "worn" and not _shut(state, places, node.id):
+            if (
+                found.how != "worn"
+                and len(things) < MOST_THINGS
+                and not _shut(state, places, node.id)
+            ):
                 name = plan.names.of[node.id]
                 things.append([node.id, name, node.class_name, node.properties, mask, *found])
     return {

@@ -47,6 +47,11 @@ class Filling:
             thing = Thing(*row)
             self.held[thing.what, thing.how].append(thing)
         self.people: list[JSONObject] = scene["people"]
+        colours = scene.get("colours") or {}
+        self._coats = [
+            people.coat_of(number, str(colours.get(one["seat"]) or ""))
+            for number, one in enumerate(self.people)
+        ]
         self.doors: list[JSONObject] = scene["doors"]
         self.last: JSONObject = scene["last"]
         self._touched = set(self.last.get("ids", ()))
@@ -58,7 +63,9 @@ class Filling:
 
     def room(self, room: Room) -> None:
         """Fill a room: the wall, the back row, whoever walks there, the front row."""
-        self._target(room.row["name"], "room", room.row["name"], _area(room.rect), ground=room.lit)
+        if not room.lit:
+            self._target(room.row["name"], "room", room.row["name"], _area(room.rect))
+        self._room_sign(room)
         mine = [(n, one) for n, one in enumerate(self.people) if one["room"] == room.row["id"]]
         places = {spot.row["id"]: spot for spot in room.spots if spot.row["id"] not in self.gone}
         for spot in (one for one in room.spots if not one.front):
@@ -70,6 +77,13 @@ class Filling:
         for spot in (one for one in room.spots if one.front):
             self._spot(room, spot, mine)
         self._doorways(room)
+
+    def _room_sign(self, room: Room) -> None:
+        px = max(11, round(self.size * (0.027 if room.lit else 0.021)))
+        edge = self.size * 0.011
+        wide = round(room.rect.w - 4 * edge)
+        sign = pill(room.row["name"], px, wide, (70, 46, 38), (255, 250, 236), 235)
+        self._signs.append((sign, room.rect.x + edge, room.rect.y + edge))
 
     def _outermost(self, id: int | None) -> int | None:
         """The piece on or in which a thing is, or the thing itself."""
@@ -116,7 +130,7 @@ class Filling:
 
     def _name(self, name: str, rect: Rect) -> None:
         px = max(12, self.size // 68)
-        sign = pill(name, px, round(rect.w + 0.1 * px), (66, 44, 36), (255, 250, 238), 205)
+        sign = pill(name, px, round(rect.w + 2.6 * px), (66, 44, 36), (255, 250, 238), 205)
         if sign.get_width() > 1:
             self._signs.append(
                 (sign, rect.x + (rect.w - sign.get_width()) / 2, rect.low - sign.get_height() * 0.8)
@@ -190,7 +204,7 @@ class Filling:
         rect, scale = room.rect, room.scale
         x = rect.x + rect.w / 2 if at is None else at.rect.x + at.rect.w * 0.5
         if at is not None and not at.front:
-            x = at.rect.x + at.rect.w * 0.92
+            x = at.rect.right + people.WIDTH * scale * 0.3
         x += order * people.WIDTH * scale * 0.8
         wide = people.WIDTH * scale
         x = min(max(x - wide / 2, rect.x + 4), rect.right - wide - 4)
@@ -210,8 +224,9 @@ class Filling:
         self, number: int, one: JSONObject, posture: str, x: float, feet: float, scale: float
     ) -> None:
         px = max(8.0, scale)
-        key = "person", number % 4, posture, bool(one["worn"]), round(px, 1)
-        sprite = self.shelf.get(key, partial(people.figure, number, posture, one["worn"], px))
+        coat = self._coats[number]
+        key = "person", coat, posture, bool(one["worn"]), round(px, 1)
+        sprite = self.shelf.get(key, partial(people.figure, coat, posture, one["worn"], px))
         area = sprite.get_rect(topleft=(round(x), round(feet - sprite.get_height())))
         self.sheet.blit(sprite, area, special_flags=pygame.BLEND_PREMULTIPLIED)
         self._target(one["seat"], "person", f"{one['name'] or one['seat']}, {posture}", area)
@@ -244,7 +259,7 @@ class Filling:
                 px,
                 wide,
                 (255, 255, 255),
-                people.COATS[self.people.index(one) % 4],
+                self._coats[self.people.index(one)],
                 240,
             )
             self._signs.append((sign, area.centerx - sign.get_width() / 2, y - sign.get_height()))
@@ -287,12 +302,10 @@ class Filling:
                 sign, (round(x), round(max(2.0, y))), special_flags=pygame.BLEND_PREMULTIPLIED
             )
 
-    def _target(
-        self, name: str, kind: str, label: str, area: pygame.Rect, *, ground: bool = False
-    ) -> None:
+    def _target(self, name: str, kind: str, label: str, area: pygame.Rect) -> None:
         shown = area.clip(pygame.Rect(0, 0, self.size, self.size))
         box = (shown.x / self.size, shown.y / self.size, shown.w / self.size, shown.h / self.size)
-        self.targets.append(Target(name, kind, label, box, ground))
+        self.targets.append(Target(name, kind, label, box))
 
 
 def _area(rect: Rect) -> pygame.Rect:

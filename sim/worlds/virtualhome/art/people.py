@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from sim.worlds.virtualhome.art import pygame
 from sim.worlds.virtualhome.art.pen import INK, Colour, Pen, dark, light
 
@@ -14,9 +16,16 @@ WIDTH, HEIGHT = 0.72, 1.62
 SEATED = 1.22
 
 
-def figure(number: int, posture: str, worn: int, px: float) -> pygame.Surface:
+def coat_of(number: int, colour: str) -> Colour:
+    """The coat of a place at the table: `#rrggbb`, or its own where that says nothing."""
+    if re.fullmatch("#[0-9a-fA-F]{6}", colour):
+        red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+        return red, green, blue
+    return COATS[number % len(COATS)]
+
+
+def figure(coat: Colour, posture: str, worn: int, px: float) -> pygame.Surface:
     """Somebody at `px` pixels a metre. Who lies is drawn along the ground."""
-    coat = COATS[number % len(COATS)]
     tall = SEATED if posture == "sitting" else HEIGHT
     pen = Pen(round(WIDTH * px), round(tall * px))
     _legs(pen, posture)

@@ -7,7 +7,6 @@ import math
 from sim.worlds.virtualhome.art import pygame
 from sim.worlds.virtualhome.art.house import BACK, Room
 from sim.worlds.virtualhome.art.pen import RGBX, Colour, dark, light, mix
-from sim.worlds.virtualhome.art.words import pill
 
 _SKY_HIGH: Colour = (178, 212, 232)
 _SKY_LOW: Colour = (238, 240, 226)
@@ -104,11 +103,6 @@ def _room(sheet: pygame.Surface, room: Room, size: int) -> None:
         pygame.draw.rect(
             sheet, (255, 214, 110), area.inflate(-2 * line, -2 * line), max(1, line // 2)
         )
-    px = max(11, round(size * (0.026 if room.lit else 0.02)))
-    sign = pill(room.row["name"], px, area.width - 4 * line, (70, 46, 38), (255, 250, 236), 235)
-    sheet.blit(
-        sign, (area.x + 2 * line, area.y + 2 * line), special_flags=pygame.BLEND_PREMULTIPLIED
-    )
 
 
 def _paper(
