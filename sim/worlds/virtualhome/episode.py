@@ -33,6 +33,7 @@ from sim.worlds.virtualhome.rules import Rules
 from sim.worlds.virtualhome.state import State
 from sim.worlds.virtualhome.verbs import (
     ACTIONS,
+    ASKED,
     DONE,
     PATTERNS,
     SHELL_LAST,
@@ -188,6 +189,8 @@ class VirtualHomeEpisode(SimpleEpisode):
             return self._action(self._line(seat, said))
         if said.lower().rstrip(".") in (DONE, "say that it is done"):
             return Action(DONE, {}, "say that it is done")
+        if asked := ASKED.fullmatch(said):
+            return Action(UNDERSTAND, {"text": asked[1]}, said)
         for action, pattern in PATTERNS.items():
             found = pattern.fullmatch(said)
             if found is None:

@@ -89,7 +89,7 @@ _LITTLE = frozenset(
 _SYNONYM = 0.75
 """What a word counts that only means the same."""
 _VERB = 1.6
-"""How much more the first word of an action counts: what is done matters more than with what."""
+"""How much more verbs count: what is done matters more than with what."""
 
 
 class WordOverlap:
@@ -101,16 +101,17 @@ class WordOverlap:
         self._rows = rows
         spread = Counter(word for row in rows for word in set(row))
         total = len(rows)
-        self._weight = {word: 1 + math.log(total / count) for word, count in spread.items()}
+        verbs = {row[0] for row in rows}
+        self._weight = {
+            word: (1 + math.log(total / count)) * (_VERB if word in verbs else 1.0)
+            for word, count in spread.items()
+        }
         self._with: dict[str, list[int]] = {}
         self._length: list[float] = []
         for place, row in enumerate(rows):
-            self._length.append(math.sqrt(sum(self._worth(row, at) ** 2 for at in range(len(row)))))
+            self._length.append(math.sqrt(sum(self._weight[word] ** 2 for word in row)))
             for word in set(row):
                 self._with.setdefault(word, []).append(place)
-
-    def _worth(self, row: Sequence[str], at: int) -> float:
-        return self._weight[row[at]] * (_VERB if at == 0 else 1.0)
 
     def nearest(self, text: str, count: int) -> list[tuple[str, float]]:
         """See `Translator`. What shares no word with the text is not among them."""
@@ -131,10 +132,7 @@ class WordOverlap:
                 scores.setdefault(place, 0.0)
         for place in scores or range(len(self._rows)):
             row = self._rows[place]
-            shared = sum(
-                self._worth(row, at) * self._weight[word] * known.get(word, 0.0)
-                for at, word in enumerate(row)
-            )
+            shared = sum(self._weight[word] ** 2 * known.get(word, 0.0) for word in row)
             scores[place] = shared / (own * self._length[place]) if shared else 0.0
         best = sorted(
             scores.items(), key=lambda item: (-item[1], len(self._rows[item[0]]), item[0])

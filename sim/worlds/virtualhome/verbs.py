@@ -27,6 +27,8 @@ _UNDERSTAND = Verb(
     "how is this understood: {text}",
     asks=True,
 )
+ASKED = re.compile(r"how is this understood: (.+)", re.IGNORECASE)
+"""Its sentence, back to the text."""
 
 HELP = {
     "WALK": "Go to a room or a thing",

@@ -85,7 +85,7 @@ def rooms_of(rows: Sequence[JSONObject], lit: int | None, size: int) -> list[Roo
     split = low - (low - top) * share
     wide = size - 2 * edge
     found = []
-    deep = 1 if len(others) <= 3 else 2 if len(others) <= 8 else math.ceil(len(others) / 5)
+    deep = 1 if len(others) <= 2 else 2 if len(others) <= 8 else math.ceil(len(others) / 5)
     across = math.ceil(len(others) / deep) if others else 1
     tall = (split - top) / deep
     for number, row in enumerate(others):
