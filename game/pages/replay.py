@@ -125,6 +125,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     playback = _playback(session, fresh=True)
     context = {
         "session": session,
+        "programmed": playback.program(0) is not None,
         "playback": playback,
         "about": _overview(request, session, playback),
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),

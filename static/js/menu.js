@@ -31,18 +31,18 @@ export class ThingMenu {
 
   others(beside) {
     const buttons = beside.map((one) => el("button", { type: "button", role: "menuitem", class: "place", onclick: () => this.pick(one) }, one.text));
-    return el("div", { class: "thing-beside" }, el("p", { class: "small soft" }, "Or did you mean"), ...buttons);
+    return el("div", { role: "group", "aria-label": "Other things near by", class: "thing-beside" }, el("p", { class: "small soft" }, "Or did you mean"), ...buttons);
   }
 
   /** A button behind which stands what cannot be done now, each with its reason. */
   why(barred) {
-    const list = el("ul", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("li", {}, el("b", {}, text), " ", why)));
+    const list = el("div", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("p", {}, el("b", {}, text), " ", why)));
     const show = () => {
       list.hidden = !list.hidden;
       button.setAttribute("aria-expanded", String(!list.hidden));
     };
-    const button = el("button", { type: "button", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, `Not now, and why (${barred.length})`);
-    return el("div", {}, button, list);
+    const button = el("button", { type: "button", role: "menuitem", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, `Not now, and why (${barred.length})`);
+    return el("div", { role: "group", "aria-label": "What cannot be done now" }, button, list);
   }
 
   pick(item) {

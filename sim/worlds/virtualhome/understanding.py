@@ -174,7 +174,9 @@ def _of_action(sentence: str) -> list[str]:
     second, _, more = rest.partition(" ")
     if verb := _VERBS.get((first, second)):
         first, rest = verb, more
-    found = [word for word in rest.replace("_", " ").replace("-", " ").split() if word not in _LITTLE]
+    found = [
+        word for word in rest.replace("_", " ").replace("-", " ").split() if word not in _LITTLE
+    ]
     return [first, *(_stem(word) for word in found)]
 
 
