@@ -49,7 +49,9 @@ def test_a_thing_says_what_can_be_done_with_it_and_why_not(home: Page) -> None:
     expect(first).to_have_text("open fridge")
     expect(first).to_be_focused()
     home.get_by_role("menuitem", name=re.compile("Not now, and why")).click()
-    expect(home.get_by_role("menu")).to_contain_text("You cannot switch off the fridge: it is not on")
+    expect(home.get_by_role("menu")).to_contain_text(
+        "You cannot switch off the fridge: it is not on"
+    )
     first.click()
     stepped(home, 2)
     choose(home, "milk", "grab milk")
