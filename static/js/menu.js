@@ -1,6 +1,8 @@
 // A small menu at a thing in the picture: the natural action first, then everything else that has a verb.
 import { $, el } from "./dom.js";
 
+const MANY = 5;
+
 /** Each item says what is to be called when it is picked. */
 export class ThingMenu {
   constructor(root) {
@@ -16,9 +18,13 @@ export class ThingMenu {
    */
   open(title, items, [x, y], from, { barred = [], beside = [] } = {}) {
     this.from = from || document.activeElement;
-    const buttons = items.map((item) =>
-      el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text));
-    const rest = [...(barred.length ? [this.why(barred)] : []), ...(beside.length ? [this.others(beside)] : [])];
+    const most = items.length > MANY + 2 && (barred.length || beside.length) ? MANY : items.length;
+    const buttons = items.slice(0, most).map((item) => this.button(item));
+    const rest = [
+      ...(most < items.length ? [this.more(items.slice(most))] : []),
+      ...(beside.length ? [this.others(beside)] : []),
+      ...(barred.length ? [this.why(barred)] : []),
+    ];
     this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons, ...rest);
     this.root.setAttribute("aria-label", `What to do with ${title}`);
     this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
@@ -27,6 +33,21 @@ export class ThingMenu {
     this.root.style.bottom = below ? "auto" : `${(1 - y) * 100}%`;
     this.root.hidden = false;
     $("button", this.root)?.focus({ preventScroll: true });
+  }
+
+  button(item) {
+    return el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text);
+  }
+
+  /** What is seldom wanted, behind a button. */
+  more(items) {
+    const list = el("div", { role: "group", "aria-label": "More that can be done" });
+    const show = () => {
+      list.replaceChildren(...items.map((item) => this.button(item)));
+      $("button", list).focus({ preventScroll: true });
+    };
+    list.append(el("button", { type: "button", role: "menuitem", class: "thing-item", "aria-expanded": "false", onclick: show }, `More (${items.length}) …`));
+    return list;
   }
 
   others(beside) {

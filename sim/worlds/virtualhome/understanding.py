@@ -109,20 +109,23 @@ class WordOverlap:
         self._with: dict[str, list[int]] = {}
         self._length: list[float] = []
         for place, row in enumerate(rows):
-            self._length.append(math.sqrt(sum(self._weight[word] ** 2 for word in row)))
+            self._length.append(math.sqrt(sum(self._weight[word] ** 2 for word in set(row))))
             for word in set(row):
                 self._with.setdefault(word, []).append(place)
 
     def nearest(self, text: str, count: int) -> list[tuple[str, float]]:
         """See `Translator`. What shares no word with the text is not among them."""
+        said = _words(text[:LONGEST])
         wanted: dict[str, float] = {}
-        for word in _words(text[:LONGEST]):
+        for word in said:
             for one, share in [(word, 1.0), *((same, _SYNONYM) for same in _MEANS.get(word, ()))]:
                 wanted[one] = max(wanted.get(one, 0.0), share)
         known = {word: share for word, share in wanted.items() if word in self._weight}
         if not known:
             return []
-        own = math.sqrt(sum((self._weight[word] * share) ** 2 for word, share in known.items()))
+        strange = {word for word in said if word not in known and word not in _MEANS}
+        heard = sum((self._weight[word] * share) ** 2 for word, share in known.items())
+        own = math.sqrt(heard + len(strange) * _STRANGE**2)
         rare = sorted(known, key=lambda word: (len(self._with[word]), word))
         scores: dict[int, float] = {}
         for word in rare:
@@ -132,7 +135,7 @@ class WordOverlap:
                 scores.setdefault(place, 0.0)
         for place in scores or range(len(self._rows)):
             row = self._rows[place]
-            shared = sum(self._weight[word] ** 2 * known.get(word, 0.0) for word in row)
+            shared = sum(self._weight[word] ** 2 * known.get(word, 0.0) for word in set(row))
             scores[place] = shared / (own * self._length[place]) if shared else 0.0
         best = sorted(
             scores.items(), key=lambda item: (-item[1], len(self._rows[item[0]]), item[0])
@@ -140,6 +143,8 @@ class WordOverlap:
         return [(self._sentences[place], min(1.0, share)) for place, share in best[:count] if share]
 
 
+_STRANGE = 4.0
+"""The weight of a word that no action has: what is not understood makes the rest less like."""
 _COMMON = 6_000
 """Words that so many sentences have (put, pour) are no way to find one by."""
 

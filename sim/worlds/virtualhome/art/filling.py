@@ -132,9 +132,8 @@ class Filling:
         px = max(12, self.size // 68)
         sign = pill(name, px, round(rect.w + 2.6 * px), (66, 44, 36), (255, 250, 238), 205)
         if sign.get_width() > 1:
-            self._signs.append(
-                (sign, rect.x + (rect.w - sign.get_width()) / 2, rect.low - sign.get_height() * 0.8)
-            )
+            x, y = rect.x + (rect.w - sign.get_width()) / 2, rect.low - sign.get_height() * 0.8
+            self.sheet.blit(sign, (round(x), round(y)), special_flags=pygame.BLEND_PREMULTIPLIED)
 
     # -- what is on and in things --------------------------------------------------------------------
 
