@@ -146,6 +146,74 @@ class Explaining(Protocol):
         empty id why nothing can be done where the seat is."""
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that makes sense with a thing; `why` it cannot be done now (empty: it can)."""
+
+    action: Action
+    why: str = ""
+
+    def to_json(self) -> JSONObject:
+        return {**self.action.to_json(), "why": self.why}
+
+
+@runtime_checkable
+class Choosing(Protocol):
+    """An episode that says of a single thing what can be done with it. Asked when somebody points
+    at it and wants to choose (`Controls.menu`)."""
+
+    def choices(self, seat: Seat, target: str) -> Sequence[Choice]:
+        """All that makes sense with a target: the natural thing first, then what can be done now, then
+        what cannot. Nothing for what is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One way to understand a step in plain words: the admissible `text`, how like it is (0 to 1), and
+    the action it comes to here, or `why` it cannot be done now."""
+
+    text: str
+    likeness: float
+    action: Action | None = None
+    why: str = ""
+
+    def to_json(self) -> JSONObject:
+        action = None if self.action is None else self.action.to_json()
+        told = {"text": self.text, "likeness": round(self.likeness, 4), "action": action}
+        return {**told, "why": self.why}
+
+
+@runtime_checkable
+class Understanding(Protocol):
+    """An episode that knows which of its actions come nearest to a step in plain words."""
+
+    def suggest(self, seat: Seat, text: str, count: int = 5) -> Sequence[Reading]:
+        """The nearest actions, the likest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramLine:
+    """One line of a program, by whom it is, and whether it was done (None: it has not been tried,
+    because one before it failed); `why` it was not."""
+
+    text: str
+    seat: Seat
+    ok: bool | None = True
+    why: str = ""
+
+
+@runtime_checkable
+class Programmed(Protocol):
+    """An episode whose steps are the lines of a program, which may be written anew
+    (`Controls.rewrite`): undone to any line, run from the start, edited as text."""
+
+    def program_lines(self) -> Sequence[ProgramLine]:
+        """The lines so far. What was undone is not among them; the session's log has it."""
+
+    def program_file(self) -> str:
+        """The program as others read it: the text of a file."""
+
+
 @runtime_checkable
 class Parsable(Protocol):
     """An episode that reads free text. Raises WorldError `unparsable` with the nearest sentence."""
@@ -500,6 +568,8 @@ __all__ = [
     "Audited",
     "Brief",
     "Camera",
+    "Choice",
+    "Choosing",
     "Conditioned",
     "Drawable",
     "Explaining",
@@ -520,12 +590,16 @@ __all__ = [
     "Plan",
     "Plannable",
     "Pointable",
+    "ProgramLine",
+    "Programmed",
     "Quiet",
+    "Reading",
     "Resumable",
     "Revealing",
     "Solved",
     "Sorting",
     "Target",
+    "Understanding",
     "Varied",
     "Warmable",
     "Watchable",

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from game.engine.reply import Refusal
 from game.engine.slots import misfit
 from game.engine.state import State
+from sim.abilities import Programmed
 from sim.world import Action, JSONObject, Seat
 
 ACTION_LENGTH = 12_288
@@ -66,10 +67,22 @@ def named(state: State, seat: Seat, action: Action) -> Action:
     space = state.episode.legal(seat)
     if not action.text and (verb := next((v for v in space.verbs if v.name == action.verb), None)):
         return Action(action.verb, action.args, verb.sentence(action.args))
+    if not action.text and space.controls and action.verb == space.controls.rewrite:
+        return Action(action.verb, action.args, _rewritten(state, action))
     for legal in space.actions:
         if legal.verb == action.verb and legal == action:
             return legal
     return action
+
+
+def _rewritten(state: State, action: Action) -> str:
+    """How a program is written anew, in words."""
+    keep, episode = action.args.get("keep", 0), state.episode
+    if action.args.get("text"):
+        return f"write the program anew after line {keep}" if keep else "write the program anew"
+    if isinstance(episode, Programmed) and keep == len(episode.program_lines()):
+        return "run the program from the start"
+    return f"undo to line {keep}" if keep else "undo everything"
 
 
 def written(moves: Mapping[Seat, Action | None]) -> dict[Seat, JSONObject | None]:

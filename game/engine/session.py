@@ -23,6 +23,7 @@ from game.engine.settings import EngineError, Settings
 from game.engine.shown import Shown
 from game.engine.sight import Sights
 from game.engine.state import State
+from sim.abilities import Choice
 from sim.world import Action, Episode, JSONObject, Seat, Task
 from sim.worlds import get_world
 
@@ -151,6 +152,10 @@ class Session:
     def reasons(self, seat: Seat | None) -> Mapping[str, str]:
         """Per target why this seat can do nothing with it, where the world says so."""
         return self._views.reasons(seat)
+
+    def choices(self, seat: Seat | None, target: str) -> Sequence[Choice]:
+        """What this seat can do with a thing, and why not what it cannot, where the world says so."""
+        return self._views.choices(seat, target)
 
     def agent_view(self, seat: Seat) -> View:
         """What the agent of a seat is asked with."""

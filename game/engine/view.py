@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TypeVar
@@ -20,10 +20,13 @@ from game.engine.state import Noted, State
 from sim.abilities import (
     Admissible,
     Brief,
+    Choice,
+    Choosing,
     Explaining,
     Factual,
     NaturalAction,
     Pointable,
+    Programmed,
     Watchable,
 )
 from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
@@ -52,6 +55,7 @@ class Views:
         self._brief = state.episode if isinstance(state.episode, Brief) else None
         self._watchable = isinstance(state.episode, Watchable)
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
+        self._programmed = state.episode if isinstance(state.episode, Programmed) else None
         self._admissible = state.episode if isinstance(state.episode, Admissible) else None
 
     def shown(self, seat: Seat | None) -> Shown:
@@ -73,7 +77,7 @@ class Views:
         space = self._legal(chooser) if chooser is not None else NOTHING
         report = self._cached("goal report", seat, lambda: self._goals(seat))
         facts = self._told_facts(seat)
-        return {
+        parts: dict[str, Part] = {
             "seats": self._seats,
             "facts": facts,
             "timers": facts.get("timers", b"[]") if isinstance(facts, dict) else b"[]",
@@ -86,6 +90,10 @@ class Views:
             "controls": self._again("controls", seat, space.controls, orjson.dumps),
             "natural": SPELLING.table(self._pointed(chooser)) if chooser is not None else {},
         }
+        if self._programmed is not None and self.state.sights[seat].kitchen:
+            lines = self._cached("program", None, self._programmed.program_lines)
+            parts["program"] = self._again("program", seat, lines, orjson.dumps)
+        return parts
 
     def _told_facts(self, seat: Seat | None) -> Part:
         """The facts as they are sent: those that pages read, where the world knows which."""
@@ -200,6 +208,17 @@ class Views:
         if not isinstance(episode, Explaining):
             return {}
         return self._cached("reasons", seat, lambda: episode.reasons(seat))
+
+    def choices(self, seat: Seat | None, target: str) -> Sequence[Choice]:
+        """What the seat can do with one thing. Where reasons are kept from it they are left out."""
+        state = self.state
+        episode = state.episode
+        if seat is None or not state.playing or not isinstance(episode, Choosing):
+            return ()
+        found = episode.choices(seat, target)
+        if state.sights[seat].reasons and state.settings.feedback == "detailed":
+            return found
+        return [Choice(one.action, "failed" if one.why else "") for one in found]
 
     def agent_view(self, seat: Seat) -> View:
         """What the agent of this seat is asked with; nothing that its person would not see."""

@@ -69,11 +69,13 @@ class PlaceAgent:
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
-    """One viewer wants what it may see now: the view and frame, the text, or the reasons."""
+    """One viewer wants what it may see now: the view and frame, the text, the reasons, or what can be
+    done with one thing (`about`)."""
 
     viewer: str
     audience: Audience
     what: str = "view"
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

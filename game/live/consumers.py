@@ -167,6 +167,8 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 self.viewer.text(messages.dumps("pong", t=message.t, now=now))
             case messages.Look() | messages.Text() | messages.Reasons() | messages.Facts():
                 self.room.look(self.viewer, messages.LOOKS[type(message)])
+            case messages.Choices():
+                self.room.look(self.viewer, "choices", message.target)
             case messages.Place():
                 self._calmly()
                 await self._place(self.room, message)

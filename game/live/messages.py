@@ -170,6 +170,12 @@ class Reasons(Message, frozen=True, kw_only=True, tag="reasons"):
     """Ask why nothing can be done with what cannot be used now."""
 
 
+class Choices(Message, frozen=True, kw_only=True, tag="choices"):
+    """Ask what can be done with a thing."""
+
+    target: Annotated[str, Meta(max_length=80, description="the id of a target")]
+
+
 class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     """Still here; `t` comes back with the answer."""
 
@@ -188,7 +194,7 @@ Asking: TypeAlias = Act | Say | Typing | Start | Pause | Resume | Leave | Abando
 FromSeat: TypeAlias = Asking | Place
 """What only a seat may ask for, or the host of the lobby."""
 
-FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Ping | FromSeat
+FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Choices | Ping | FromSeat
 LOOKS = {Look: "view", Facts: "facts", Text: "text", Reasons: "reasons"}
 """What is asked for, by the type of the message."""
 HOST_MAY = Start | Place | Abandon

@@ -66,9 +66,9 @@ class Room:
     def tell_here(self) -> None:
         self._bus.send(self.session, self.here())
 
-    def look(self, viewer: Viewer, what: str = "view") -> None:
-        """Ask for what this viewer may see now."""
-        self._bus.send(self.session, ViewRequest(viewer.id, viewer.audience, what))
+    def look(self, viewer: Viewer, what: str = "view", about: str = "") -> None:
+        """Ask for what this viewer may see now, or may do with the thing that it is about."""
+        self._bus.send(self.session, ViewRequest(viewer.id, viewer.audience, what, about))
 
     def beat(self) -> None:
         """Now and then: say who is here, and call for a runner when nobody has answered."""

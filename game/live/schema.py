@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from game.live.messages import Deep, Flat, FromClient, Nested, Plain
+from sim.abilities import ProgramLine
 from sim.world import Action, Controls, GoalReport, JSONObject, Verb
 
 TITLE = "The websocket protocol of Brigade, version 1"
@@ -109,6 +110,7 @@ class View(Told, frozen=True, kw_only=True, tag="view"):
     verbs: list[Verb]
     natural: dict[str, Pointed]
     controls: Controls | None = None
+    program: list[ProgramLine] = []
 
 
 class Changes(Told, frozen=True, kw_only=True, tag="changes"):
@@ -139,6 +141,23 @@ class Explained(Told, frozen=True, kw_only=True, tag="reasons"):
 
     seq: int
     reasons: dict[str, str]
+
+
+class Possible(Struct, frozen=True):
+    """Something that makes sense with a thing; `why` it cannot be done now, empty: it can."""
+
+    verb: str
+    args: JSONObject
+    text: str
+    why: str
+
+
+class Chosen(Told, frozen=True, kw_only=True, tag="choices"):
+    """What can be done with a thing, the natural first, and what cannot be done now."""
+
+    seq: int
+    target: str
+    choices: list[Possible]
 
 
 class Ack(Told, frozen=True, kw_only=True, tag="ack"):
@@ -207,7 +226,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Chosen | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
     | Recorded | Notice | Closing
 )  # fmt: skip
 

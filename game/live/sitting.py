@@ -314,6 +314,11 @@ class LiveSession:
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
+        if wish.what == "choices":
+            found = [one.to_json() for one in self.session.choices(seat, wish.about)]
+            seq, target = self.session.seq, wish.about
+            replies.append((wish.viewer, dumps("choices", seq=seq, target=target, choices=found)))
+            return
         replies.append((wish.viewer, self._shown(wish.audience)))
         replies.append((wish.viewer, self.presence.message()))
         if self._notice:

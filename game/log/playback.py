@@ -18,7 +18,7 @@ from game.engine.fold import fingerprint
 from game.engine.labels import distinct, told_apart
 from game.engine.seats import colour_of
 from game.log.store import read_events
-from sim.abilities import Artist, Camera, Drawable, Frame, Revealing, Watchable
+from sim.abilities import Artist, Camera, Drawable, Frame, Programmed, Revealing, Watchable
 from sim.frames import jpeg
 from sim.world import Episode, JSONObject, Seat, Task, WorldError
 from sim.worlds import get_world
@@ -213,6 +213,14 @@ class Playback:
             return found
 
         return self.look(0, see)
+
+    def program(self, position: int) -> str | None:
+        """The program of this moment as a file; None: this world writes none."""
+
+        def see(episode: Episode) -> str | None:
+            return episode.program_file() if isinstance(episode, Programmed) else None
+
+        return self.look(position, see)
 
     def own_view(self) -> Seat | None:
         """The seat whose picture is shown first: the only cook's, where spectators see another."""

@@ -146,6 +146,7 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     playback = _playback(session, fresh=True)
     context = {
         "session": session,
+        "programmed": playback.program(0) is not None,
         "playback": playback,
         "about": _overview(request, session, playback),
         "start": playback.clamp(_number(request.GET.get("step"), playback.inherited)),
@@ -258,6 +259,23 @@ def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpRespons
     keep = A_WHILE if session.is_live else FOREVER
     kind = "text/plain; charset=utf-8"
     return HttpResponse(text, content_type=kind, headers={"Cache-Control": keep})
+
+
+@require_safe
+def session_program(request: HttpRequest, session_id: str) -> HttpResponse:
+    """The program of a session as a file, as it stood at `step` (the end, if none is named)."""
+    session = _session(session_id)
+    playback = _playback(session, fresh=True)
+    if session.is_live and not sights_in(session.pk)[_eyes(request, session)].kitchen:
+        raise Http404("this kitchen shows itself to its cooks only")
+    step = playback.clamp(_number(request.GET.get("step"), playback.length))
+    text = playback.program(step)
+    if text is None:
+        raise Http404("nothing is written down as a program here")
+    name = f"{session.task_id}-{session.pk}.txt".replace("/", "-").replace("@", "-")
+    kind = "text/plain; charset=utf-8"
+    held = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return HttpResponse(text, content_type=kind, headers=held)
 
 
 @require_POST

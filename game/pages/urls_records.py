@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path("s/<slug:session_id>/replay/<int:step>.jpg", replay.replay_frame, name="replay_frame"),
     path("s/<slug:session_id>/replay/last.jpg", replay.replay_last, name="replay_last"),
     path("s/<slug:session_id>/replay/<int:step>.txt", replay.replay_text, name="replay_text"),
+    path("s/<slug:session_id>/program.txt", replay.session_program, name="session_program"),
     path("s/<slug:session_id>/branch/", replay.branch, name="branch"),
     path("s/<slug:session_id>/clip/", replay.clip, name="clip"),
     path("s/<slug:session_id>/log.jsonl", replay.session_log, name="session_log"),

@@ -46,6 +46,8 @@ export class Command {
   show(verbs, controls) {
     const own = gestures(controls);
     this.known = verbs;
+    this.understand = verbs.find((verb) => verb.name === controls?.understand);
+    this.line.placeholder = this.understand ? "Or write a step in your own words" : "Or write it";
     this.verbs = verbs.filter((verb) => !own.has(verb.name));
     this.number();
     this.fillVerbs();
@@ -298,8 +300,10 @@ export class Command {
     if (!line) return this.tell(verb ? `${verbWords(verb.name)}: write what.` : "Choose what to do, or write it.");
     const spelled = this.known.some((one) => line.toLowerCase().startsWith(one.name.toLowerCase()));
     const prefixed = verb && !spelled && !verb.template ? `${verb.name} ${line}` : line;
-    const action = readLine(prefixed, this.known);
+    const bare = this.known.find((one) => !one.slots.length && one.name.toLowerCase() === line.toLowerCase());
+    const action = bare ? made(bare, {}) : readLine(prefixed, this.known);
     this.line.value = "";
+    if (!action && this.understand && !prefixed.startsWith("[")) return this.ask(made(this.understand, { [this.understand.slots[0].name]: prefixed }));
     return action ? this.do(action) : this.say(prefixed);
   }
 }

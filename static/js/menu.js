@@ -1,6 +1,8 @@
 // A small menu at a thing in the picture: the natural action first, then everything else that has a verb.
 import { $, el } from "./dom.js";
 
+const MANY = 5;
+
 /** Each item says what is to be called when it is picked. */
 export class ThingMenu {
   constructor(root) {
@@ -9,19 +11,59 @@ export class ThingMenu {
     root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Open at a place of the picture. `items` are {text, pick(), main}; focus comes back to `from`. */
-  open(title, items, [x, y], from) {
+  /**
+   * Open at a place of the picture. `items` are {text, pick(), main}; focus comes back to `from`.
+   * `barred` are {text, why}: what cannot be done now, shown when somebody wants to know; `beside` are
+   * {text, pick()}: other things that may have been meant.
+   */
+  open(title, items, [x, y], from, { barred = [], beside = [] } = {}) {
     this.from = from || document.activeElement;
-    const buttons = items.map((item) =>
-      el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text));
-    this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons);
+    const most = items.length > MANY + 2 && (barred.length || beside.length) ? MANY : items.length;
+    const buttons = items.slice(0, most).map((item) => this.button(item));
+    const rest = [
+      ...(most < items.length ? [this.more(items.slice(most))] : []),
+      ...(beside.length ? [this.others(beside)] : []),
+      ...(barred.length ? [this.why(barred)] : []),
+    ];
+    this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons, ...rest);
     this.root.setAttribute("aria-label", `What to do with ${title}`);
     this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
     const below = y < 0.5;
     this.root.style.top = below ? `${y * 100}%` : "auto";
     this.root.style.bottom = below ? "auto" : `${(1 - y) * 100}%`;
     this.root.hidden = false;
-    buttons[0]?.focus({ preventScroll: true });
+    $("button", this.root)?.focus({ preventScroll: true });
+  }
+
+  button(item) {
+    return el("button", { type: "button", role: "menuitem", class: item.main ? "thing-item main" : "thing-item", onclick: () => this.pick(item) }, item.text);
+  }
+
+  /** What is seldom wanted, behind a button. */
+  more(items) {
+    const list = el("div", { role: "group", "aria-label": "More that can be done" });
+    const show = () => {
+      list.replaceChildren(...items.map((item) => this.button(item)));
+      $("button", list).focus({ preventScroll: true });
+    };
+    list.append(el("button", { type: "button", role: "menuitem", class: "thing-item", "aria-expanded": "false", onclick: show }, `More (${items.length}) …`));
+    return list;
+  }
+
+  others(beside) {
+    const buttons = beside.map((one) => el("button", { type: "button", role: "menuitem", class: "place", onclick: () => this.pick(one) }, one.text));
+    return el("div", { role: "group", "aria-label": "Other things near by", class: "thing-beside" }, el("p", { class: "small soft" }, "Or did you mean"), ...buttons);
+  }
+
+  /** A button behind which stands what cannot be done now, each with its reason. */
+  why(barred) {
+    const list = el("div", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("p", {}, el("b", {}, text), " ", why)));
+    const show = () => {
+      list.hidden = !list.hidden;
+      button.setAttribute("aria-expanded", String(!list.hidden));
+    };
+    const button = el("button", { type: "button", role: "menuitem", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, `Not now, and why (${barred.length})`);
+    return el("div", { role: "group", "aria-label": "What cannot be done now" }, button, list);
   }
 
   pick(item) {

@@ -1,4 +1,5 @@
 // What a target means: what pointing at it tells, and what a click, the menu or a key does with it.
+import { Choices, menuItems } from "./choices.js";
 import { Reasons } from "./reasons.js";
 import { actionOn, fillings, made, place, required, sentence } from "./space.js";
 import { NOT_NOW, spaced } from "./words.js";
@@ -15,6 +16,7 @@ export const goSlot = (verb) => (verb && required(verb).length === 1 && required
 export class Pointing {
   constructor({ kitchen, link, plan, watching, tell, ask }) {
     Object.assign(this, { kitchen, plan, watching, tell, ask, stage: null, command: null, menu: null, more: null, asking: false });
+    this.choices = new Choices(link);
     this.reasons = new Reasons(kitchen, link, () => this.explained());
   }
 
@@ -25,13 +27,13 @@ export class Pointing {
   /** What a stage calls when it is pointed at. */
   get hands() {
     return {
-      act: (id) => this.choose(id),
+      act: (id, spot) => this.choose(id, spot),
       describe: (id) => this.describe(id),
       more: (id, spot) => this.openMenu(id, spot),
       wonder: (id) => this.wonder(id),
       spot: (id, spot) => this.takeSpot(id, spot),
       body: (id) => this.isBody(id),
-      choice: () => this.typed && !this.watching,
+      choice: () => this.typed && !this.watching && !this.kitchen.controls?.menu,
     };
   }
 
@@ -119,12 +121,13 @@ export class Pointing {
     return this.plan.begin(actions, { target: id, text });
   }
 
-  choose(id) {
+  choose(id, spot = null) {
     if (this.watching) return this.tell(WATCHING);
     if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
     if (this.asking) return this.showMore(id);
     this.stage.hush(id);
     if (this.typed && this.command.takeTarget(this.targetOf(id))) return undefined;
+    if (this.kitchen.controls?.menu) return this.openChoices(id, spot || this.middleOf(id));
     const natural = this.naturalOf(id);
     if (natural && this.isThere(natural) && this.openMenu(id, this.middleOf(id))) return undefined;
     if (natural) return this.beginNatural(id, natural);
@@ -206,6 +209,7 @@ export class Pointing {
     if (this.watching || !this.typed || !this.playing) return false;
     const target = this.targetOf(id);
     if (!target) return false;
+    if (this.kitchen.controls?.menu) return Boolean(this.openChoices(id, spot));
     const { verbs } = this.kitchen.view;
     const natural = this.naturalOf(id);
     const usual = natural?.actions.at(-1);
@@ -216,6 +220,22 @@ export class Pointing {
     this.stage.hideTip();
     if (items.length) this.menu.open(target.label, items, spot, this.stage.buttons.get(id));
     return items.length > 0;
+  }
+
+  /** What the kitchen says can be done with a thing; what is the only thing to do is done at once. */
+  async openChoices(id, spot) {
+    const target = this.targetOf(id);
+    if (!target || this.isBody(id)) return this.tell(this.nothing(id));
+    const natural = this.naturalOf(id);
+    const found = await this.choices.ask(id);
+    if (!found || !this.playing) return found ? undefined : this.tell("The kitchen has not answered. Try again.", "refused");
+    const begin = (action) => (action ? this.begin({ ...action, text: action.text }, id) : this.beginNatural(id, natural));
+    const { items, barred } = menuItems(found, natural, begin);
+    if (!found.length) return this.tell(this.nothing(id));
+    if (items.length === 1 && !barred.length) return items[0].pick();
+    this.stage.hideTip();
+    const beside = this.stage.around(id, spot).map((one) => ({ text: one.label, pick: () => this.openChoices(one.id, spot) }));
+    return this.menu.open(target.label, items, spot, this.stage.buttons.get(id), { barred, beside });
   }
 
   /** What can be done with a thing by this verb: at once, or after more has been said. */

@@ -14,7 +14,10 @@ import { thingMenu } from "./menu.js";
 import { Actions, Clocks, Cooks, Goals, showRecipe, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Pointing, goSlot } from "./pointing.js";
+import { Program } from "./program.js";
+import { Readings } from "./readings.js";
 import { Stage } from "./stage.js";
+import { Things } from "./things.js";
 import { Walker } from "./walk.js";
 import { NOT_NOW, actionText, answerText, askedText, eventText, sentenceOf } from "./words.js";
 
@@ -45,6 +48,9 @@ const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begi
 const command = watching ? null : new Command($(".command"), { act: (action) => pointing.begin(action), ask, say: speakLine, tell: (words) => tell(words, "refused"), changed: showWanted });
 const places = watching ? null : new Places($(".places-strip"), (value) => pointing.goAgain(value));
 const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
+const program = new Program($(".program-panel"), { rewrite: watching ? null : rewrite, say: (words) => tell(words) });
+const readings = new Readings($(".readings"), (action) => pointing.begin(action));
+const things = new Things($(".things"), { choose: (id) => pointing.choose(id), light: (id) => stage.point(id) });
 const menu = watching ? null : thingMenu();
 const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
 pointing.attach({ stage, command, menu, more: $(".more-ways") });
@@ -52,6 +58,7 @@ kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
   for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
   walker?.shown();
+  things.show(stage.targets, Boolean(kitchen.controls?.menu) && kitchen.status === "playing");
 };
 
 /** How much of an answer to an action people get: none, simple or detailed. */
@@ -73,6 +80,11 @@ function showWanted() {
 function speakLine(line) {
   if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
   return plan.begin([{ verb: "", args: {}, text: line }], { text: line });
+}
+
+/** The program is written anew: a step like any other. */
+function rewrite(args, words) {
+  return plan.begin([{ verb: kitchen.controls.rewrite, args, text: words }], { text: words });
 }
 
 /** A question costs no step and waits for no turn. */
@@ -126,6 +138,7 @@ const RECEIVE = {
   refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
   view_text: ({ text }) => showText(text),
   reasons: (message) => pointing.reasons.take(message),
+  choices: (message) => pointing.choices.take(message),
   second_tab: ({ message }) => {
     banners.secondTab(message);
     link.token = null;
@@ -172,12 +185,21 @@ function answered(event, fresh, names) {
   const { question, result } = event.payload;
   const words = askedText(event, names);
   plan.answered(event);
+  if (result.answer?.nearest) return fresh ? understood(question, result.answer.nearest) : undefined;
   past.note(event.seat, question, result, names);
   chat.note(words);
-  if (!fresh) return;
+  if (!fresh) return undefined;
   tell(words, result.ok === false ? "refused" : "done");
   const proposed = result.answer?.actions || [];
   if (proposed.length) plan.begin(proposed, { text: words });
+  return undefined;
+}
+
+/** A step in plain words: what comes nearest to it, to choose from. */
+function understood({ args }, nearest) {
+  const [said] = Object.values(args);
+  readings.show(said, nearest);
+  tell(`“${said}”: choose how it is meant.`);
 }
 
 function stepped(event, text, names) {
@@ -214,7 +236,7 @@ function showTyped(playing) {
   const on = playing && kitchen.choosesVerbs;
   const { view } = kitchen;
   document.body.classList.toggle("typed", kitchen.typed);
-  if (pointing.more) pointing.more.hidden = !on;
+  if (pointing.more) pointing.more.hidden = !on || Boolean(kitchen.controls?.menu);
   $(".command-panel").hidden = !kitchen.typed || kitchen.over;
   $(".places-strip").hidden = true;
   if (on) {
@@ -257,6 +279,8 @@ function show() {
   for (const node of $$(".actions-panel")) node.hidden = !playing || !view.legal.length;
   if (!watching) showTyped(playing);
   showPast();
+  program.show(kitchen);
+  document.body.classList.toggle("menus", Boolean(kitchen.controls?.menu));
   if (playing && drawn && !kitchen.choosesVerbs) pointing.wonderAgain();
   for (const node of $$("[data-do=pause]")) showPause(node);
   for (const node of $$("[data-do=leave]")) node.hidden = kitchen.over;
@@ -295,6 +319,7 @@ function greet(status) {
   const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
   if (words[status]) tell(words[status]);
   else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? "Choose what to do, or write it." : "Choose what to do.");
+  else if (status === "playing" && !watching && kitchen.controls?.menu) tell("Click a thing to see what can be done with it, or write a step in your own words.");
   else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? "Click what you see; a right click shows all that can be tried. Walk with W A S D, drag to look." : "Click what you see, or write what to do. A right click shows all that can be tried.");
   else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
 }

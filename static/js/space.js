@@ -105,9 +105,9 @@ function meant(natural, verbs) {
   return found;
 }
 
-/** The verbs that serve gestures of walking and looking: they need no buttons of their own. */
+/** The verbs that serve gestures of walking and looking, or the line one writes: they need no buttons of their own. */
 export function gestures(controls) {
   if (!controls) return new Set();
-  const { walk, turn, look, face } = controls;
-  return new Set([...Object.values(walk), ...Object.values(turn), ...Object.values(look), face].filter(Boolean));
+  const { walk, turn, look, face, understand } = controls;
+  return new Set([...Object.values(walk), ...Object.values(turn), ...Object.values(look), face, understand].filter(Boolean));
 }

@@ -6,9 +6,11 @@ const LONG_PRESS_MS = 450;
 const COMPLAINT_MS = 4000;
 const WITHIN = 0.03;
 const DRAG_PIXELS = 7;
+const NEAR_PIXELS = 26;
+const NEAR_MOST = 6;
 
 /**
- * `act(id)` is called when a target is chosen, `more(id, [x, y])` when somebody wants to know what
+ * `act(id, [x, y])` is called when a target is chosen (where, if by a pointer), `more(id, [x, y])` when somebody wants to know what
  * else can be done with it (fractions of the picture); it answers whether there is anything. `describe(id)` gives what would happen
  * ({text, able}) for the tooltip and the label. `wonder(id)` is called when a thing is pointed at,
  * `spot(id, [x, y])` before a click acts: it takes the place itself and answers true where a place
@@ -90,6 +92,15 @@ export class Stage {
   movePicture(x, y) {
     this.shift = [x, y];
     this.redraw();
+  }
+
+  /** Other targets so near to a place that a finger may have meant them, and those on the target itself; the nearest first. */
+  around(id, [x, y]) {
+    const { width, height } = this.layer.getBoundingClientRect();
+    const away = ({ box: [left, top, wide, tall] }) => Math.hypot(Math.max(left - x, 0, x - left - wide) * width, Math.max(top - y, 0, y - top - tall) * height);
+    const small = ({ box }) => box[2] * width < NEAR_PIXELS * 3 && box[3] * height < NEAR_PIXELS * 4;
+    const near = this.targets.filter((one) => one.id !== id && small(one) && !this.body(one.id) && away(one) < NEAR_PIXELS);
+    return near.sort((a, b) => away(a) - away(b)).slice(0, NEAR_MOST);
   }
 
   /** A new picture: what lies under a resting pointer may be another thing now. */
@@ -280,7 +291,7 @@ export class Stage {
     if (!id) return;
     this.selected = id;
     this.rove();
-    this.act?.(id);
+    this.act?.(id, event.detail > 0 ? this.placeOf(event) : null);
   }
 
   /** A long press of a finger shows what there is to choose from, or explains, instead of acting. */

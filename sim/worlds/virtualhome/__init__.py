@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from sim.world import Action, JSONObject, Suite, Task, WorldError
 
 if TYPE_CHECKING:
-    from sim.worlds.virtualhome.episode import VirtualHomeEpisode
+    from sim.abilities import Frame
+    from sim.worlds.virtualhome.playing import PlayedEpisode
 
 
 class VirtualHome:
@@ -65,20 +66,38 @@ class VirtualHome:
 
         return task_from(data)
 
-    def start(self, task: Task, seed: int) -> VirtualHomeEpisode:
+    def start(self, task: Task, seed: int) -> PlayedEpisode:
         """A fresh episode. Nothing in it is left to chance: all seeds are alike.
 
         Raises:
             WorldError: `bad_task`, or what is wrong with the task's scene or rules.
         """
-        from sim.worlds.virtualhome.episode import VirtualHomeEpisode
+        from sim.worlds.virtualhome.playing import PlayedEpisode
         from sim.worlds.virtualhome.rules import SOUND, rules_named
         from sim.worlds.virtualhome.scenes_of import begin
 
         if task.world != self.name:
             raise WorldError("bad_task", f'this task is of the world "{task.world}"')
         rules = rules_named(task.params.get("rules", SOUND.name))
-        return VirtualHomeEpisode(task, seed, self.version, begin(task), rules)
+        return PlayedEpisode(task, seed, self.version, begin(task), rules)
+
+    def draw(self, scene: JSONObject, size: int) -> Frame:
+        """The doll's house on a square of `size` pixels.
+
+        Raises:
+            WorldError: `bad_size` or `bad_scene`.
+        """
+        from sim.worlds.virtualhome.render import draw
+
+        return draw(scene, size)
+
+    def warm(self) -> None:
+        """Make ready what the first one to play would wait for: words, an apartment, its picture."""
+        from sim.worlds.virtualhome.understanding import translator
+
+        translator().nearest("walk to kitchen", 1)
+        task = next(iter(self.tasks()))
+        self.draw(self.start(task, 0).scene(None, {}), 600)
 
     def is_solved(self, task: Task) -> bool:
         """Whether we have a program for it: activities of one person."""

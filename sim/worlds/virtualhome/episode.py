@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
+from sim.abilities import ProgramLine
 from sim.fields import close as near_to
 from sim.simple import SimpleEpisode
 from sim.world import (
     Action,
     Condition,
+    Controls,
     JSONObject,
     MoveResult,
     Outcome,
@@ -19,7 +21,7 @@ from sim.world import (
     Verb,
     WorldError,
 )
-from sim.worlds.virtualhome import observing
+from sim.worlds.virtualhome import observing, rewriting
 from sim.worlds.virtualhome.acting.common import UP, held, holds
 from sim.worlds.virtualhome.binding import bind
 from sim.worlds.virtualhome.conditions import read_wish
@@ -31,11 +33,13 @@ from sim.worlds.virtualhome.rules import Rules
 from sim.worlds.virtualhome.state import State
 from sim.worlds.virtualhome.verbs import (
     ACTIONS,
+    ASKED,
     DONE,
     PATTERNS,
     SHELL_LAST,
     SLOTS,
     TAKES,
+    UNDERSTAND,
     VERBS,
     candidates,
     offered,
@@ -43,6 +47,8 @@ from sim.worlds.virtualhome.verbs import (
 )
 from sim.worlds.virtualhome.vocabulary import CLOSE, INSIDE, ON
 
+_DONE = 2
+"""A line of the program that was done: the seat and the text."""
 CRASHED = "VirtualHome v1.0.0 breaks off here; under the rules `sound` there is an answer."
 
 
@@ -51,6 +57,8 @@ class VirtualHomeEpisode(SimpleEpisode):
 
     kept = ("home", "program", "known", "done")
     typed: ClassVar[bool] = True
+    controls = Controls(goto="walk", understand=UNDERSTAND, rewrite=rewriting.REWRITE, menu=True)
+    steps_known: ClassVar[Mapping[str, str]] = ACTIONS
 
     def __init__(self, task: Task, seed: int, version: int, begun: State, rules: Rules) -> None:
         """`begun` is the start, not to be changed; its graph has a character for every seat."""
@@ -62,6 +70,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         """Everybody is where the graph says, and nothing is done yet."""
         self.state_of_home = self._begun.fork()
         self.program: list[list[str]] = []
+        self.rest: list[list[str]] = []
         self.known: dict[Seat, list[list[str | int]]] = {seat: [] for seat in self.seats}
         self.done: list[Seat] = []
         graph = self._begun.graph
@@ -151,6 +160,9 @@ class VirtualHomeEpisode(SimpleEpisode):
     def fault(self, seat: Seat, action: Action, *, asks: bool = False) -> MoveResult | None:
         """Any verb with any thing there is may be tried: the rules say why it cannot be done."""
         self.check_seat(seat)
+        if action.verb == rewriting.REWRITE and not asks:
+            wrong = rewriting.fault(action, len(self.program_lines()))
+            return MoveResult(False, "malformed", wrong) if wrong else None
         if asks or action.verb not in (*ACTIONS, DONE):
             return super().fault(seat, action, asks=asks)
         slots = SLOTS[: len(TAKES[ACTIONS[action.verb]])] if action.verb != DONE else ()
@@ -177,6 +189,8 @@ class VirtualHomeEpisode(SimpleEpisode):
             return self._action(self._line(seat, said))
         if said.lower().rstrip(".") in (DONE, "say that it is done"):
             return Action(DONE, {}, "say that it is done")
+        if asked := ASKED.fullmatch(said):
+            return Action(UNDERSTAND, {"text": asked[1]}, said)
         for action, pattern in PATTERNS.items():
             found = pattern.fullmatch(said)
             if found is None:
@@ -236,6 +250,18 @@ class VirtualHomeEpisode(SimpleEpisode):
         if action.verb == DONE:
             self.done.append(seat)
             return None
+        if action.verb == rewriting.REWRITE:
+            failed = rewriting.run_again(self, rewriting.wanted(self, seat, action))
+            return MoveResult(False, "stuck", failed) if failed else None
+        self.take_step(seat, action)
+        return None
+
+    def take_step(self, seat: Seat, action: Action) -> None:
+        """Do one of the 42 actions, and write it down.
+
+        Raises:
+            WorldError: with the reason in plain words; then nothing has happened.
+        """
         names = [str(action.args[slot]) for slot in SLOTS if slot in action.args]
         ids = [self.names.ids[name] for name in names]
         nodes = self._begun.graph.nodes
@@ -249,7 +275,26 @@ class VirtualHomeEpisode(SimpleEpisode):
         state.known = {}
         self.state_of_home = state
         self.program.append([seat, str(line)])
-        return None
+
+    def go_back(self) -> None:
+        """To the start: the home as it was, nothing found, nothing written."""
+        self.state_of_home = self._begun.fork()
+        self.program, self.rest = [], []
+        self.known = {seat: [] for seat in self.seats}
+
+    # -- the program ------------------------------------------------------------------------------
+
+    def program_lines(self) -> list[ProgramLine]:
+        """What ran, the line that failed, and what was not tried after it."""
+        return rewriting.told(self.program, self.rest)
+
+    def program_file(self) -> str:
+        """A program file of VirtualHome: title, description, and the lines that ran; `<char1>` before
+        a line is the second person."""
+        numbers = {seat: number for number, seat in enumerate(self.seats)}
+        alone = len(self.seats) == 1
+        lines = [line if alone else f"<char{numbers[seat]}> {line}" for seat, line in self.program]
+        return "\n".join([self.task.title, self.task.goal, "", "", *lines, ""])
 
     def _works(self, state: State, line: Line) -> bool:
         try:
@@ -274,17 +319,16 @@ class VirtualHomeEpisode(SimpleEpisode):
         twin = copy.copy(self)
         twin.state_of_home = self.state_of_home.fork()
         twin._offered = {}
-        twin.program, twin.known, twin.done = (
-            self.program.copy(),
-            self.known.copy(),
-            self.done.copy(),
-        )
+        twin.program, twin.rest = self.program.copy(), self.rest.copy()
+        twin.known, twin.done = self.known.copy(), self.done.copy()
         return twin
 
     def _held(self) -> JSONObject:
         return {
             "home": self.home,
-            "program": [list(row) for row in self.program],
+            # A line that was not done has its reason after it, so that a program without such
+            # lines is saved as it was before there were any.
+            "program": [list(row) for row in (*self.program, *self.rest)],
             "known": {seat: [list(row) for row in rows] for seat, rows in self.known.items()},
             "done": list(self.done),
         }
@@ -298,5 +342,6 @@ class VirtualHomeEpisode(SimpleEpisode):
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise WorldError("bad_snapshot", f"this is no home: {error!r}", "kept.home") from error
         self.state_of_home, self.known = home, known
-        self.program = [list(row) for row in kept["program"]]
+        self.program = [list(row) for row in kept["program"] if len(row) == _DONE]
+        self.rest = [list(row) for row in kept["program"] if len(row) > _DONE]
         self.done = list(kept["done"])

@@ -18,6 +18,17 @@ from sim.worlds.virtualhome.vocabulary import CHARACTER, PROPERTY, ROOMS
 
 DONE = "done"
 """The verb that ends a task."""
+UNDERSTAND = "understand"
+"""The verb that asks how a step in plain words is understood."""
+_UNDERSTAND = Verb(
+    UNDERSTAND,
+    (Slot("text", "text"),),
+    "Ask which steps come nearest to plain words",
+    "how is this understood: {text}",
+    asks=True,
+)
+ASKED = re.compile(r"how is this understood: (.+)", re.IGNORECASE)
+"""Its sentence, back to the text."""
 
 HELP = {
     "WALK": "Go to a room or a thing",
@@ -163,10 +174,11 @@ def offered(
             named.append(made[id(order), id(ids)])
         if all(named):
             slots = tuple(
-                Slot(slot, "choice", names) for slot, names in zip(SLOTS, named, strict=False)
+                Slot(slot, "choice", names, fills="target")
+                for slot, names in zip(SLOTS, named, strict=False)
             )
             verbs.append(Verb(VERBS[action], slots, HELP.get(action, ""), template(action)))
-    return [*verbs, Verb(DONE, (), "Say that the task is done", "say that it is done")]
+    return [*verbs, Verb(DONE, (), "Say that the task is done", "say that it is done"), _UNDERSTAND]
 
 
 def template(action: str) -> str:

@@ -1,0 +1,105 @@
+// The program beside the picture: its lines, undo to any of them, run from the start, edit as text.
+import { $, el, fill, icon } from "./dom.js";
+import { counted } from "./words.js";
+
+/**
+ * `rewrite(args, words)` writes the program anew: {keep: lines that stay, text: lines that follow}.
+ * A draft that is being written is never taken away by what comes in.
+ */
+export class Program {
+  constructor(root, { rewrite = null, say = () => {} } = {}) {
+    Object.assign(this, { root, rewrite, say, lines: [], told: "" });
+    if (!root) return;
+    this.list = $(".program-lines", root);
+    this.form = $(".program-edit", root);
+    root.addEventListener("click", (event) => this.clicked(event));
+    this.form?.addEventListener("submit", (event) => { event.preventDefault(); this.submit(); });
+  }
+
+  show(kitchen) {
+    if (!this.root) return;
+    const lines = kitchen.view?.program;
+    this.root.hidden = !lines;
+    if (!lines) return;
+    this.lines = lines;
+    const playing = kitchen.status === "playing" && Boolean(this.rewrite);
+    for (const node of this.root.querySelectorAll(".program-tools, .program-fork")) node.hidden = !playing;
+    if (!playing && this.form) this.form.hidden = true;
+    const many = kitchen.seats.length > 1;
+    fill(this.list, [lines, playing, kitchen.names], () => lines.map((line, at) => this.line(line, at, playing, many ? kitchen.names[line.seat] : "")));
+    this.list.scrollTop = this.list.scrollHeight;
+    this.tell(lines);
+    for (const node of this.root.querySelectorAll("[data-program=undo], [data-program=run]")) node.disabled = !lines.length;
+    const step = $("[data-step]", this.root);
+    if (step) step.value = String(kitchen.view.step);
+  }
+
+  /** One sentence for the whole: it runs so far, or which line fails and why. */
+  tell(lines) {
+    const at = lines.findIndex((line) => line.ok === false);
+    const words = at >= 0 ? `Line ${at + 1} cannot be done. ${lines[at].why}` : lines.length ? `Runs so far: ${counted(lines.length, "line")}.` : "No line yet: every step that you do is written here.";
+    const node = $(".program-state", this.root);
+    node.classList.toggle("bad", at >= 0);
+    node.classList.toggle("good", at < 0 && lines.length > 0);
+    if (node.textContent === words) return;
+    node.textContent = words;
+  }
+
+  line({ text, ok, why }, at, playing, who) {
+    const mark = { true: ["check", "done"], false: ["cross", "failed"], null: ["circle", "not run"] }[String(ok)];
+    const back = playing && ok !== null
+      ? el("button", { type: "button", class: "program-back", "data-keep": String(ok ? at + 1 : at), "data-focus": `back ${at}`, title: "Undo to here", "aria-label": `Undo to line ${ok ? at + 1 : at}` }, "↶")
+      : null;
+    return el("li", { class: `program-line ${mark[1].replace(" ", "-")}`, title: why || false },
+      el("span", { class: "program-mark" }, icon(mark[0]), el("span", { class: "only-read" }, mark[1])),
+      el("code", {}, text), who ? el("span", { class: "soft small" }, ` ${who}`) : null, back);
+  }
+
+  clicked(event) {
+    const keep = event.target.closest("[data-keep]")?.dataset.keep;
+    if (keep !== undefined) return this.undo(Number(keep));
+    const what = event.target.closest("[data-program]")?.dataset.program;
+    if (what) this[what]();
+    return undefined;
+  }
+
+  get done() {
+    return this.lines.filter((line) => line.ok).length;
+  }
+
+  undo(keep = Math.max(0, this.lines.length === this.done ? this.done - 1 : this.done)) {
+    this.rewrite({ keep }, keep ? `Undo to line ${keep}` : "Undo everything");
+  }
+
+  /** From the start: all lines, those that have not been done too. */
+  run() {
+    this.rewrite({ keep: this.lines.length }, "Run the program from the start");
+  }
+
+  edit() {
+    const area = $("textarea", this.form);
+    if (!this.form.hidden) return this.cancel();
+    area.value = this.lines.map((line) => line.text).join("\n");
+    this.form.hidden = false;
+    area.focus();
+    return undefined;
+  }
+
+  cancel() {
+    this.form.hidden = true;
+    $("[data-program=edit]", this.root)?.focus();
+  }
+
+  /** What stays as it was is not sent again: only from the first line that is different. */
+  submit() {
+    const wanted = $("textarea", this.form).value.split("\n").map((line) => line.trim()).filter(Boolean);
+    let keep = 0;
+    while (keep < wanted.length && keep < this.lines.length && wanted[keep] === this.lines[keep].text) keep += 1;
+    this.rewrite({ keep, text: wanted.slice(keep).join("\n") }, "Write the program anew");
+    this.form.hidden = true;
+  }
+
+  copy() {
+    navigator.clipboard?.writeText(this.lines.map((line) => line.text).join("\n")).then(() => this.say("The program is copied."), () => this.say("It could not be copied."));
+  }
+}
