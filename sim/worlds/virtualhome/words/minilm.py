@@ -203,7 +203,7 @@ def _gelu(x: Numbers) -> Numbers:
     """x times the normal distribution up to x; erf as of Abramowitz and Stegun 7.1.26 (1.5e-7)."""
     z = np.abs(x) * np.float32(0.7071067811865476)
     t = 1.0 / (1.0 + np.float32(0.3275911) * z)
-    series = np.float32(1.061405429)
+    series: Numbers = np.full_like(t, 1.061405429)
     for term in (-1.453152027, 1.421413741, -0.284496736, 0.254829592):
         series = series * t + np.float32(term)
     erf = 1.0 - series * t * np.exp(-z * z)

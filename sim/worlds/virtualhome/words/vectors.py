@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from sim.reading import plain
 from sim.world import WorldError
 from sim.worlds.virtualhome.admissible import admissible
-from sim.worlds.virtualhome.words.matching import Matcher, best
+from sim.worlds.virtualhome.words.matching import Matcher
 from sim.worlds.virtualhome.words.port import Near
 
 Numbers = NDArray[np.float32]
@@ -71,7 +71,9 @@ def read_vectors(path: Path, embedder: Embedder) -> Numbers:
     if rows != len(admissible()) or not isinstance(columns, int) or columns < 1:
         raise _broken(path, f"it has {rows} rows where {len(admissible())} belong")
     if len(data) != rows * columns * 4:
-        raise _broken(path, f"it has {len(data)} bytes of numbers where {rows * columns * 4} belong")
+        raise _broken(
+            path, f"it has {len(data)} bytes of numbers where {rows * columns * 4} belong"
+        )
     if hashlib.sha256(data).hexdigest() != head.get("sha256"):
         raise _broken(path, "its numbers do not have the checksum that was written with them")
     return np.frombuffer(data, dtype="<f4").reshape(rows, columns).astype(np.float32, copy=False)
@@ -137,19 +139,63 @@ def made(
     return vectors
 
 
+class Bank:
+    """Vectors that are searched exactly, and mostly without reading them whole.
+
+    They are turned so that the first few numbers say most; those, and the lengths of the rest, bound
+    how like each can be, and only rows that could be among the best are looked at in full.
+    """
+
+    def __init__(self, vectors: Numbers) -> None:
+        """Takes a second or so; `vectors` are rows of length 1."""
+        _, turn = np.linalg.eigh(vectors.T @ vectors)
+        self._turn = np.ascontiguousarray(turn[:, ::-1].astype(np.float32))
+        self._whole: Numbers = vectors @ self._turn
+        self._head = np.ascontiguousarray(self._whole[:, :HEAD])
+        self._rest: Numbers = np.linalg.norm(self._whole[:, HEAD:], axis=1).astype(np.float32)
+
+    def best(
+        self, vector: Numbers, count: int, share: float = 1.0, besides: Numbers | None = None
+    ) -> list[Near]:
+        """The rows with the highest `share` x cosine + `besides`, likest first."""
+        turned = vector @ self._turn
+        rough = self._head @ turned[:HEAD]
+        slack = self._rest * np.linalg.norm(turned[HEAD:])
+        if besides is not None:
+            rough *= share
+            rough += besides
+            slack *= share
+        first = np.argpartition(rough, -TRIED)[-TRIED:]
+        sure = np.partition(self._exact(first, turned, share, besides), -count)[-count]
+        rows = np.flatnonzero(rough + slack >= sure)
+        exact = self._exact(rows, turned, share, besides)
+        order = rows[np.argsort(-exact, kind="stable")][:count]
+        every = admissible()
+        found = dict(zip(rows.tolist(), exact.tolist(), strict=True))
+        return [Near(every[row], round(found[int(row)], 6)) for row in order]
+
+    def _exact(
+        self, rows: NDArray[np.int64], turned: Numbers, share: float, besides: Numbers | None
+    ) -> Numbers:
+        found: Numbers = self._whole[rows] @ turned
+        return found if besides is None else found * share + besides[rows]
+
+
+HEAD, TRIED = 64, 256
+
+
 class VectorTranslator:
     """Translation by vectors: cosine, and where a matcher is given, verbs and things besides.
 
-    With `matcher` what is answered is the mean of the cosine and of the matcher's likeness, weighted
-    by `share`: vectors alone take `turn on the TV` for `turn to tv`.
+    With a matcher what is answered is the mean of the cosine and of the matcher's likeness: vectors
+    alone take `turn on the TV` for `turn to tv`.
     """
 
-    def __init__(
-        self, embedder: Embedder, bank: Numbers, matcher: Matcher | None = None, share: float = 0.5
-    ) -> None:
+    SHARE = 0.5
+
+    def __init__(self, embedder: Embedder, bank: Numbers, matcher: Matcher | None = None) -> None:
         self.name = f"{embedder.name}{'' if matcher else '_raw'}"
-        self._embedder, self._bank = embedder, bank
-        self._matcher, self._share = matcher, share
+        self._embedder, self._bank, self._matcher = embedder, Bank(bank), matcher
 
     def nearest(self, phrases: Sequence[str], count: int = 5) -> list[list[Near]]:
         """As of `Translator`.
@@ -159,15 +205,15 @@ class VectorTranslator:
         """
         if not phrases:
             return []
+        count = max(1, min(count, TRIED))
         vectors = self._embedder.embed([phrase.replace("_", " ") for phrase in phrases])
-        return [best(self._likeness(*one), count) for one in zip(phrases, vectors, strict=True)]
+        return [self._best(*one, count) for one in zip(phrases, vectors, strict=True)]
 
-    def _likeness(self, phrase: str, vector: Numbers) -> Numbers:
-        likeness: Numbers = self._bank @ vector
-        if self._matcher is not None:
-            likeness *= 1.0 - self._share
-            likeness += self._share * self._matcher.likeness(phrase)
-        return likeness
+    def _best(self, phrase: str, vector: Numbers, count: int) -> list[Near]:
+        if self._matcher is None:
+            return self._bank.best(vector, count)
+        besides = self._matcher.likeness(phrase) * (1.0 - self.SHARE)
+        return self._bank.best(vector, count, self.SHARE, besides)
 
     def alike(self, text: str, others: Sequence[str]) -> list[float]:
         """As of `Translator`: cosines."""
