@@ -41,7 +41,7 @@ def read_programs(path: Path) -> dict[str, tuple[tuple[Line, ...], ...]]:
         WorldError: `bad_programs`, with the place.
     """
     try:
-        with (gzip.open(path) if path.suffix == ".gz" else path.open("rb")) as file:
+        with gzip.open(path) if path.suffix == ".gz" else path.open("rb") as file:
             text = file.read(MOST_BYTES + 1)
     except (OSError, EOFError) as error:
         told = f"{path.name}, named by {FILE}, cannot be read: {error}"

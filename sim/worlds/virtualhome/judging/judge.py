@@ -47,7 +47,7 @@ class Judging:
         if self.preparation not in get_args(Preparation):
             known = ", ".join(get_args(Preparation))
             raise ValueError(f"preparation: one of {known} is expected")
-        if not isinstance(self.filler, int) or not 0 <= self.filler <= MOST_WITH_FILLER:
+        if not 0 <= self.filler <= MOST_WITH_FILLER:
             raise ValueError(f"filler: a whole number from 0 to {MOST_WITH_FILLER} is expected")
 
     def words(self) -> str:
@@ -76,9 +76,7 @@ class Verdict:
         }  # fmt: skip
 
 
-def judge(
-    program: Sequence[Line], judging: Judging | None = None, name: str = ""
-) -> list[Verdict]:
+def judge(program: Sequence[Line], judging: Judging | None = None, name: str = "") -> list[Verdict]:
     """The verdicts in all seven scenes. `name` (the activity) seeds what is left to chance.
 
     Raises:

@@ -15,13 +15,99 @@ LONGEST = 400
 _WORD = re.compile(r"[a-z0-9]+(?:[-'][a-z0-9]+)*")
 _STEP = re.compile(r"^\W*(?:step\s*\d+\s*[:.)-]\s*|\d+\s*[:.)-]\s*)")
 _SMALL = frozenset(
-    ["a", "an", "the", "your", "my", "his", "her", "our", "their", "its", "some", "any", "this", "that", "these", "those", "it", "them", "him", "yourself", "myself", "me", "you", "i", "we", "he", "she", "they", "please", "just", "then", "first", "next", "now", "finally", "again", "carefully", "gently", "slowly", "quickly", "will", "should", "need", "want", "would", "can", "must", "be", "is", "are", "was", "so", "and", "one", "few"]
+    [
+        "a",
+        "an",
+        "the",
+        "your",
+        "my",
+        "his",
+        "her",
+        "our",
+        "their",
+        "its",
+        "some",
+        "any",
+        "this",
+        "that",
+        "these",
+        "those",
+        "it",
+        "them",
+        "him",
+        "yourself",
+        "myself",
+        "me",
+        "you",
+        "i",
+        "we",
+        "he",
+        "she",
+        "they",
+        "please",
+        "just",
+        "then",
+        "first",
+        "next",
+        "now",
+        "finally",
+        "again",
+        "carefully",
+        "gently",
+        "slowly",
+        "quickly",
+        "will",
+        "should",
+        "need",
+        "want",
+        "would",
+        "can",
+        "must",
+        "be",
+        "is",
+        "are",
+        "was",
+        "so",
+        "and",
+        "one",
+        "few",
+    ]
 )
 _PLACED = frozenset(
-    ["on", "in", "into", "onto", "inside", "to", "at", "under", "over", "near", "against", "upon", "toward", "towards"]
+    [
+        "on",
+        "in",
+        "into",
+        "onto",
+        "inside",
+        "to",
+        "at",
+        "under",
+        "over",
+        "near",
+        "against",
+        "upon",
+        "toward",
+        "towards",
+    ]
 )
 _ASIDE = frozenset(
-    ["from", "with", "off", "out", "of", "using", "by", "for", "through", "around", "via", "before", "after", "until"]
+    [
+        "from",
+        "with",
+        "off",
+        "out",
+        "of",
+        "using",
+        "by",
+        "for",
+        "through",
+        "around",
+        "via",
+        "before",
+        "after",
+        "until",
+    ]
 )
 _ENDS = frozenset(("on", "off"))
 """These particles belong to the verb only right after it or at the end: `put plate on table`."""

@@ -106,7 +106,32 @@ make prepare cook: GRAB .7, SWITCHON .7, TOUCH .5
 """
 
 PARTICLES = frozenset(
-    ["on", "off", "up", "down", "out", "in", "into", "onto", "to", "towards", "toward", "at", "back", "away", "for", "around", "over", "through", "inside", "open", "closed", "of", "with", "along"]
+    [
+        "on",
+        "off",
+        "up",
+        "down",
+        "out",
+        "in",
+        "into",
+        "onto",
+        "to",
+        "towards",
+        "toward",
+        "at",
+        "back",
+        "away",
+        "for",
+        "around",
+        "over",
+        "through",
+        "inside",
+        "open",
+        "closed",
+        "of",
+        "with",
+        "along",
+    ]
 )
 
 Meant = dict[str, float]

@@ -1,0 +1,43 @@
+"""VirtualHome and language models as zero-shot planners: programs for 88 activities in seven scenes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from game.benchmarks import Benchmark, Limits, Preset, Variant
+from game.benchmarks.virtualhome import published
+from sim.world import JSONObject, Task
+
+FOLDER = Path(__file__).parent
+
+
+def _ruled(name: str) -> Preset:
+    from dataclasses import replace
+
+    def apply(task: Task) -> Task:
+        return replace(task, params={**task.params, "rules": name})
+
+    about = {"sound": "without the oddities of VirtualHome v1.0.0", "v1": "as VirtualHome v1.0.0"}
+    return Preset(about[name], apply)
+
+
+def _variant(agent: JSONObject) -> Variant:
+    from game.benchmarks.virtualhome.variants import variant_of
+
+    return variant_of(agent)
+
+
+benchmark = Benchmark(
+    name="virtualhome",
+    title="Zero-shot planners",
+    about="Write a program for an everyday activity: does it run, and is it what people do?",
+    world="virtualhome",
+    folder=FOLDER,
+    suites=("activities", "activities_together"),
+    source=published.SOURCE,
+    rank=60,
+    limits=Limits(own=True),
+    presets={"paper": _ruled("sound"), "v1": _ruled("v1")},
+    ends_itself=lambda task: True,
+    variant=_variant,
+)
