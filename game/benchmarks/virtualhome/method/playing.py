@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from game.agents import Decision, View
-from sim.world import Action, Episode, JSONObject, Seat, Task, WorldError
+from sim.abilities import Parsable
+from sim.world import Action, JSONObject, Seat, Task, WorldError
 from sim.worlds import get_world
 from sim.worlds.virtualhome.binding import bind
 from sim.worlds.virtualhome.judging.judge import Judging
@@ -34,14 +35,16 @@ class Programme:
     def __init__(self, texts: Sequence[str]) -> None:
         self._texts = texts
         self._at = 0
-        self._episode: Episode | None = None
+        self._episode: Parsable | None = None
         self._bound: list[Line | str] | None = None
 
     def next(self, view: View) -> Decision:
         """The next step; the word that it is done after the last; the end where one does not work."""
         if self._bound is None:
             self._bound = self._bind(view.task)
-            self._episode = get_world(view.task.world).start(view.task, view.seed)
+            episode = get_world(view.task.world).start(view.task, view.seed)
+            assert isinstance(episode, Parsable)
+            self._episode = episode
         result = view.last_result or {}
         if self._at and not result.get("ok", True):
             return Decision(ends=f'"{self._texts[self._at - 1]}" does not work here.')
