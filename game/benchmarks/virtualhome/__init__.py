@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
-from game.benchmarks import Benchmark, Limits, Preset, Variant
+from game.benchmarks import Benchmark, Limits, Nearest, Preset, Translation, Variant
 from game.benchmarks.virtualhome import published
 from sim.world import JSONObject, Task
 
@@ -19,6 +20,14 @@ def _ruled(name: str) -> Preset:
 
     about = {"sound": "without the oddities of VirtualHome v1.0.0", "v1": "as VirtualHome v1.0.0"}
     return Preset(about[name], apply)
+
+
+def _translate(
+    way: str, progress: Callable[[int, int], None], said: Callable[[str], None]
+) -> Nearest:
+    from game.benchmarks.virtualhome.method.translators import translator
+
+    return translator(way, progress, said).nearest
 
 
 def _variant(agent: JSONObject) -> Variant:
@@ -40,4 +49,5 @@ benchmark = Benchmark(
     presets={"paper": _ruled("sound"), "v1": _ruled("v1")},
     ends_itself=lambda task: True,
     variant=_variant,
+    translation=Translation(("default", "minilm", "minilm_raw"), _translate),
 )

@@ -33,8 +33,7 @@ from game.report.tables import (
     share,
 )
 from sim.world import JSON
-from sim.worlds.virtualhome.judging.likeness import common
-from sim.worlds.virtualhome.judging.steps import read_steps
+from sim.worlds.virtualhome.judging.likeness import common, shapes_of
 
 METHODS = ("translated", "no_translation", "no_example", "no_correction", "vanilla", "other")
 PAPER = "The published runs were made in VirtualHome's own scenes with other models and other people's programs."
@@ -309,8 +308,8 @@ def lcs_with_people(results: Sequence[Result], played: dict[str, list[list[str]]
     for one in results:
         others = played.get(one.base.partition("@")[0], [])
         if others and not is_people(one.who):
-            mine = read_steps(one.metrics.get("program") or ()).lines
-            found.append(100 * max(common(mine, read_steps(other).lines) for other in others))
+            mine = shapes_of(one.metrics.get("program") or ())
+            found.append(100 * max(common(mine, shapes_of(other)) for other in others))
     return mean(found)
 
 
