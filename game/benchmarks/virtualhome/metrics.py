@@ -16,7 +16,7 @@ from sim.world import JSON, JSONObject, WorldError
 from sim.worlds.virtualhome.admissible import TEMPLATES, sentence
 from sim.worlds.virtualhome.judging.humans import human_programs
 from sim.worlds.virtualhome.judging.judge import Judging, judge, reasons
-from sim.worlds.virtualhome.judging.likeness import best_common
+from sim.worlds.virtualhome.judging.likeness import best_common, shapes, shapes_of
 from sim.worlds.virtualhome.judging.steps import Reading, read_steps
 from sim.worlds.virtualhome.program import parse
 
@@ -95,7 +95,10 @@ def _judge(task: JSONObject, texts: Sequence[str], how: Judging, plan: JSONObjec
     }
     try:
         humans = human_programs(activity)
-        found["lcs"] = {whose: best_common(reading.lines, there) for whose, there in humans.items()}
+        found["lcs"] = {
+            whose: best_common(shapes_of(texts), map(shapes, there))
+            for whose, there in humans.items()
+        }
         return found | _run(reading, how, activity)
     except WorldError as error:
         return found | {"executable": None, "reasons": {}, "verdicts": [], "error": error.message}
