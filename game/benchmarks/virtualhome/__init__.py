@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from game.benchmarks import Benchmark, Limits, Nearest, Preset, Translation, Variant
+from game.benchmarks import AS_IT_IS, Benchmark, Limits, Nearest, Preset, Translation, Variant
 from game.benchmarks.virtualhome import published
 from sim.world import JSONObject, Task
 
 FOLDER = Path(__file__).parent
 
 
-def _ruled(name: str) -> Preset:
-    from dataclasses import replace
-
-    def apply(task: Task) -> Task:
-        return replace(task, params={**task.params, "rules": name})
-
-    about = {"sound": "without the oddities of VirtualHome v1.0.0", "v1": "as VirtualHome v1.0.0"}
-    return Preset(about[name], apply)
+def _original(task: Task) -> Task:
+    return replace(task, params={**task.params, "rules": "v1"})
 
 
 def _translate(
@@ -46,7 +41,7 @@ benchmark = Benchmark(
     source=published.SOURCE,
     rank=60,
     limits=Limits(own=True),
-    presets={"paper": _ruled("sound"), "v1": _ruled("v1")},
+    presets={**AS_IT_IS, "original": Preset("as VirtualHome v1.0.0 behaves", _original)},
     ends_itself=lambda task: True,
     variant=_variant,
     translation=Translation(("default", "minilm", "minilm_raw"), _translate),

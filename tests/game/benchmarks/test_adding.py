@@ -95,7 +95,13 @@ def test_the_page_has_a_card_an_agent_a_metric_a_table_and_a_run() -> None:
 
 
 def test_the_card_is_found_among_the_others(visit: dict[str, Any]) -> None:
-    assert visit["cards"] == ["robotouille", "asgardbench", "teach", "firststeps"]
+    assert visit["cards"] == [
+        "robotouille",
+        "asgardbench",
+        "teach",
+        "virtualhome",
+        "firststeps",
+    ]
 
 
 def test_the_card_stands_on_the_page_of_benchmarks(visit: dict[str, Any]) -> None:
