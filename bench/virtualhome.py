@@ -12,19 +12,27 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from functools import cache
 from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
 
 from bench.kit.figures import Figure, Peer
 from bench.kit.group import Items, run
 from sim.world import JSON
 from sim.worlds.virtualhome.activities import activities, homes_for, solution
 from sim.worlds.virtualhome.activities import start as begin
+from sim.worlds.virtualhome.admissible import admissible, allowing
 from sim.worlds.virtualhome.execute import run as execute
 from sim.worlds.virtualhome.graph import Graph
 from sim.worlds.virtualhome.graph_file import read_graph
 from sim.worlds.virtualhome.program import Line, parse, write
 from sim.worlds.virtualhome.reference import with_init
 from sim.worlds.virtualhome.state import State
+from sim.worlds.virtualhome.words import matcher
+from sim.worlds.virtualhome.words.reading import take_apart
+from sim.worlds.virtualhome.words.vectors import Bank
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARED = (ROOT / os.environ.get("BRIGADE_SHARED", "../shared")).resolve()
@@ -33,6 +41,7 @@ STEPS, PROGRAMS = 981.0, 43.0
 """Of the reference, a second: specification, section 4."""
 WANTED_STEPS, WANTED_PROGRAMS = 50_000.0, 2_000.0
 WANTED_FORK_US = 10.0
+WANTED_TRANSLATION_MS = 10.0
 ROUNDS = 5
 
 Start = Callable[[], tuple[Graph, list[Line]]]
@@ -93,6 +102,13 @@ def measure(small: bool) -> Items:
     fork = statistics.median(fork_us(chosen[:200]) for _ in range(rounds))
     load = "a state at the end of its program, one thread"
     yield Figure("fork", fork, "us", load, wanted=WANTED_FORK_US)
+    phrases = 20 if small else 200
+    found = statistics.median(translation_ms(phrases) for _ in range(rounds))
+    load = f"{phrases} steps in free words, 47,522 actions, one thread"
+    yield Figure("translation by words", found, "ms", load, wanted=WANTED_TRANSLATION_MS)
+    found = statistics.median(search_ms(phrases) for _ in range(rounds))
+    load = f"{phrases} random vectors of 384 numbers, 47,522 actions, one thread"
+    yield Figure("search of vectors", found, "ms", load, wanted=WANTED_TRANSLATION_MS)
 
 
 def steps_a_second(chosen: Sequence[Start]) -> float:
@@ -123,6 +139,38 @@ def fork_us(chosen: Sequence[Start]) -> float:
         for _ in range(50):
             state.fork()
     return (time.process_time() - began) / (50 * len(states)) * 1e6
+
+
+def translation_ms(count: int) -> float:
+    """Milliseconds of CPU for a phrase to its five nearest actions, none of them met before."""
+    way = matcher()
+    phrases = [f"{nth}. Please take the {name}" for nth, name in enumerate(allowing("grab"))]
+    take_apart.cache_clear()
+    began = time.process_time()
+    way.nearest(phrases[:count], 5)
+    return (time.process_time() - began) / min(count, len(phrases)) * 1e3
+
+
+def search_ms(count: int) -> float:
+    """Milliseconds of CPU for the five rows nearest a vector, that of a row and some noise."""
+    bank, rows = _bank()
+    dice = np.random.default_rng(2)
+    asked = rows[dice.integers(0, len(rows), count)]
+    noise = dice.standard_normal(asked.shape, dtype=np.float32) * 0.02
+    began = time.process_time()
+    for vector in asked + noise:
+        bank.best(vector, 5)
+    return (time.process_time() - began) / count * 1e3
+
+
+@cache
+def _bank() -> tuple[Bank, NDArray[np.float32]]:
+    """Vectors as sentences have them: most of what tells them apart lies in a few directions."""
+    dice = np.random.default_rng(1)
+    spread = (1.0 / np.arange(1, 385, dtype=np.float32)) ** 0.7
+    rows = dice.standard_normal((len(admissible()), 384), dtype=np.float32) * spread
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    return Bank(rows), rows
 
 
 if __name__ == "__main__":

@@ -153,12 +153,12 @@ class Controls:
     right, `look` up, down, crouch and stand to verbs without arguments; `face` is a verb that turns
     the view to `yaw` and `horizon` (degrees; clockwise from above, down is positive); `wait` lets a
     step pass; `point` is a verb with a slot of type `point`; `onward` is a verb without arguments that a
-    page does again and again, as fast as it can be watched, while it is on offer; `understand` is a verb that asks how its one
-    text slot is understood, and answers with `nearest`, rows as of `sim.abilities.Reading`; `rewrite`
-    writes the program anew (`sim.abilities.Programmed`): it keeps the first lines, `keep` of them, and
-    goes on with the lines of `text`. With `menu` the kitchen says of each thing what can be done with
-    it (`sim.abilities.Choosing`), and a click shows that. `limits` are the lowest and highest
-    horizon, `field_of_view` is vertical; both in degrees.
+    page does again and again, as fast as it can be watched, while it is on offer; `understand` is a
+    verb that asks how its one text slot is understood, and answers with `nearest`, rows as of
+    `sim.abilities.Reading`; `rewrite` writes the program anew (`sim.abilities.Programmed`): it keeps
+    the first lines, `keep` of them, and goes on with the lines of `text`. With `menu` the kitchen
+    says of each thing what can be done with it (`sim.abilities.Choosing`), and a click shows that.
+    `limits` are the lowest and highest horizon, `field_of_view` is vertical; both in degrees.
     """
 
     goto: str = ""

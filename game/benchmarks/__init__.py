@@ -17,7 +17,7 @@ import importlib
 import math
 import os
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.util import find_spec
@@ -75,6 +75,20 @@ class Preset:
     apply: Callable[[Task], Task] = lambda task: task
 
 
+Nearest = Callable[[Sequence[str], int], Sequence[Sequence[tuple[str, float]]]]
+"""For each phrase so many of its actions that are nearest, likest first, with their likeness."""
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """How phrases in anybody's words become actions: by names of ways, the default first. `make` is
+    told a way, whom to tell of progress (done, whole) and whom to tell sentences about trouble; it raises
+    WorldError where the way is not there."""
+
+    ways: tuple[str, ...]
+    make: Callable[[str, Callable[[int, int], None], Callable[[str], None]], Nearest]
+
+
 AS_IT_IS: Mapping[str, Preset] = {STANDARD: Preset("as the world has it")}
 
 
@@ -127,6 +141,8 @@ class Benchmark:
     """Whether the world ends this task's episodes by rules of its own: its step limit then stands."""
     variant: Callable[[JSONObject], Variant] | None = None
     """Where one of this benchmark's agents (name, settings, label) stands in tables of conditions."""
+    translation: Translation | None = None
+    """How what is said freely is translated to the actions of its world, where it is."""
     example: Callable[[Task, str, Style], str] | None = None
     """A worked example for an agent that asks a model: for this task, as wanted (`auto`, or the id of
     a training task), in this style of answers. Empty: none. Raises ValueError: no such example."""

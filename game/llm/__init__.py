@@ -6,7 +6,7 @@ variables; nothing that leaves this package holds a key.
 
 from __future__ import annotations
 
-from game.llm.chat import Answer, Asked, Message, Parameters, Picture
+from game.llm.chat import Answer, Asked, Message, Parameters, Picture, Sample, Samples
 from game.llm.client import Client, client_for
 from game.llm.endpoints import OPENAI, Endpoint, Endpoints, endpoints, endpoints_ready
 from game.llm.errors import LLMError
@@ -25,6 +25,8 @@ __all__ = [
     "Picture",
     "Price",
     "Prices",
+    "Sample",
+    "Samples",
     "client_for",
     "endpoints",
     "endpoints_ready",

@@ -11,6 +11,8 @@ from typing import Literal
 from sim.world import JSON, JSONObject
 
 Role = Literal["system", "user", "assistant"]
+Api = Literal["chat", "completions", "embeddings"]
+"""What of an endpoint is asked: a conversation, a text to go on with, or vectors of texts."""
 
 CHARACTERS_A_TOKEN = 4
 """A rough average of English text, for limits before the endpoint has counted."""
@@ -89,6 +91,16 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True)
+class Sample:
+    """One of several answers to one question."""
+
+    text: str
+    logprob: float | None = None
+    """Mean natural logarithm of its tokens' probabilities; None where the endpoint does not tell."""
+    finish: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Asked:
     """One request and what became of it, fit for a log: no header and no key is in it."""
 
@@ -105,6 +117,9 @@ class Asked:
     attempt: int = 1
     error: str = ""
     message: str = ""
+    api: Api = "chat"
+    samples: tuple[Sample, ...] = ()
+    """All answers, where several were asked for; `answer` is the first."""
 
     def record(self) -> JSONObject:
         """As JSON, messages whole."""
@@ -116,11 +131,14 @@ class Asked:
             "ms": self.ms,
             "attempt": self.attempt,
         }
+        if self.api != "chat":
+            kept["api"] = self.api
         if self.error:
             return kept | {"error": self.error, "message": self.message}
         usage = asdict(self.usage) if self.usage else None
         said = {"answer": self.answer, "finish": self.finish, "answered_by": self.answered_by}
-        return kept | said | {"usage": usage}
+        many = {"samples": [asdict(one) for one in self.samples]} if self.samples else {}
+        return kept | said | many | {"usage": usage}
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +154,14 @@ class Answer:
     def cut(self) -> bool:
         """Whether the answer was cut at the token limit."""
         return self.finish == "length"
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """Several answers to one question, and the records of every request that it took."""
+
+    samples: tuple[Sample, ...]
+    calls: tuple[Asked, ...]
 
 
 def estimated_tokens(messages: Sequence[Message]) -> int:

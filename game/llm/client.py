@@ -12,10 +12,20 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from random import Random
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import urlsplit
 
-from game.llm.chat import Answer, Asked, Message, Parameters, Usage, estimated_tokens
+from game.llm.chat import (
+    Answer,
+    Api,
+    Asked,
+    Message,
+    Parameters,
+    Sample,
+    Samples,
+    Usage,
+    estimated_tokens,
+)
 from game.llm.endpoints import Endpoint, endpoints
 from game.llm.errors import LLMError
 from game.llm.limits import Doors, Sleep, Slot, Throttle
@@ -69,22 +79,89 @@ class Client:
         Raises:
             LLMError: with the records of all attempts in `calls`.
         """
-        asked = Asked(
-            self.endpoint.name, model, (parameters or Parameters()).record(), tuple(messages)
-        )
+        calls, _ = await self._tried(model, messages, parameters or Parameters())
+        last = calls[-1]
+        return Answer(last.answer, last.usage or Usage(), last.finish, tuple(calls))
+
+    async def sample(
+        self,
+        model: str,
+        messages: Sequence[Message],
+        parameters: Parameters | None = None,
+        count: int = 1,
+        api: Literal["chat", "completions"] = "chat",
+    ) -> Samples:
+        """Several answers to one question, with the log-probabilities that the endpoint tells.
+
+        With `completions` the texts of the messages are gone on with. An endpoint that gives fewer
+        answers at a time is asked again, and one that refuses log-probabilities without them.
+
+        Raises:
+            LLMError: with the records of all attempts in `calls`.
+        """
+        wanted = parameters or Parameters()
+        tells = True
+        found: list[Sample] = []
+        calls: list[Asked] = []
+        for round_ in range(count):
+            more: JSONObject = {"n": count - len(found)} if count - len(found) > 1 else {}
+            if tells:
+                more |= {"logprobs": True} if api == "chat" else {"logprobs": 1}
+            seed = None if wanted.seed is None else (wanted.seed + round_) % 2**63
+            asks = replace(wanted, seed=seed, extra={**more, **wanted.extra})
+            try:
+                tried, said = await self._tried(model, messages, asks, api)
+            except LLMError as error:
+                calls += error.calls
+                error.calls = tuple(calls)
+                if not tells or error.code != "bad_request" or "logprob" not in error.message:
+                    raise
+                tells = False
+                plain = replace(
+                    asks, extra={k: v for k, v in asks.extra.items() if k != "logprobs"}
+                )
+                try:
+                    tried, said = await self._tried(model, messages, plain, api)
+                except LLMError as again:
+                    again.calls = (*calls, *again.calls)
+                    raise
+            calls += tried
+            found += said.samples
+            if len(found) >= count:
+                break
+        return Samples(tuple(found[:count]), tuple(calls))
+
+    async def embed(self, model: str, texts: Sequence[str]) -> list[list[float]]:
+        """A vector for each text, all of one length.
+
+        Raises:
+            LLMError: with the records of all attempts in `calls`.
+        """
+        asked = [Message("user", text) for text in texts]
+        _, said = await self._tried(model, asked, Parameters(), "embeddings")
+        if len(said.vectors) != len(texts):
+            told = f"{len(said.vectors)} vectors came for {len(texts)} texts"
+            raise LLMError("wrong_shape", f'the endpoint "{self.endpoint.name}": {told}')
+        return said.vectors
+
+    async def _tried(
+        self, model: str, messages: Sequence[Message], parameters: Parameters, api: Api = "chat"
+    ) -> tuple[list[Asked], Said]:
+        """A request until it is answered, or has failed for good; the records of all attempts."""
+        asked = Asked(self.endpoint.name, model, parameters.record(), tuple(messages), api=api)
         calls: list[Asked] = []
         while True:
             attempt = replace(asked, attempt=len(calls) + 1)
             try:
-                calls.append(await self._once(attempt, parameters or Parameters(), calls))
+                answered, said = await self._once(attempt, parameters, calls)
             except LLMError as error:
                 error.calls = tuple(calls)
                 if not error.temporary or len(calls) > self.endpoint.retries:
                     raise
                 await self._timing.sleep(self._pause(len(calls), error.wait_s))
                 continue
-            last = calls[-1]
-            return Answer(last.answer, last.usage or Usage(), last.finish, tuple(calls))
+            calls.append(answered)
+            return calls, said
 
     def _pause(self, failures: int, wanted: float | None) -> float:
         """Seconds before the next attempt: twice as long each time, by chance up to half less."""
@@ -92,7 +169,9 @@ class Client:
         wait *= 1.0 - self._timing.dice.random() / 2
         return max(wait, min(wanted or 0.0, LONGEST_WAIT_S))
 
-    async def _once(self, asked: Asked, parameters: Parameters, calls: list[Asked]) -> Asked:
+    async def _once(
+        self, asked: Asked, parameters: Parameters, calls: list[Asked]
+    ) -> tuple[Asked, Said]:
         """One attempt within the limits; a failed one is noted in `calls`."""
         tokens = estimated_tokens(asked.messages)
         expected = parameters.max_tokens or EXPECTED_ANSWER_TOKENS
@@ -115,7 +194,7 @@ class Client:
             answered = self._answered(asked, said, slot, began)
             usage = answered.usage or Usage()
             await _settle(aside, Amount(usage.tokens, usage.cost))
-            return answered
+            return answered, said
 
     async def _put_aside(self, model: str, prompt: int, completion: int) -> Amount:
         """What this request is expected to take, put aside where somebody keeps account.
@@ -137,10 +216,14 @@ class Client:
             asked,
             answer=self._lines.redact(said.text),
             finish=said.finish,
+            samples=self._kept(said) if len(said.samples) > 1 else (),
             answered_by=said.model,
             usage=usage,
             ms=round((self._timing.now() - began) * 1000),
         )
+
+    def _kept(self, said: Said) -> tuple[Sample, ...]:
+        return tuple(replace(one, text=self._lines.redact(one.text)) for one in said.samples)
 
     def _usage(self, asked: Asked, said: Said) -> Usage:
         if said.counted:
@@ -148,7 +231,7 @@ class Client:
             cached = said.count("cached_tokens", "prompt_tokens_details")
         else:
             prompt, cached = estimated_tokens(asked.messages), 0
-            done = estimated_tokens([Message("assistant", said.text)])
+            done = estimated_tokens([Message("assistant", one.text) for one in said.samples])
         price = self._prices.of(asked.model)
         cost = None if price is None else price.cost(prompt, done, cached)
         return Usage(prompt, done, cached, cost, said.counted)
@@ -162,17 +245,30 @@ class Client:
         line = self._lines.line()
         import openai
 
-        wire: Any = [message.wire() for message in asked.messages]
         try:
             async with asyncio.timeout(self.endpoint.timeout_s):
-                raw = await line.chat.completions.with_raw_response.create(
-                    model=asked.model, messages=wire, extra_body=self._body(parameters)
-                )
+                raw = await self._request(line, asked, parameters)
         except TimeoutError:
             raise too_slow(self.endpoint) from None
         except openai.APIError as error:
             raise failure(self.endpoint, asked.model, error, self._lines.redact) from None
-        return Said(self.endpoint, raw.text, self._lines.redact)
+        return Said(self.endpoint, raw.text, self._lines.redact, asked.api)
+
+    async def _request(self, line: openai.AsyncOpenAI, asked: Asked, parameters: Parameters) -> Any:
+        texts = [message.text for message in asked.messages]
+        if asked.api == "embeddings":
+            return await line.embeddings.with_raw_response.create(
+                model=asked.model, input=texts, encoding_format="float"
+            )
+        body = self._body(parameters)
+        if asked.api == "completions":
+            return await line.completions.with_raw_response.create(
+                model=asked.model, prompt="\n\n".join(texts), extra_body=body
+            )
+        wire: Any = [message.wire() for message in asked.messages]
+        return await line.chat.completions.with_raw_response.create(
+            model=asked.model, messages=wire, extra_body=body
+        )
 
     def _body(self, parameters: Parameters) -> JSONObject:
         body: JSONObject = {**self.endpoint.parameters}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from game.llm.chat import Api, Sample
 from game.llm.endpoints import Endpoint
 from game.llm.errors import Code, LLMError
 from game.llm.redact import Redactor, without_addresses
@@ -19,21 +21,71 @@ SHOWN = 300
 NO_CREDIT = ("insufficient_quota", "billing_hard_limit_reached")
 
 
-class Said:
-    """A chat completion's parts. Raises LLMError `wrong_shape` if it is none."""
+WHAT = {
+    "chat": "a chat completion",
+    "completions": "a completion",
+    "embeddings": "embeddings",
+}
 
-    def __init__(self, endpoint: Endpoint, text: str, redact: Redactor) -> None:
-        self._endpoint, self._text, self._redact = endpoint, text, redact
+
+class Said:
+    """What was answered, in parts. Raises LLMError `wrong_shape` if it is not what was asked for."""
+
+    def __init__(self, endpoint: Endpoint, text: str, redact: Redactor, api: Api = "chat") -> None:
+        self._endpoint, self._text, self._redact, self._api = endpoint, text, redact, api
         data = self._json()
-        choice = _first(data.get("choices"))
-        message = choice.get("message") if choice else None
-        if not isinstance(message, Mapping):
-            raise self._wrong("there is no choices[0].message in it")
-        self.text = self._content(message)
-        self.finish = str(choice.get("finish_reason") or "") if choice else ""
         self.model = str(data.get("model") or "")
         usage = data.get("usage")
         self.usage: JSONObject = dict(usage) if isinstance(usage, Mapping) else {}
+        self.vectors: list[list[float]] = []
+        self.samples: tuple[Sample, ...] = ()
+        if api == "embeddings":
+            self.vectors = self._vectors(data.get("data"))
+        else:
+            self.samples = self._samples(data.get("choices"))
+
+    @property
+    def text(self) -> str:
+        """The first answer."""
+        return self.samples[0].text if self.samples else ""
+
+    @property
+    def finish(self) -> str:
+        """Why the first answer ended."""
+        return self.samples[0].finish if self.samples else ""
+
+    def _samples(self, choices: JSON) -> tuple[Sample, ...]:
+        if not isinstance(choices, list) or not choices:
+            raise self._wrong(f"there is no {self._place()} in it")
+        return tuple(self._sample(choice) for choice in choices)
+
+    def _place(self) -> str:
+        return "choices[0].message" if self._api == "chat" else "choices[0].text"
+
+    def _sample(self, choice: JSON) -> Sample:
+        if not isinstance(choice, Mapping):
+            raise self._wrong(f"there is no {self._place()} in it")
+        finish = str(choice.get("finish_reason") or "")
+        if self._api == "completions":
+            text = choice.get("text")
+            if not isinstance(text, str):
+                raise self._wrong("there is no choices[0].text in it")
+            return Sample(text, _mean_logprob(choice.get("logprobs")), finish)
+        message = choice.get("message")
+        if not isinstance(message, Mapping):
+            raise self._wrong("there is no choices[0].message in it")
+        return Sample(self._content(message), _mean_logprob(choice.get("logprobs")), finish)
+
+    def _vectors(self, rows: JSON) -> list[list[float]]:
+        found = []
+        for row in rows if isinstance(rows, list) else ():
+            vector = row.get("embedding") if isinstance(row, Mapping) else None
+            if not isinstance(vector, list) or not all(_is_number(one) for one in vector):
+                raise self._wrong("there is no data[0].embedding of numbers in it")
+            found.append([float(one) for one in vector])
+        if not found or len({len(one) for one in found}) != 1 or not found[0]:
+            raise self._wrong("its vectors are missing, empty or of different lengths")
+        return found
 
     def count(self, name: str, *details: str) -> int:
         """A number of the usage, 0 if the endpoint does not tell."""
@@ -71,14 +123,24 @@ class Said:
         shown = _told(" ".join(self._text.split()), self._endpoint, self._redact)[:SHOWN]
         return LLMError(
             "wrong_shape",
-            f'the endpoint "{self._endpoint.name}" did not answer with a chat completion: {why}. '
+            f'the endpoint "{self._endpoint.name}" did not answer with {WHAT[self._api]}: {why}. '
             f"It begins with: {shown or '(nothing)'}",
         )
 
 
-def _first(choices: JSON) -> Mapping[str, JSON] | None:
-    found = choices[0] if isinstance(choices, list) and choices else None
-    return found if isinstance(found, Mapping) else None
+def _is_number(value: JSON) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def _mean_logprob(logprobs: JSON) -> float | None:
+    """The mean of the tokens' log-probabilities, as chats or completions have them."""
+    if not isinstance(logprobs, Mapping):
+        return None
+    content, tokens = logprobs.get("content"), logprobs.get("token_logprobs")
+    if isinstance(content, list):
+        tokens = [one.get("logprob") for one in content if isinstance(one, Mapping)]
+    found = [one for one in tokens if _is_number(one)] if isinstance(tokens, list) else []
+    return sum(found) / len(found) if found else None
 
 
 def failure(endpoint: Endpoint, model: str, error: openai.APIError, redact: Redactor) -> LLMError:

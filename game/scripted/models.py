@@ -53,6 +53,10 @@ class Reply:
     status: int = 200
     fault: Fault = ""
     wait_s: float = 0.0
+    logprob: float | None = -0.5
+    """What is told of each token's log-probability where somebody asks; None: nothing is told."""
+    stops: bool = True
+    """Whether it heeds the texts at which it is asked to stop."""
 
 
 class Cook(Protocol):

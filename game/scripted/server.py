@@ -1,12 +1,16 @@
-"""The server of the scripted endpoint: `POST /v1/chat/completions` and `GET /v1/models`."""
+"""The server of the scripted endpoint: `GET /v1/models`, and by POST `/v1/chat/completions`,
+`/v1/completions` (both with `n`, `stop` and `logprobs`) and `/v1/embeddings`."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import json
+import math
+import re
 import threading
-from collections.abc import AsyncIterator, Iterator
+import zlib
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -87,25 +91,77 @@ class ScriptedServer:
                 models = [{"id": n, "object": "model", "owned_by": "scripted"} for n in known()]
                 return json_response(200, {"object": "list", "data": models})
             case "POST", "/v1/chat/completions":
-                return await self._complete(request.json())
-            case _, "/v1/models" | "/v1/chat/completions":
+                return await self._complete(request.json(), _messages)
+            case "POST", "/v1/completions":
+                return await self._complete(request.json(), _prompted)
+            case "POST", "/v1/embeddings":
+                return self._embed(request.json())
+            case _, "/v1/models" | "/v1/chat/completions" | "/v1/completions" | "/v1/embeddings":
                 return _error(405, f"{request.method} is not possible here.")
         return _error(404, f"There is nothing at {request.path}.")
 
-    async def _complete(self, body: JSON) -> bytes | None:
-        messages = _messages(body)
-        self.seen.append(body)
-        del self.seen[: -self.keep]
-        model = str(body.get("model"))
+    async def _complete(
+        self, body: JSON, messages_of: Callable[[JSON], list[JSONObject]]
+    ) -> bytes | None:
+        messages = messages_of(body)
+        self._keep(body)
         try:
-            reply = await asyncio.to_thread(
-                self._models.answer, model, read_prompt(messages), body.get("seed")
-            )
+            replies = await asyncio.to_thread(self._replies, body, messages)
         except NoSuchModel as error:
             return _error(404, str(error), "model_not_found")
-        if reply.wait_s:
-            await asyncio.sleep(reply.wait_s)
-        return _sent(reply, body, messages)
+        if replies[0].wait_s:
+            await asyncio.sleep(replies[0].wait_s)
+        return _sent(replies, body, messages)
+
+    def _replies(self, body: JSONObject, messages: list[JSONObject]) -> list[Reply]:
+        """As many answers as are asked for, each with a seed of its own. Raises NoSuchModel."""
+        prompt, seed = read_prompt(messages), body.get("seed")
+        seeds = [None if seed is None else 1000 * seed + nth for nth in range(_count(body))]
+        seeds = [seed] if len(seeds) == 1 else seeds
+        return [self._models.answer(str(body["model"]), prompt, one) for one in seeds]
+
+    def _embed(self, body: JSON) -> bytes:
+        model = body.get("model") if isinstance(body, dict) else None
+        texts = body.get("input") if isinstance(body, dict) else None
+        texts = [texts] if isinstance(texts, str) else texts
+        if not isinstance(model, str) or not isinstance(texts, list) or not texts:
+            raise BadRequest(400, "A request names a model and has texts as input.")
+        self._keep(body)
+        if model != EMBEDDER:
+            known = f"The model {model!r} makes no vectors here; {EMBEDDER!r} does."
+            return _error(404, known, "model_not_found")
+        rows = [
+            {"object": "embedding", "index": place, "embedding": embedded(str(text))}
+            for place, text in enumerate(texts)
+        ]
+        tokens = sum(_tokens(str(text)) for text in texts)
+        usage = {"prompt_tokens": tokens, "total_tokens": tokens}
+        return json_response(200, {"object": "list", "model": model, "data": rows, "usage": usage})
+
+    def _keep(self, body: JSON) -> None:
+        self.seen.append(body)
+        del self.seen[: -self.keep]
+
+
+EMBEDDER, DIMENSIONS = "letters", 128
+MOST_ANSWERS = 100
+
+
+def embedded(text: str) -> list[float]:
+    """A vector of a text: which three letters stand in it how often, of length 1."""
+    found = [0.0] * DIMENSIONS
+    padded = f" {text.lower()} "
+    for at in range(len(padded) - 2):
+        found[zlib.crc32(padded[at : at + 3].encode()) % DIMENSIONS] += 1.0
+    size = math.sqrt(sum(one * one for one in found)) or 1.0
+    return [one / size for one in found]
+
+
+def _count(body: JSONObject) -> int:
+    count = body.get("n", 1)
+    if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_ANSWERS:
+        raise BadRequest(400, f"n is a whole number from 1 to {MOST_ANSWERS}.")
+    return count
 
 
 CUT = b"\0cut"
@@ -124,7 +180,16 @@ def _messages(body: JSON) -> list[JSONObject]:
     return messages
 
 
-def _sent(reply: Reply, body: JSONObject, messages: list[JSONObject]) -> bytes | None:
+def _prompted(body: JSON) -> list[JSONObject]:
+    """The prompt of a request for a completion, as a message. Raises BadRequest."""
+    prompt = body.get("prompt") if isinstance(body, dict) else None
+    if not isinstance(prompt, str) or not isinstance(body.get("model"), str):
+        raise BadRequest(400, "A request names a model and has a text as prompt.")
+    return [{"role": "user", "content": prompt}]
+
+
+def _sent(replies: list[Reply], body: JSONObject, messages: list[JSONObject]) -> bytes | None:
+    reply = replies[0]
     if reply.fault == "drop":
         return None
     if reply.fault == "not_json":
@@ -136,14 +201,47 @@ def _sent(reply: Reply, body: JSONObject, messages: list[JSONObject]) -> bytes |
         return _error(reply.status, f"Scripted to fail with {reply.status}.", more=more)
     if body.get("stream"):
         return _stream(reply.text, body, messages)
-    whole = json_response(200, _completion(reply.text, body, messages))
+    whole = json_response(200, _completion(replies, body, messages))
     return whole[: len(whole) // 2] + CUT if reply.fault == "cut_off" else whole
 
 
-def _completion(text: str, body: JSONObject, messages: list[JSONObject]) -> JSONObject:
-    message = {"role": "assistant", "content": text}
-    choice = {"index": 0, "message": message, "finish_reason": "stop"}
-    return _head(body, "chat.completion") | {"choices": [choice], "usage": _usage(text, messages)}
+def _completion(replies: list[Reply], body: JSONObject, messages: list[JSONObject]) -> JSONObject:
+    make = _text_choice if "prompt" in body else _chat_choice
+    choices = [make(place, reply, body) for place, reply in enumerate(replies)]
+    kind = "text_completion" if "prompt" in body else "chat.completion"
+    usage = _usage("".join(reply.text for reply in replies), messages)
+    return _head(body, kind) | {"choices": choices, "usage": usage}
+
+
+def _chat_choice(place: int, reply: Reply, body: JSONObject) -> JSONObject:
+    text, tokens, finish = _said(reply, body)
+    choice: JSONObject = {"message": {"role": "assistant", "content": text}}
+    if body.get("logprobs") and reply.logprob is not None:
+        content = [{"token": token, "logprob": reply.logprob} for token in tokens]
+        choice["logprobs"] = {"content": content}
+    return choice | {"index": place, "finish_reason": finish}
+
+
+def _text_choice(place: int, reply: Reply, body: JSONObject) -> JSONObject:
+    text, tokens, finish = _said(reply, body)
+    choice: JSONObject = {"text": text, "logprobs": None}
+    if body.get("logprobs") and reply.logprob is not None:
+        logprobs = [reply.logprob] * len(tokens)
+        choice["logprobs"] = {"tokens": tokens, "token_logprobs": logprobs}
+    return choice | {"index": place, "finish_reason": finish}
+
+
+def _said(reply: Reply, body: JSONObject) -> tuple[str, list[str], str]:
+    """A reply as far as it is wanted: its text, its tokens (words), and why it ended."""
+    stops = body.get("stop") or []
+    text = reply.text
+    for stop in [stops] if isinstance(stops, str) else stops:
+        text = text.split(stop)[0] if reply.stops else text
+    tokens = re.findall(r"\s*\S+", text)
+    most = body.get("max_tokens")
+    if not isinstance(most, int) or len(tokens) <= most:
+        return text, tokens, "stop"
+    return "".join(tokens[:most]), tokens[:most], "length"
 
 
 def _head(body: JSONObject, kind: str) -> JSONObject:

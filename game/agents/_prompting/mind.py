@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any, Literal
 
 from game.agents._prompting.settings import LLMSettings
-from game.llm import Answer, Asked, Client, LLMError, Message, Parameters, client_for
+from game.llm import Answer, Asked, Client, LLMError, Message, Parameters, Sample, client_for
 from sim.world import JSON, JSONObject
 
 SHOWN_DIGITS = 16
@@ -61,6 +62,27 @@ class Mind:
             raise
         self._asked.extend(answer.calls)
         return answer
+
+    async def sample(
+        self,
+        messages: Sequence[Message],
+        count: int,
+        api: Literal["chat", "completions"],
+        **changes: Any,
+    ) -> tuple[Sample, ...]:
+        """Several answers to one question; `changes` are fields of its parameters.
+
+        Raises:
+            LLMError: as of `ask`.
+        """
+        parameters = replace(self._parameters(), **changes)
+        try:
+            found = await self.client.sample(self.model, messages, parameters, count, api)
+        except LLMError as error:
+            self._asked.extend(error.calls)
+            raise
+        self._asked.extend(found.calls)
+        return found.samples
 
     def _parameters(self) -> Parameters:
         """A seed grows with every question: the same prompt twice need not have the same answer."""

@@ -149,18 +149,23 @@ class Prepared:
 
 
 def prepare(
-    graph: Graph, program: Sequence[Line], precond: JSON, seed: int, tables: Tables
+    graph: Graph,
+    program: Sequence[Line],
+    precond: JSON,
+    seed: int,
+    tables: Tables,
+    most: int = MOST_NODES,
 ) -> Prepared:
     """Make a scene ready for a program with the preconditions of VirtualHome's `initstate` files.
 
     The graph has the reference's default states and no edges at the character, as the prepared
-    scenes have it.
+    scenes have it. `most` nodes may be there in the end; the reference allows 300.
 
     Raises:
         Unprepared: with the reference's exception.
     """
     try:
-        return _Preparation(graph, program, precond, seed, tables).run()
+        return _Preparation(graph, program, precond, seed, tables, most).run()
     except (KeyError, AssertionError, TypeError, ValueError, IndexError, AttributeError) as error:
         told = f"{type(error).__name__}: {error}"
         raise Unprepared(told, _plain(error)) from error
@@ -190,6 +195,7 @@ class _Preparation:
     precond: JSON
     seed: int
     tables: Tables
+    most: int = MOST_NODES
     nodes: dict[int, Node] = field(default_factory=dict)
     found: dict[Argument, int] = field(default_factory=dict)
     fresh: dict[int, Node] = field(default_factory=dict)
@@ -213,7 +219,7 @@ class _Preparation:
         for kind, things in wishes:
             self._make(kind, things)
         self._doors_and_lights()
-        assert len(self.nodes) <= MOST_NODES
+        assert len(self.nodes) <= self.most
         bound = [
             Line(line.action, tuple((name, self.found[name, number]) for name, number in line.args))
             for line in lines
