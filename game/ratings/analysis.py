@@ -76,7 +76,7 @@ class ItemReport:
     """What was said of one item by those who count."""
 
     item: RatingItem
-    votes: Counter[str]
+    votes: dict[str, int]
     """Answers to the first question."""
     share: float | None
     """The share of those that speak for it; None: nobody has answered, or nothing speaks for it."""
@@ -90,7 +90,7 @@ class ItemReport:
     @property
     def majority(self) -> str:
         """What most raters said; nothing where they are even."""
-        most = self.votes.most_common(2)
+        most = Counter(self.votes).most_common(2)
         even = len(most) > 1 and most[0][1] == most[1][1]
         return "" if not most or even else most[0][0]
 
@@ -108,7 +108,7 @@ class OriginReport:
     """Standard error of the mean over raters, as the paper prints it."""
     correct: Value
     """The share of items of which 70 % or more of the raters say that they are correct."""
-    votes: Counter[str]
+    votes: dict[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ def _item(item: RatingItem, votes: Counter[str], form: Form) -> ItemReport:
     share = sum(votes[one] for one in form.positive) / total if total and form.positive else None
     points = form.main.scale == "likert" and total
     mean = sum(int(value) * n for value, n in votes.items()) / total if points else None
-    return ItemReport(item, votes, share, mean)
+    return ItemReport(item, dict(votes), share, mean)
 
 
 def value_of(one: ItemReport) -> float | None:
@@ -292,7 +292,7 @@ def _origin(
         name=name, by_people=by_people, items=len(own), value=mean_with_interval(values, seed),
         error=standard_error(by_rater),
         correct=mean_with_interval([float(share >= CORRECT) for share in shares], seed),
-        votes=sum((one.votes for one in own), Counter()),
+        votes=dict(sum((Counter(one.votes) for one in own), Counter[str]())),
     )  # fmt: skip
 
 
