@@ -55,6 +55,8 @@ def invited(request: HttpRequest, token: str) -> HttpResponse:
             return _over(request, collection, str(closed))
         request.session[KEY] = {**request.session.get(KEY, {}), collection.pk: rater.token}
         return redirect("rate", rater.token)
+    if not raters.is_needed(collection):
+        return _over(request, collection, raters.GONE["done"])
     form = Form.from_json(collection.form)
     total = collection.items.filter(expected="").count()
     context = {

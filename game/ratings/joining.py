@@ -89,7 +89,7 @@ def allot(rater: Rater) -> int:
     collection = rater.collection
     listed = rater.ratings.count()
     dice = random.Random(f"{collection.seed} {rater.seed} {listed}")
-    wanted = _lacking(rater)
+    wanted = _lacking(collection, rater)
     dice.shuffle(wanted)
     wanted.sort(key=lambda one: one[1])
     most = collection.items_per_rater or len(wanted)
@@ -111,13 +111,13 @@ def allot(rater: Rater) -> int:
     return len(chosen)
 
 
-def _lacking(rater: Rater) -> list[tuple[int, int]]:
-    """The items that this rater may rate and that lack raters, with how many they have: those who
-    answered, and those who are at it."""
-    collection = rater.collection
+def _lacking(collection: RatingCollection, rater: Rater | None) -> list[tuple[int, int]]:
+    """The items that this rater (None: a new one) may rate and that lack raters, with how many they
+    have: those who answered, and those who are at it."""
     items = RatingItem.objects.filter(collection=collection, expected="")
-    items = items.exclude(pk__in=rater.ratings.values("item"))
-    if rater.player_id is not None:
+    if rater is not None:
+        items = items.exclude(pk__in=rater.ratings.values("item"))
+    if rater is not None and rater.player_id is not None:
         own = Q(sessions__session__seats__player=rater.player_id)
         own |= Q(shown__seats__player=rater.player_id)
         items = items.exclude(pk__in=items.filter(own).values("pk"))
@@ -128,8 +128,9 @@ def _lacking(rater: Rater) -> list[tuple[int, int]]:
     )
     rows = items.annotate(taken=Count("ratings", filter=counted & busy, distinct=True))
     found = rows.order_by("number").values_list("pk", "taken")
-    return [(pk, 0 if rater.trial else n) for pk, n in found
-            if rater.trial or n < collection.raters_per_item]  # fmt: skip
+    if rater is not None and rater.trial:
+        return [(pk, 0) for pk, _ in found]
+    return [(pk, taken) for pk, taken in found if taken < collection.raters_per_item]
 
 
 def _spread(items: Sequence[int], known: Sequence[int], dice: random.Random) -> list[int]:
@@ -143,9 +144,14 @@ def _spread(items: Sequence[int], known: Sequence[int], dice: random.Random) -> 
     return order
 
 
+def is_needed(collection: RatingCollection) -> bool:
+    """Whether there is something to do for one more rater."""
+    return bool(_lacking(collection, None))
+
+
 def how_many_more(rater: Rater) -> int:
     """How many items this rater could still be given."""
-    return len(_lacking(rater))
+    return len(_lacking(rater.collection, rater))
 
 
 def more(rater: Rater) -> int:

@@ -137,7 +137,9 @@ def test_no_page_says_where_an_item_is_from_or_what_others_say(link: str) -> Non
     second.rate()
     for page in each(second.pages):
         seen = page.replace(f"{GOOD} ", "").replace(f"{BAD} ", "")  # tasks have them in their names
-        assert "model" not in seen and "Secret name" not in seen and "yes: " not in seen
+        assert "model" not in seen
+        assert "Secret name" not in seen
+        assert "yes: " not in seen
 
 
 def test_attention_items_look_like_all_others(rosa: Client) -> None:
@@ -148,7 +150,8 @@ def test_attention_items_look_like_all_others(rosa: Client) -> None:
     tokens = Rating.objects.values_list("token", flat=True)
     own = robot.client.session.session_key
     pages = [page for page in robot.pages if "rating-form" in page]
-    assert len(pages) == 2 and own
+    assert len(pages) == 2
+    assert own
 
     def plain(page: str) -> str:
         for token in tokens:
@@ -231,7 +234,9 @@ def test_the_last_answer_can_be_changed_and_what_it_was_is_kept(link: str) -> No
     assert now is not None
     robot.send(now[0], correct="yes", reason="Good")
     page = robot.client.get(f"{robot.path}back/").content.decode()
-    assert now[0] in page and "Good" in page and "You are changing your last answer" in page
+    assert now[0] in page
+    assert "Good" in page
+    assert "You are changing your last answer" in page
     robot.send(now[0], correct="no")
     given = Rating.objects.get(token=now[0])
     assert given.answers == {"correct": "no"}
@@ -269,7 +274,8 @@ def test_a_draft_is_there_again_after_the_page_was_lost(link: str) -> None:
     sent = {"item": now[0], "correct": "no", "reason": "Because <b>", "active_ms": "1500"}
     assert robot.client.post(f"{robot.path}draft/", sent).status_code == 204
     page = robot.look()
-    assert "Because &lt;b&gt;" in page and 'data-active="1500"' in page
+    assert "Because &lt;b&gt;" in page
+    assert 'data-active="1500"' in page
     assert page.split('value="no"')[1].split(">")[0].strip().endswith("checked")
     robot.send(now[0], correct="no")
     assert robot.client.post(f"{robot.path}draft/", sent).status_code == 409
@@ -282,7 +288,8 @@ def test_time_runs_from_the_first_look_and_is_never_longer_than_the_clock_says(l
     assert now is not None
     robot.send(now[0], correct="yes", active_ms="99999999")
     given = Rating.objects.get(token=now[0])
-    assert given.shown_at is not None and given.answered_at is not None
+    assert given.shown_at is not None
+    assert given.answered_at is not None
     whole = (given.answered_at - given.shown_at).total_seconds() * 1000
     assert 0 < given.active_ms <= whole
 
@@ -310,7 +317,8 @@ def test_a_try_counts_nowhere(rosa: Client, collection: RatingCollection, link: 
     assert "nothing counts" in robot.look()
     assert robot.rate() == 8
     page = rosa.get(reverse("rating_collection", args=[collection.pk])).content.decode()
-    assert "<strong>0</strong> of <strong>24</strong>" in page and "Nobody has begun" in page
+    assert "<strong>0</strong> of <strong>24</strong>" in page
+    assert "Nobody has begun" in page
     assert Robot().begin(link).rate() == 8
 
 
@@ -342,4 +350,5 @@ def test_whoever_answers_faster_than_a_person_has_to_wait(link: str, settings: S
     doorkeeper.forget()
     codes = [robot.send("nothing", correct="yes").status_code for _ in range(130)]
     doorkeeper.forget()
-    assert set(codes) == {400, 429} and codes.count(400) == 120
+    assert set(codes) == {400, 429}
+    assert codes.count(400) == 120
