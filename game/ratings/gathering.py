@@ -21,6 +21,8 @@ from sim.world import Task
 AT_ONCE = 200
 """Sessions whose logs are read in one query."""
 MOST_SESSIONS = 5000
+ORIGIN = 120
+"""Letters of the name of an origin."""
 PEOPLE = "people"
 """The origin of programs that people made here in play."""
 EACH = -1
@@ -116,11 +118,16 @@ def _of_runs(wish: Wish) -> list[_Recording]:
     bases = sorted({row[4] for row in found})
     if wish.most_tasks is not None and len(bases) > wish.most_tasks:
         bases = random.Random(wish.seed).sample(bases, wish.most_tasks)
-    several = len(wish.runs) > 1
+    names_of = {row[1]: row[2] for row in found}
+    several = len(names_of) > 1
+    alike = len(set(names_of.values())) < len(names_of)
+
+    def origin(agent: str, run: str, name: str) -> str:
+        told = f"{name}, {run}" if alike else name
+        return (f"{agent} · {told}" if several else agent)[:ORIGIN]
+
     return [
-        _Recording(
-            Played(session, run), world, suite, (f"{agent} · {name}" if several else agent)[:120]
-        )
+        _Recording(Played(session, run), world, suite, origin(agent, run, name))
         for session, run, name, agent, base, world, suite in found
         if base in bases
     ]
@@ -148,7 +155,7 @@ def _recording(session: Session, expected: str = "") -> _Recording:
     people = len(agents) < len(seats)
     origin = " with ".join([*([PEOPLE] if people else []), *sorted(set(agents))]) or "nobody"
     return _Recording(
-        Played(session.pk), session.world, session.suite, origin[:120],
+        Played(session.pk), session.world, session.suite, origin[:ORIGIN],
         by_people=people and not agents, expected=expected,
     )  # fmt: skip
 

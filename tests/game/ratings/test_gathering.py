@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from game.engine.commands import Act, Occupant
-from game.models import EvaluationRun, Player, RunEpisode, RunTask, Session
+from game.models import Session
 from game.ratings import Attention, Questionnaire, Reference, questionnaires
 from game.ratings.drafts import Draft
 from game.ratings.gathering import EACH, Gathered, Wish, gather
 from game.ratings.reading import ItemsError
-from tests.game.engine.table import Table
+from tests.game.ratings.cooking import agent, cooked, run_of
 from tests.game.ratings.robots import item, lines
 from tests.game.stored import (
     ANA,
@@ -21,10 +20,6 @@ from tests.game.stored import (
     GRAB,
     PRESS,
     drawn_kitchen,
-    ended,
-    keep,
-    players,
-    toy_task,
 )
 
 pytestmark = pytest.mark.django_db
@@ -38,37 +33,6 @@ def _kitchen() -> Iterator[None]:
         yield
 
 
-def agent(name: str) -> Occupant:
-    return Occupant("agent", name)
-
-
-def cooked(
-    session_id: str, who: Occupant, moves: object = (GRAB, PRESS), **more: object
-) -> Session:
-    """A session that this one finished alone."""
-    table = Table(toy_task(seats=1, goal=2), pace="turns").seats(who)
-    for at, move in enumerate(moves, start=1):  # type: ignore[arg-type]
-        table.does(Act("cook1", move), float(at))
-    people = players(ana="Ana") if who.kind == "person" and not Player.objects.exists() else {}
-    return keep(ended(table), session_id, people=people, status="finished", **more)
-
-
-def run_of(*sessions: tuple[str, Session], name: str = "Run") -> EvaluationRun:
-    """A run whose episodes are these sessions, each of an agent of a label."""
-    run = EvaluationRun.objects.create(name=name, digest="d")
-    for order, (label, session) in enumerate(sessions):
-        task, _ = RunTask.objects.get_or_create(
-            run=run, task_id=session.task_id,
-            defaults={"order": order, "base": session.task_id, "suite": "s", "step_limit": 9,
-                      "digest": "d", "task": {}},
-        )  # fmt: skip
-        RunEpisode.objects.create(
-            run=run, task=task, order=order, agent=label, repetition=order, key=str(order),
-            state="done", session=session, success=True,
-        )  # fmt: skip
-    return run
-
-
 def made(asked: Questionnaire = ASKED, **wish: object) -> Gathered:
     return gather(asked, Wish(**{"seed": 3, "people": 0, **wish}))  # type: ignore[arg-type]
 
@@ -77,7 +41,7 @@ def test_an_episode_is_an_item_under_its_agents_label_in_words() -> None:
     run = run_of(("chef", cooked("one", agent("chef"))))
     (found,) = made(runs=(run.pk,)).items
     assert (found.origin, found.by_people) == ("chef", False)
-    assert found.lines == ("Grab the spoon", "Press")
+    assert found.lines == ("Grab", "Press", "Press")
     assert found.sessions[0].session == "one"
     assert found.sessions[0].run == run.pk
 
