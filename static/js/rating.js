@@ -129,4 +129,5 @@ if (screen) {
     }, STEP_MS);
   });
   show(0);
+  for (const control of screen.querySelectorAll(":disabled")) control.disabled = false;
 }
