@@ -67,11 +67,13 @@ $("#keys-help").hidden = false;
 keys.checked = localStorage.getItem(SWITCH) !== "off";
 keys.addEventListener("change", () => localStorage.setItem(SWITCH, keys.checked ? "on" : "off"));
 
+const questions = [...form.querySelectorAll("fieldset")];
+const open = () => questions.find((one) => !one.querySelector(":checked"));
+
 /** The question that a number answers: the one with the focus, else the first without an answer, else the last. */
 function asked() {
-  const all = [...form.querySelectorAll("fieldset")];
   const here = document.activeElement?.closest?.("fieldset");
-  return all.includes(here) ? here : all.find((one) => !one.querySelector(":checked")) || all.at(-1);
+  return questions.includes(here) ? here : open() || questions.at(-1);
 }
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest?.("textarea, input[type=text], input[type=range], select");
@@ -80,7 +82,7 @@ document.addEventListener("keydown", (event) => {
   if (choice) {
     event.preventDefault();
     choice.checked = true;
-    choice.focus();
+    (open()?.querySelector("input") || $("#send")).focus(); // on to what is still open
     choice.dispatchEvent(new Event("input", { bubbles: true }));
   } else if (event.key === "Enter" && !event.target.closest?.("button, a, summary, label")) {
     event.preventDefault();

@@ -182,3 +182,19 @@ def test_the_researchers_pages_are_for_everybody(
     looked_at(owner, "rating-items")
     owner.emulate_media(color_scheme="light")
     owner.set_viewport_size({"width": 1280, "height": 800})
+
+
+def test_numbers_answer_one_question_after_the_other(
+    owner: Page, server: Server, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    page.goto(started(owner, server, "Scales", items=ITEMS, questionnaire="teach_dialogue"))
+    page.get_by_label(re.compile("I take part")).check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#task-title")).to_be_focused()
+    page.keyboard.type("12345")
+    checked = "nodes => nodes.map((node) => node.value).join('')"
+    assert page.locator("input[type=radio]:checked").evaluate_all(checked) == "12345"
+    looked_at(page, "rating-scales")
+    page.keyboard.press("Enter")
+    expect(page.locator("#where")).to_have_text(re.compile(r"Item\s+2"))

@@ -14,7 +14,7 @@ from game.ratings.words import told_in_words
 from sim.world import Task
 from sim.worlds.teach.acting.fitting import INTERACTIONS
 
-AGREE = steps(5, "not at all", "completely")
+AGREE = steps(5, "not at all", "fully")
 ATTENTION = (
     Attention(
         "Make coffee",
