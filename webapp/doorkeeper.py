@@ -45,6 +45,8 @@ class Limit:
 KITCHENS = Limit("opening kitchens", "12/minute; 100/hour", "60/minute; 600/hour")
 SEATS = Limit("sitting down", "30/minute", "200/minute")
 JOBS = Limit("exports and clips", "10/minute; 60/hour", "40/minute; 300/hour")
+ANSWERS = Limit("answering", "120/minute", "2400/minute")
+RATERS = Limit("joining as a rater", "10/minute; 60/hour", "60/minute; 600/hour")
 FORMS = Limit("sending forms", "60/minute", "400/minute")
 PASSWORDS = (("pair", "5/5 minutes"), ("address", "50/hour"), ("name", "100/hour"))
 """Wrong ones: of one account from one address, from one address, of one account."""
@@ -53,6 +55,8 @@ BY_VIEW = {
     **dict.fromkeys(("new_session", "own_kitchen", "branch", "rematch"), KITCHENS),
     "claim_seat": SEATS,
     **dict.fromkeys(("clip", "export", "run_results"), JOBS),
+    **dict.fromkeys(("rate", "rate_draft"), ANSWERS),
+    "rate_invited": RATERS,
 }
 SIGN_IN = ("login", "admin:login")
 

@@ -16,7 +16,11 @@ def invitation(request: HttpRequest, session_id: str) -> str:
     At the public address of this installation, if it has one; else at the one this page was opened
     at, but not at `localhost` where the kitchen is open to its network.
     """
-    path = reverse("session", args=[session_id])
+    return link_to(request, reverse("session", args=[session_id]))
+
+
+def link_to(request: HttpRequest, path: str) -> str:
+    """The address of one of our pages for somebody else; see `invitation`."""
     if settings.PUBLIC_URL:
         return f"{settings.PUBLIC_URL}{path}"
     at = request.GET.get("at", "")

@@ -60,6 +60,7 @@ def figure(name: str) -> Callable[[Callable[[Sheet], Chart]], Callable[[Sheet], 
 def _load() -> None:
     importlib.import_module("game.report.general")
     importlib.import_module("game.report.pairs")
+    importlib.import_module("game.report.ratings")
     benchmarks.load("tables")
     benchmarks.load("figures")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,6 +12,7 @@ from django.db.models import QuerySet
 from game.benchmarks import Benchmark, Limits, benchmark_of
 from game.evaluation.choosing import base_of
 from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask
+from game.ratings.shares import shares
 from game.report.variants import Player, players
 from game.suites import all_tasks
 
@@ -195,7 +196,8 @@ BASE = COLUMNS.index("task__base")
 
 
 def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
-    """Every episode of the chosen runs that passes suite, task and agent, in three queries."""
+    """Every episode of the chosen runs that passes suite, task and agent, with what people
+    say of it."""
     chosen = list(runs.filter(pk__in=filters.run).only("pk", "name", "spec", "state"))
     found = RunEpisode.objects.filter(run__in=chosen).order_by("run_id", "order")
     if filters.suite:
@@ -208,9 +210,20 @@ def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
     rows = list(found.values_list(*COLUMNS))
     worlds = _worlds(chosen, {row[BASE] for row in rows})
     results = [_result(row, seated, labels, worlds, over) for row in rows]
+    results = _rated(results)
     if filters.agent:
         results = [one for one in results if filters.agent in (one.who, one.agent)]
     return _each_once(results)
+
+
+def _rated(results: Sequence[Result]) -> list[Result]:
+    """The results with what people say of them among their metrics, such as `correctness`: the share
+    of raters (0 to 1), of collections whose results were put into reports."""
+    said = shares({one.session for one in results})
+    return [
+        replace(one, metrics={**one.metrics, **said[one.session]}) if one.session in said else one
+        for one in results
+    ]
 
 
 def _worlds(runs: Sequence[EvaluationRun], bases: Collection[str]) -> Mapping[str, str]:

@@ -95,7 +95,7 @@ def test_the_page_has_a_card_an_agent_a_metric_a_table_and_a_run() -> None:
 
 
 def test_the_card_is_found_among_the_others(visit: dict[str, Any]) -> None:
-    known = ["robotouille", "asgardbench", "teach", "virtualhome", "simmer"]
+    known = ["robotouille", "asgardbench", "teach", "simmer", "virtualhome"]
     assert visit["cards"] == [*known, "firststeps"]
 
 
