@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sim.abilities import Camera, NaturalAction
+from sim.abilities import Assessment, Camera, NaturalAction
 from sim.home.eyes.buffer import Eyes
 from sim.home.home import Home
 from sim.home.pictures import drawing
@@ -71,8 +71,7 @@ class TeachEpisode:
         )  # fmt: skip
         self.stamp = snapshot.digest(task, start)
         self.follower = Follower(self.home, extra.start(self.home))
-        self.verdicts = self._judged()
-        self.first = self.verdicts
+        judge.begin(self._rows())
         self.eye = flying.above_all(start)
         self.found: searching.Found | None = None
         self.said: tuple[tuple[Seat, str], ...] = ()
@@ -172,7 +171,7 @@ class TeachEpisode:
             return Step(False, results)
         self.steps += 1
         self.revision += 1
-        return Step(True, results, {**told, "progress": self._summary()})
+        return Step(True, results, {**told, "progress": self.judge.summary()})
 
     def _fault(self, seat: Seat, action: Action | None, *, asks: bool = False) -> MoveResult | None:
         """Why this is nothing that the seat may do (or ask)."""
@@ -225,7 +224,7 @@ class TeachEpisode:
         name = thing.name if thing is not None else None
         deed = self.follower.interact(action.verb, name, action.args.get("place"))
         if deed.ok:
-            self.verdicts = self._judged()
+            self.judge.look(self._rows())
         return deed
 
     def _command(self, action: Action) -> tuple[MoveResult, bool]:
@@ -373,39 +372,50 @@ class TeachEpisode:
     @property
     def report(self) -> Report:
         """The deciding verdict."""
-        return self.verdicts[self.rules.decides]
+        return self.judge.report
 
-    def _judged(self) -> judging.Verdicts:
-        return self.judge.verdicts(extra.rows(self.home.state, self.follower.custom))
+    @property
+    def verdicts(self) -> judging.Verdicts:
+        """What either rule set says."""
+        return self.judge.verdicts
 
-    def _summary(self) -> JSONObject:
-        """Both verdicts, as the log keeps them."""
-        return {
-            rules: {"done": report.success, "conditions": [report.clamped, report.total]}
-            for rules, report in self.verdicts.items()
-        }
+    @property
+    def done(self) -> bool:
+        """Whether the goal is reached, with all rules that there are beside it."""
+        return self.judge.done
+
+    def _rows(self) -> extra.Rows:
+        return extra.rows(self.home.state, self.follower.custom)
+
+    def assess(self) -> Assessment:
+        """How much is done, and why it is not done."""
+        return self.judge.assess()
 
     def goals(self, seat: Seat | None = None) -> GoalReport:
         """The goal's steps; the Follower is told to do what is said."""
         if seat is not None:
             self._check_seat(seat)
-        done = self.report.success
+        done = self.done
         if seat == FOLLOWER:
             return GoalReport(observing.ORDERS, (), done)
-        conditions = tuple(
-            Condition(f"{number}", observing.spoken_goal(group), group.success,
-                      *_count(group.satisfied, group.total, done=group.success))
-            for number, group in enumerate(self.report.subgoals, 1)
-        )  # fmt: skip
-        return GoalReport(self.report.description, conditions, done)
+        groups = self.report.subgoals
+        conditions = [
+            judging.condition(number, observing.spoken_goal(group), group)
+            for number, group in enumerate(groups, 1)
+        ]
+        rules = [
+            Condition(str(number), one.rule.failure, one.met)
+            for number, one in enumerate(self.judge.held, len(groups) + 1)
+        ]
+        return GoalReport(self.report.description, (*conditions, *rules), done)
 
     def outcome(self) -> Outcome | None:
-        """The end: the goal is reached, it was said to be, or a limit."""
-        success, rules = self.report.success, self.rules
-        if success and rules.ends_at_goal:
-            return Outcome(True, "goal", self._scores())
+        """The end: the goal is reached or out of reach, it was said to be done, or a limit."""
+        success, rules = self.done, self.rules
         reason = ""
-        if self.stopped and (rules.stopping == "alone" or self.agreed):
+        if rules.ends_at_goal and (success or self.judge.lost):
+            reason = "goal" if success else "lost"
+        elif self.stopped and (rules.stopping == "alone" or self.agreed):
             reason = "stopped"
         elif rules.step_limit is not None and self.acts >= rules.step_limit:
             reason = "step_limit"
@@ -414,22 +424,16 @@ class TeachEpisode:
         return Outcome(success, reason, self._scores()) if reason else None
 
     def _scores(self) -> dict[str, float]:
-        """Both verdicts as numbers, and what the Follower did."""
-        scores = {"acts": float(self.acts), "failures": float(self.failures)}
-        for rules, report in self.verdicts.items():
-            scores[f"{rules}_success"] = float(report.success)
-            scores[f"{rules}_total"] = float(report.total)
-            scores[f"{rules}_satisfied"] = float(report.clamped)
-            scores[f"{rules}_first_total"] = float(self.first[rules].total)
-            scores[f"{rules}_first_satisfied"] = float(self.first[rules].clamped)
-        return scores
+        """What was done, and both verdicts as numbers."""
+        done = {"acts": float(self.acts), "failures": float(self.failures)}
+        return done | self.judge.scores()
 
     def oracle(self) -> JSONObject:
         """The full true state, for graders."""
         return {
             "state": self.home.state.to_json(),
             "custom": {key: dict(row) for key, row in self.follower.custom.items()},
-            "verdicts": {rules: report.to_json() for rules, report in self.verdicts.items()},
+            "verdicts": {rules: one.to_json() for rules, one in self.judge.verdicts.items()},
             "acts": self.acts,
             "failures": self.failures,
         }
@@ -452,7 +456,7 @@ class TeachEpisode:
         self.eye, self.found, self.said = saved.eye, saved.found, saved.said
         self.stopped, self.agreed, self.deed = saved.stopped, saved.agreed, saved.deed
         self.steps, self.acts, self.failures = saved.steps, saved.acts, saved.failures
-        self.verdicts = self._judged()
+        self.judge.restore(self._rows(), saved.progress)
         self.revision += 1
         self._looked = {}
 
@@ -462,6 +466,7 @@ class TeachEpisode:
         twin.__dict__.update(self.__dict__)
         twin.home = self.home.fork()
         twin.follower = Follower(twin.home, dict(self.follower.custom))
+        twin.judge = self.judge.fork()
         twin._looked = {}
         return twin
 
@@ -504,12 +509,6 @@ def _scene(state: JSONObject, camera: str | JSONObject) -> JSONObject:
 def _free(slot: Any) -> Any:
     """A slot that takes any text: naming what makes no sense is a failure, not a slip."""
     return replace(slot, type="text", candidates=None) if slot.type == "choice" else slot
-
-
-def _count(satisfied: int, total: int, *, done: bool) -> tuple[int, int]:
-    """Conditions met of so many; nothing where counting says something else than the verdict."""
-    met = min(satisfied, total)
-    return (met, total) if total > 1 and (met == total) == done else (0, 0)
 
 
 def _on_map(state: State, x: float, y: float) -> tuple[float, float]:

@@ -11,7 +11,8 @@ from sim.home.words import phrase, whereabouts, words
 from sim.world import JSONObject, Seat
 from sim.worlds.teach.acting.views import Glimpse
 from sim.worlds.teach.commanding import searching
-from sim.worlds.teach.goals import Report, Subgoal
+from sim.worlds.teach.goals import Subgoal
+from sim.worlds.teach.judging import LOST
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 
 if TYPE_CHECKING:
@@ -45,7 +46,15 @@ def _follower(episode: TeachEpisode) -> JSONObject:
             for name, seen in view.things.items() if not state.things[name].gone
         ],
         "last": last(episode),
-    }  # fmt: skip
+    } | _told_progress(episode)  # fmt: skip
+
+
+def _told_progress(episode: TeachEpisode) -> JSONObject:
+    """How far it is, for a Follower whom the task's rules tell that and no more."""
+    if not episode.rules.tells_progress:
+        return {}
+    told = episode.assess()
+    return {"percent": told.percent, "missing": told.why}
 
 
 def _row(thing: Thing, seen: Glimpse) -> JSONObject:
@@ -116,9 +125,9 @@ def progress(episode: TeachEpisode) -> JSONObject:
     report = episode.report
     named = {thing.id: thing.name for thing in episode.home.state.things.values()}
     return {
-        "text": _counted(report),
+        "text": _counted(episode),
         "task": report.description,
-        "done": report.success,
+        "done": episode.done,
         "conditions": [report.clamped, report.total],
         "subgoals": [
             {
@@ -131,14 +140,21 @@ def progress(episode: TeachEpisode) -> JSONObject:
                 ],
             }
             for group in report.subgoals
+        ] + [
+            {"text": one.rule.failure, "done": one.met, "lost": one.lost, "steps": []}
+            for one in episode.judge.held
         ],
     }  # fmt: skip
 
 
-def _counted(report: Report) -> str:
+def _counted(episode: TeachEpisode) -> str:
     """How far it is, in a sentence, and what is still to be done."""
+    report = episode.report
     left = [spoken_goal(group) for group in report.subgoals if not group.success]
-    return " ".join([f"{report.clamped} of {report.total} conditions are met.", *left])
+    rules = [one.rule.failure for one in episode.judge.held if not one.met]
+    lost = [LOST] if episode.judge.lost else []
+    met = f"{report.clamped} of {report.total} conditions are met."
+    return " ".join([met, *lost, *left, *rules])
 
 
 def spoken_goal(group: Subgoal) -> str:
@@ -222,9 +238,13 @@ def _about(episode: TeachEpisode, name: str) -> str:
 
 def _last_lines(episode: TeachEpisode) -> list[str]:
     deed = episode.deed
-    if deed is None or deed.ok:
-        return []
-    return [f"Your last action, {deed.verb}, did not work: {deed.text}"]
+    lines = []
+    if deed is not None and not deed.ok:
+        lines.append(f"Your last action, {deed.verb}, did not work: {deed.text}")
+    if episode.rules.tells_progress:
+        told = episode.assess()
+        lines.append(f"{told.percent} % of the task is done. {told.why}".rstrip())
+    return lines
 
 
 def _commander_lines(episode: TeachEpisode) -> list[str]:

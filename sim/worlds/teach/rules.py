@@ -15,6 +15,7 @@ BAD = "bad_task"
 Stopping = Literal["agreed", "alone"]
 """Whether the Follower's Stop needs the Commander's word, or ends the episode by itself."""
 MOST = 100_000
+LATER = frozenset({"tells_progress"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,8 @@ class Rules:
     """How one task is judged and ended.
 
     `decides`: TEACh's own evaluation, quirks included (`teach`), or the one that mends them (`sound`).
-    `step_limit` and `failure_limit` count what the Follower does; None: no limit.
+    `tells_progress`: whether a Follower who knows nothing of the goal is told after every action how
+    much of it is done, and why not more. `step_limit` and `failure_limit` count what the Follower does; None: no limit.
     """
 
     decides: Decides = "teach"
@@ -30,9 +32,12 @@ class Rules:
     stopping: Stopping = "agreed"
     step_limit: int | None = None
     failure_limit: int | None = None
+    tells_progress: bool = False
 
     def to_json(self) -> JSONObject:
-        return asdict(self)
+        """As tasks keep it; what came later is left out where it is as it was before."""
+        told = asdict(self)
+        return told if self.tells_progress else {k: v for k, v in told.items() if k not in LATER}
 
     @staticmethod
     def read(data: Any, where: str = "rules") -> Rules:
@@ -52,8 +57,9 @@ class Rules:
         values = {**known, **rows}
         _one_of(values["decides"], RULES, join(where, "decides"))
         _one_of(values["stopping"], get_args(Stopping), join(where, "stopping"))
-        if not isinstance(values["ends_at_goal"], bool):
-            raise WorldError(BAD, "this is true or false", join(where, "ends_at_goal"))
+        for key in ("ends_at_goal", "tells_progress"):
+            if not isinstance(values[key], bool):
+                raise WorldError(BAD, "this is true or false", join(where, key))
         for key in ("step_limit", "failure_limit"):
             if values[key] is not None:
                 fields.as_int(values[key], join(where, key), 1, MOST, BAD)

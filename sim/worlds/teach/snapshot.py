@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.home.state import State
-from sim.world import JSONObject, Task, WorldError
+from sim.world import JSON, JSONObject, Task, WorldError
 from sim.worlds.teach.acting.follower import Deed
 from sim.worlds.teach.commanding.flying import Eye
 from sim.worlds.teach.commanding.searching import Found
@@ -36,6 +36,7 @@ class Saved:
     steps: int
     acts: int
     failures: int
+    progress: JSON = None
 
 
 def digest(task: Task, start: State) -> str:
@@ -47,7 +48,9 @@ def digest(task: Task, start: State) -> str:
 def save(episode: TeachEpisode) -> JSONObject:
     """The snapshot of an episode."""
     home = episode.home.state
+    progress = episode.judge.save()
     return {
+        **({"progress": progress} if progress is not None else {}),
         "world": "teach",
         "version": VERSION,
         "task": episode.stamp,
@@ -92,6 +95,7 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
     home = State.from_json(data["home"], episode.home.scene)
     for name in data["order"]:
         home.things[name] = home.things.pop(name)
+    episode.judge.check(data.get("progress"))
     counts = {name: data[name] for name in COUNTS}
     if not all(type(count) is int and count >= 0 for count in counts.values()):
         raise ValueError("counts are numbers from 0 on")
@@ -108,6 +112,7 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
         stopped=bool(data["stopped"]),
         agreed=bool(data["agreed"]),
         deed=deed,
+        progress=data.get("progress"),
         **counts,
     )
 

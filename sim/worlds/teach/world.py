@@ -39,10 +39,18 @@ class Teach:
         return find(task_id)
 
     def task_from(self, data: JSONObject) -> Task:
-        """A task from a user's file (`catalogue.own`). Raises WorldError with the path inside it."""
+        """A task from a user's file (`catalogue.own`).
+
+        Raises:
+            WorldError: with the path inside it; `bad_task` too where it is done at its start.
+        """
         from sim.worlds.teach.tasks.catalogue import own
 
-        return own(data)
+        task = own(data)
+        if self.start(task, 0).judge.progress.done_at_start:
+            words = "everything that it asks for is so at the start; take another seed or other parameters"
+            raise WorldError("bad_task", words)
+        return task
 
     def start(self, task: Task, seed: int) -> TeachEpisode:
         """A fresh episode. Nothing in it is left to chance: all seeds are alike.
@@ -61,7 +69,9 @@ class Teach:
             raise WorldError("bad_task", f'this task is of the world "{task.world}"')
         rules = Rules.read(task.params.get("rules"), "params.rules")
         start = begin(str(task.params["scene"]), int(task.params["seed"]))
-        return TeachEpisode(task, seed, start, Judge(bound_of(task)), rules, studio())
+        return TeachEpisode(
+            task, seed, start, Judge(bound_of(task), rules.decides), rules, studio()
+        )
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         """The picture of a scene, `size` pixels wide and high."""

@@ -104,7 +104,7 @@ class Hands:
         if not result.ok:
             raise StuckError(f"{text}: {result.message}")
         self.actions.append(action)
-        if self.episode.report.success or self.episode.outcome() is not None:
+        if self.episode.done or self.episode.outcome() is not None:
             raise OverError
 
     # Going

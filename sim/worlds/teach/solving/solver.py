@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from sim.home.state import Thing
 from sim.world import Action, WorldError
-from sim.worlds.teach.classes import MEMBERS
+from sim.worlds.teach.classes import members
+from sim.worlds.teach.solving import ruled
 from sim.worlds.teach.solving.chores import Chores
 from sim.worlds.teach.solving.hands import OverError, StuckError
 
@@ -30,7 +31,7 @@ def solve(episode: TeachEpisode) -> list[Action]:
     if script is None:
         raise WorldError("no_solution", f'nobody knows how to do "{task.name}"')
     chores = Chores(episode)
-    if episode.report.success:
+    if episode.done:
         return []
     try:
         script(chores, task.params, [])
@@ -39,14 +40,9 @@ def solve(episode: TeachEpisode) -> list[Action]:
     except StuckError as error:
         text = f"{task.name} in {episode.home.scene.name}: {error}"
         raise WorldError("no_solution", text) from None
-    if not chores.episode.report.success:
+    if not chores.episode.done:
         raise WorldError("no_solution", f"{task.name}: all was done, and the goal is not reached")
     return chores.actions
-
-
-def members(name: str) -> tuple[str, ...]:
-    """The types of a class, or the type itself."""
-    return tuple(MEMBERS[name].split()) if name in MEMBERS else (name,)
 
 
 def coffee(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -55,8 +51,7 @@ def coffee(do: Chores, params: Sequence[str], used: list[str]) -> None:
 
 def plate_of_toast(do: Chores, params: Sequence[str], used: list[str]) -> None:
     plate = do.dish("Plate", used)
-    do.toast()
-    do.put(do.now(plate))
+    do.toast_on(plate)
 
 
 def water_plant(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -104,12 +99,7 @@ def slices_on(do: Chores, params: Sequence[str], used: list[str]) -> None:
     count, food, _, kind = params
     dish = do.dish(kind, used)
     for _ in range(int(count)):
-        do.serve(_raw(do, food), do.now(dish))
-
-
-def _raw(do: Chores, food: str) -> Thing:
-    """A slice that is not served yet."""
-    return do.slices(food, lambda t: not do.in_dish(t))[0]
+        do.serve(do.raw(food), do.now(dish))
 
 
 def cooked_slices_on(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -120,7 +110,7 @@ def cooked_slices_on(do: Chores, params: Sequence[str], used: list[str]) -> None
 
 
 def _serve_cooked(do: Chores, food: str, dish: Thing) -> None:
-    piece = _raw(do, food)
+    piece = do.raw(food)
     do.cook(piece)
     do.serve(piece, do.now(dish))
 
@@ -128,15 +118,14 @@ def _serve_cooked(do: Chores, food: str, dish: Thing) -> None:
 def sandwich(do: Chores, params: Sequence[str], used: list[str]) -> None:
     plate = do.dish("Plate", used)
     for _ in range(2):
-        do.toast()
-        do.put(do.now(plate))
+        do.toast_on(plate)
     _greens(do, params[0], params[1], plate)
 
 
 def _greens(do: Chores, lettuce: str, tomato: str, plate: Thing) -> None:
     for food, count in (("Lettuce", lettuce), ("Tomato", tomato)):
         for _ in range(int(count)):
-            do.serve(_raw(do, food), do.now(plate))
+            do.serve(do.raw(food), do.now(plate))
 
 
 def salad(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -164,7 +153,7 @@ def breakfast(do: Chores, params: Sequence[str], used: list[str]) -> None:
 
 def tutorial(do: Chores, params: Sequence[str], used: list[str]) -> None:
     coffee(do, (), used)
-    do.cook(_raw(do, "Potato"))
+    do.cook(do.raw("Potato"))
 
 
 SCRIPTS: dict[str, Script] = {
@@ -181,4 +170,5 @@ SCRIPTS: dict[str, Script] = {
     "Salad": salad,
     "Breakfast": breakfast,
     "Tutorial": tutorial,
+    **ruled.SCRIPTS,
 }

@@ -21,6 +21,7 @@ from sim.worlds.teach.seats import SEATS
 
 WORLD = "teach"
 SUITE, TUTORIAL, OWN = "teach", "teach_tutorial", "teach_own"
+RULED = "teach_rules"
 SUITES = (
     Suite(
         TUTORIAL, "TEACh: first steps",
@@ -32,6 +33,11 @@ SUITES = (
         "Two in a home: the Commander knows the task and sees it all, the Follower walks and acts."
         " They talk.",
         paces=("free", "turns", "realtime"), rank=64,
+    ),
+    Suite(
+        RULED, "TEACh: with rules",
+        "The order counts, or what stands where, or what must still be so in the end.",
+        paces=("free", "turns", "realtime"), rank=65,
     ),
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),
