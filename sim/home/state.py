@@ -286,7 +286,7 @@ class State:
         """
         first = self.scene.things
         changed = {
-            name: asdict(thing) | {"shape": dict(thing.shape)}
+            name: _row(thing)
             for name, thing in self.things.items()
             if first.get(name) is not thing and first.get(name) != thing
         }
@@ -333,6 +333,21 @@ class State:
             return state
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise WorldError("bad_state", f"this is not a state of a home: {error}") from error
+
+
+_rows: dict[int, tuple[Thing, JSONObject]] = {}
+ROWS_KEPT = 20_000
+"""So many things are remembered as they are written: states are written for every picture."""
+
+
+def _row(thing: Thing) -> JSONObject:
+    """A thing as JSON; what is returned is one's own."""
+    known = _rows.get(id(thing))
+    if known is None or known[0] is not thing:
+        if len(_rows) >= ROWS_KEPT:
+            _rows.clear()
+        known = _rows[id(thing)] = thing, asdict(thing)
+    return known[1] | {"shape": dict(thing.shape)}
 
 
 def _thing(row: JSONObject) -> Thing:

@@ -20,7 +20,7 @@ benchmark = Benchmark(
     ),
     world="teach",
     folder=Path(__file__).parent,
-    suites=("teach", "teach_tutorial", "teach_rules", "teach_own"),
+    suites=("teach", "teach_tutorial", "teach_rules", "teach_two", "teach_own"),
     source=SOURCE,
     rank=30,
     limits=Limits(own=True),

@@ -27,6 +27,7 @@ class Ears:
 
 
 def dialogue(view: View) -> str:
-    """Everything said so far, a line each, as prompts show it."""
-    names = {COMMANDER: "Commander", FOLLOWER: "Follower"}
-    return "\n".join(f"<{names.get(one['seat'], 'Somebody')}> {one['text']}" for one in view.said)
+    """Everything said so far, a line each, as prompts show it: where all act, the others tell one
+    what to do, as a Commander would."""
+    names = {COMMANDER: "Commander", view.seat: "Follower"}
+    return "\n".join(f"<{names.get(one['seat'], 'Commander')}> {one['text']}" for one in view.said)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.home.state import State
-from sim.world import JSON, JSONObject, Task, WorldError
+from sim.world import JSON, JSONObject, Seat, Task, WorldError
 from sim.worlds.teach.acting.follower import Deed
 from sim.worlds.teach.commanding.flying import Eye
 from sim.worlds.teach.commanding.searching import Found
@@ -30,9 +30,9 @@ class Saved:
     eye: Eye
     found: Found | None
     said: tuple[tuple[str, str], ...]
-    stopped: bool
+    stopped: frozenset[Seat]
     agreed: bool
-    deed: Deed | None
+    deeds: dict[Seat, Deed | None]
     steps: int
     acts: int
     failures: int
@@ -58,6 +58,7 @@ def save(episode: TeachEpisode) -> JSONObject:
         "home": home.to_json(),
         # JSON objects have no order of their own, and the order of things counts.
         "order": [name for name in home.things if name not in home.scene.things],
+        **_company(episode),
         "custom": copy.deepcopy(episode.follower.custom),
         "eye": episode.eye.to_json(),
         "found": episode.found.to_json() if episode.found else None,
@@ -67,6 +68,15 @@ def save(episode: TeachEpisode) -> JSONObject:
         "deed": episode.deed.to_json() if episode.deed else None,
         **{name: getattr(episode, name) for name in COUNTS},
     }
+
+
+def _company(episode: TeachEpisode) -> JSONObject:
+    """What is kept of each, where several act."""
+    company = episode.company
+    if len(company.hands) == 1:
+        return {}
+    deeds = {seat: deed.to_json() if deed else None for seat, deed in company.deeds.items()}
+    return {"stops": sorted(company.stopped), "deeds": deeds}
 
 
 def load(episode: TeachEpisode, data: Any) -> Saved:
@@ -99,22 +109,31 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
     counts = {name: data[name] for name in COUNTS}
     if not all(type(count) is int and count >= 0 for count in counts.values()):
         raise ValueError("counts are numbers from 0 on")
-    deed = data["deed"]
-    if deed is not None:
-        place = deed["place"]
-        deed = Deed(**{**deed, "place": tuple(place) if place is not None else None})
+    seats = list(episode.company.hands)
+    if list(home.bodies) != seats:
+        raise ValueError("other bodies")
+    alone = len(seats) == 1
+    rows = {seats[0]: data["deed"]} if alone else {seat: data["deeds"][seat] for seat in seats}
+    stops = seats[: bool(data["stopped"])] if alone else data["stops"]
     return Saved(
         home=home,
         custom={str(key): dict(row) for key, row in data["custom"].items()},
         eye=Eye(**data["eye"]),
         found=Found.from_json(data["found"]),
         said=tuple((str(seat), str(text)) for seat, text in data["said"]),
-        stopped=bool(data["stopped"]),
+        stopped=frozenset(seats) & frozenset(stops),
         agreed=bool(data["agreed"]),
-        deed=deed,
+        deeds={seat: _deed(row) for seat, row in rows.items()},
         progress=data.get("progress"),
         **counts,
     )
+
+
+def _deed(row: JSONObject | None) -> Deed | None:
+    if row is None:
+        return None
+    place = row["place"]
+    return Deed(**{**row, "place": tuple(place) if place is not None else None})
 
 
 def _bad(message: str) -> WorldError:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from sim.abilities import Frame
-from sim.world import Action, JSONObject, Suite, Task, WorldError
+from sim.abilities import UNKNOWN, Frame, Length
+from sim.world import Action, JSONObject, Suite, SuitePace, Task, WorldError
 
 if TYPE_CHECKING:
     from sim.worlds.teach.episode import TeachEpisode
@@ -59,6 +59,7 @@ class Teach:
             WorldError: `bad_task`, `unknown_task`, `wrong_params`, `unknown_scene`.
         """
         from sim.home.pictures.studio import studio
+        from sim.worlds.teach.cast import of_params
         from sim.worlds.teach.episode import TeachEpisode
         from sim.worlds.teach.judging import Judge
         from sim.worlds.teach.rules import Rules
@@ -68,10 +69,11 @@ class Teach:
         if task.world != self.name:
             raise WorldError("bad_task", f'this task is of the world "{task.world}"')
         rules = Rules.read(task.params.get("rules"), "params.rules")
-        start = begin(str(task.params["scene"]), int(task.params["seed"]))
-        return TeachEpisode(
-            task, seed, start, Judge(bound_of(task), rules.decides), rules, studio()
-        )
+        bound = bound_of(task)
+        cast = of_params(task.params, bound)
+        start = begin(str(task.params["scene"]), int(task.params["seed"]), cast)
+        judge = Judge(bound, rules.decides)
+        return TeachEpisode(task, seed, start, judge, rules, studio(), cast)
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         """The picture of a scene, `size` pixels wide and high."""
@@ -86,9 +88,16 @@ class Teach:
             self.draw(episode.scene(seat, {}), 300)
         episode.natural(episode.seats[-1])
 
+    def length(self, task: Task, pace: SuitePace) -> Length:
+        """The best known length: an oracle's actions one after the other, or where several act, their
+        joint steps side by side."""
+        if pace == "together":
+            return Length(task.params.get("lengths", {}).get("together"), False)
+        return Length(task.par, False) if pace == "turns" else UNKNOWN
+
     def is_solved(self, task: Task) -> bool:
-        """Whether it is one of the catalogue, all of which have been solved."""
-        return task.par is not None
+        """Whether it is one of the catalogue's for one who acts, all of which have been solved."""
+        return task.par is not None and "cast" not in task.params
 
     def solution(self, task: Task) -> Sequence[Action]:
         """What a Follower does who knows everything. Raises WorldError `no_solution`."""

@@ -6,6 +6,7 @@ dimensions; what is farther than 1.5 m is out of reach (`ObjectInteraction` of i
 
 from __future__ import annotations
 
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,7 @@ from numpy.typing import NDArray
 
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import from_eyes
+from sim.home.eyes.lines import Floats, kernel
 from sim.home.home import Home
 from sim.home.state import sincos
 
@@ -28,7 +30,8 @@ REACH = 1.5
 NOTHING_BEYOND = 1000.0
 """Where nothing is to be seen it is as far as this, metres."""
 
-Floats = NDArray[np.float64]
+GLIMPSE = 9
+"""Numbers that are kept of each thing while a picture is measured (`_measure`)."""
 
 
 class Glimpse(NamedTuple):
@@ -56,38 +59,75 @@ class View(NamedTuple):
 def look(home: Home) -> View:
     """Look through the body's eyes, once: some milliseconds."""
     buffer = home.eyes.look(home.state, from_eyes(home.state, FIELD_OF_VIEW), SIZE, SIZE)
-    away = _away(home, buffer)
-    return View(buffer, away, _things(home, buffer, away))
-
-
-def _away(home: Home, buffer: Buffer) -> Floats:
-    """(height, width): metres from the middle of the body to what each pixel shows."""
     body = home.state.body
-    height, width = buffer.depth.shape
-    scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
-    depth = np.minimum(buffer.depth.astype(np.float64), NOTHING_BEYOND)
-    right = ((np.arange(width) + 0.5) / width * 2 - 1)[None, :] * scale * depth
-    up = (1 - (np.arange(height) + 0.5) / height * 2)[:, None] * scale * depth
+    away = np.empty(buffer.depth.shape)
+    found = np.zeros((len(buffer.names), GLIMPSE))
     sin, cos = sincos(body.horizon)
-    ahead, rise = depth * cos + up * sin, up * cos - depth * sin
-    rise = rise + body.eye[1] - body.y
-    found: Floats = np.sqrt(right**2 + rise**2 + ahead**2)
-    return found
+    scale = float(np.tan(np.radians(FIELD_OF_VIEW / 2)))
+    _measure(
+        buffer.ids, buffer.depth, scale, sin, cos, body.eye[1], body.y, NOTHING_BEYOND, REACH, away,
+        found,
+    )  # fmt: skip
+    return View(buffer, away, _things(home, buffer, found))
 
 
-def _things(home: Home, buffer: Buffer, away: Floats) -> dict[str, Glimpse]:
+@kernel("void(i4[:,::1],f4[:,::1],f8,f8,f8,f8,f8,f8,f8,f8[:,::1],f8[:,::1])")
+def _measure(
+    ids: NDArray[np.int32], depth: NDArray[np.float32], scale: float, sin: float, cos: float,
+    eye: float, middle: float, nothing: float, reach: float, away: Floats, found: Floats,
+) -> None:  # fmt: skip
+    """How far each pixel is from the middle of the body, metres, and of each thing its glimpse.
+
+    Rows of `found`: pixels; of those that are near, how many, and the means of their rows and columns;
+    row, column and distance of the one in their middle; how far away is near; how far that one is from
+    the middle, pixels. Near is what is in reach, or within 5 cm of the nearest. The bare room (0) has no
+    glimpse.
+    """
+    height, width = ids.shape
+    for row in range(height):
+        up = (1 - (row + 0.5) / height * 2) * scale
+        for column in range(width):
+            far = min(float(depth[row, column]), nothing)
+            right = ((column + 0.5) / width * 2 - 1) * scale * far
+            rise = up * far
+            ahead, rise = far * cos + rise * sin, rise * cos - far * sin
+            rise = rise + eye - middle
+            away[row, column] = math.sqrt(right * right + rise * rise + ahead * ahead)
+            k = ids[row, column]
+            if found[k, 0] == 0 or away[row, column] < found[k, 7]:
+                found[k, 7] = away[row, column]
+            found[k, 0] += 1
+    for k in range(len(found)):
+        found[k, 7] = max(reach, found[k, 7] + 0.05)
+        found[k, 8] = np.inf
+    for row in range(height):
+        for column in range(width):
+            k = ids[row, column]
+            if k > 0 and away[row, column] <= found[k, 7]:
+                found[k, 1] += 1
+                found[k, 2] += row
+                found[k, 3] += column
+    for k in range(len(found)):
+        found[k, 2] /= max(found[k, 1], 1.0)
+        found[k, 3] /= max(found[k, 1], 1.0)
+    for row in range(height):
+        for column in range(width):
+            k = ids[row, column]
+            if k <= 0 or away[row, column] > found[k, 7]:
+                continue
+            down, right = row - found[k, 2], column - found[k, 3]
+            if abs(down) > found[k, 8] or abs(right) > found[k, 8]:
+                continue
+            off = math.hypot(down, right)
+            if off < found[k, 8]:
+                found[k, 8] = off
+                found[k, 4], found[k, 5], found[k, 6] = row, column, away[row, column]
+
+
+def _things(home: Home, buffer: Buffer, found: Floats) -> dict[str, Glimpse]:
     height, width = buffer.ids.shape
-    flat, far = buffer.ids.ravel(), away.ravel()
-    order = np.argsort(flat, kind="stable")
-    bounds = np.searchsorted(flat[order], np.arange(len(buffer.names) + 1))
-    found = {}
-    for index, name in enumerate(buffer.names):
-        places = order[bounds[index] : bounds[index + 1]]
-        if index == 0 or not len(places) or name not in home.state.things:
-            continue
-        near = places[far[places] <= max(REACH, float(far[places].min()) + 0.05)]
-        rows, columns = near // width, near % width
-        best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
-        x, y = columns[best] / width, rows[best] / height
-        found[name] = Glimpse(float(x), float(y), float(far[near[best]]), len(places))
-    return found
+    return {
+        name: Glimpse(row[5] / width, row[4] / height, row[6], int(row[0]))
+        for name, row in zip(buffer.names[1:], found[1:].tolist(), strict=True)
+        if row[0] and name in home.state.things
+    }

@@ -14,6 +14,7 @@ from sim import made
 from sim.home.scenes import load, names
 from sim.world import JSONObject, WorldError
 from sim.worlds.teach.episode import TeachEpisode
+from sim.worlds.teach.making import two
 from sim.worlds.teach.making.grid import KINDS, RULED_KINDS, Kind
 from sim.worlds.teach.solving.solver import solve
 from sim.worlds.teach.tasks.catalogue import FILE, RULED, SUITE, TUTORIAL, own
@@ -30,7 +31,7 @@ STRIDE = 7
 
 def make() -> list[JSONObject]:
     """Every row of the catalogue."""
-    return [*_tutorial(), *_suite(SUITE, KINDS), *_suite(RULED, RULED_KINDS)]
+    return [*_tutorial(), *_suite(SUITE, KINDS), *_suite(RULED, RULED_KINDS), *two.rows()]
 
 
 def _suite(suite: str, kinds: Sequence[Kind]) -> list[JSONObject]:

@@ -4,35 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sim.home.state import Thing
-from sim.world import Action, WorldError
+from sim.world import Action, Seat, WorldError
 from sim.worlds.teach.classes import members
 from sim.worlds.teach.solving import ruled
 from sim.worlds.teach.solving.chores import Chores
 from sim.worlds.teach.solving.hands import OverError, StuckError
+from sim.worlds.teach.solving.together import Move, Together, side_by_side
 
 if TYPE_CHECKING:
     from sim.worlds.teach.episode import TeachEpisode
 
+ChoresT = TypeVar("ChoresT", bound=Chores)
 Script = Callable[[Chores, Sequence[str], list[str]], None]
 """From the chores, a task's parameters and the names of dishes in use."""
 
 
 def solve(episode: TeachEpisode) -> list[Action]:
-    """What the Follower does from here to reach the goal.
+    """What the one who acts does from here to reach the goal; where several act, the first of them
+    alone.
 
     Raises:
         WorldError: `no_solution`, saying where it got stuck.
     """
+    return _played(Chores(episode)).actions
+
+
+def solve_together(episode: TeachEpisode) -> tuple[int, list[Move]]:
+    """What all who act do to reach the goal: how many actions that takes, and the joint steps.
+
+    Raises:
+        WorldError: `no_solution`, saying where they got stuck.
+    """
+    done = _played(Together(episode))
+    moves = side_by_side(episode, done.actions, done.doers)
+    if moves is None:
+        pairs = zip(done.doers, done.actions, strict=True)
+        nobody: dict[Seat, Action | None] = dict.fromkeys(episode.company.hands)
+        moves = [{**nobody, seat: action} for seat, action in pairs]
+    return len(done.actions), moves
+
+
+def _played(chores: ChoresT) -> ChoresT:
+    """A task's script played to its end."""
+    episode = chores.episode
     task = episode.judge.task
     script = SCRIPTS.get(task.name)
     if script is None:
         raise WorldError("no_solution", f'nobody knows how to do "{task.name}"')
-    chores = Chores(episode)
     if episode.done:
-        return []
+        return chores
     try:
         script(chores, task.params, [])
     except OverError:
@@ -42,7 +65,7 @@ def solve(episode: TeachEpisode) -> list[Action]:
         raise WorldError("no_solution", text) from None
     if not chores.episode.done:
         raise WorldError("no_solution", f"{task.name}: all was done, and the goal is not reached")
-    return chores.actions
+    return chores
 
 
 def coffee(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -153,6 +176,25 @@ def breakfast(do: Chores, params: Sequence[str], used: list[str]) -> None:
 
 def tutorial(do: Chores, params: Sequence[str], used: list[str]) -> None:
     coffee(do, (), used)
+    do.pass_on()
+    do.cook(do.raw("Potato"))
+
+
+def coffee_and_toast(do: Chores, params: Sequence[str], used: list[str]) -> None:
+    coffee(do, (), used)
+    do.pass_on()
+    plate_of_toast(do, (), used)
+
+
+def coffee_and_slices(do: Chores, params: Sequence[str], used: list[str]) -> None:
+    coffee(do, (), used)
+    do.pass_on()
+    slices_on(do, ("1", params[0], "in", "Bowl"), used)
+
+
+def toast_and_potato(do: Chores, params: Sequence[str], used: list[str]) -> None:
+    plate_of_toast(do, (), used)
+    do.pass_on()
     do.cook(do.raw("Potato"))
 
 
@@ -171,4 +213,7 @@ SCRIPTS: dict[str, Script] = {
     "Breakfast": breakfast,
     "Tutorial": tutorial,
     **ruled.SCRIPTS,
+    "Coffee And Toast": coffee_and_toast,
+    "Coffee And Slices": coffee_and_slices,
+    "Toast And Potato": toast_and_potato,
 }
