@@ -27,6 +27,10 @@ WATER = frozenset({"Faucet", "ShowerHead"})
 INSIDE = "places"
 """What a seat knows that is told where things have to be: all relations of the goal."""
 FARTHEST = 1000.0
+GUIDE = (
+    "Walk with the arrow keys or by clicking on the map or on a thing; click on what is near to use it.",
+    "Neither of you can do it alone. Say below what you know, what you need and what you have done.",
+)
 PART = "Cook together: each of you knows a part of what is wanted"
 
 
@@ -91,7 +95,8 @@ class Role:
 
     def spec(self) -> SeatSpec:
         """The seat as tasks list it."""
-        return SeatSpec(self.seat, "cook", self.label, PART if self.knows is not None else "")
+        title = PART if self.knows is not None else ""
+        return SeatSpec(self.seat, "cook", self.label, title, "\n".join([*GUIDE, *self.says()]))
 
 
 PAIR = (

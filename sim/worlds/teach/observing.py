@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sim.home.facts import facts_of
 from sim.home.geometry import box
+from sim.home.naming import plain
 from sim.home.state import Body, Thing
 from sim.home.words import phrase, whereabouts, words
 from sim.world import Condition, GoalReport, JSONObject, Seat
@@ -54,6 +55,10 @@ def _acting(episode: TeachEpisode, seat: Seat) -> JSONObject:
         ],
         "last": last(episode, seat),
     }  # fmt: skip
+    said = plain(state)
+    told["names"] = {row["name"]: said[row["name"]] for row in told["visible"]}
+    if hand.held is not None:
+        told["names"][hand.held.name] = said[hand.held.name]
     if not role.ignorant:
         told |= {"progress": progress(episode, role), "role": role.says()}
     elif episode.rules.tells_progress:
@@ -112,6 +117,7 @@ def _commander(episode: TeachEpisode) -> JSONObject:
         "follower": {"x": body.x, "z": body.z, "yaw": body.yaw},
         "progress": progress(episode),
         "target": None if found is None else searching.answer(episode.home.state, found),
+        "names": plain(episode.home.state),
         "known": _known(episode, [step["object"] for step in steps]),
     }
 
@@ -205,6 +211,7 @@ def spoken_goal(group: Subgoal) -> str:
     about = group.description or words(group.key).replace("_", " ").capitalize()
     open_steps = [step["desc"] for step in group.steps if not step["success"]]
     left = " ".join(dict.fromkeys(open_steps))
+    about = about.rstrip(".") if left else about
     return f"{about}: {left}" if about and left else about or left or "This is there."
 
 

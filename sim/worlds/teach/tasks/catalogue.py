@@ -18,6 +18,7 @@ from sim.world import JSONObject, Suite, Task, WorldError
 from sim.worlds.teach import cast
 from sim.worlds.teach.definitions import Bound, shipped
 from sim.worlds.teach.rules import BAD, PLAY, Rules
+from sim.worlds.teach.tasks import tutorials
 
 WORLD = "teach"
 SUITE, TUTORIAL, OWN = "teach", "teach_tutorial", "teach_own"
@@ -114,7 +115,7 @@ def make(row: JSONObject, task_id: str, suite: str, rules: Rules) -> Task:
         suite=suite,
         title=f"{goal.rstrip('.')} ({row['scene']})",
         goal=goal,
-        seats=cast.specs(roles),
+        seats=tutorials.seats(row["task"]) if suite == TUTORIAL else cast.specs(roles),
         params=params,
         tags=(row["task"].lower().replace(" ", "_"), kind, *row.get("tags", ())),
         difficulty=1 + sum(length > limit for limit in DIFFICULTY_STEPS) if length else 3,
