@@ -222,7 +222,7 @@ function showTyped(playing) {
     command.show(view.verbs, view.controls);
     cameras.wanted(view.verbs);
     showWanted();
-    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbTitle(verb.name) : "Go to";
+    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbTitle(verb.name.toLowerCase()) : "Go to";
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
   document.body.classList.toggle("walking", playing && walker.able);

@@ -28,7 +28,7 @@ INSIDE = "places"
 """What a seat knows that is told where things have to be: all relations of the goal."""
 FARTHEST = 1000.0
 GUIDE = (
-    "Walk with the arrow keys or by clicking on the map or on a thing; click on what is near to use it.",
+    "Walk with W A S D or by clicking on the map or on a thing; click on what is near to use it.",
     "Neither of you can do it alone. Say below what you know, what you need and what you have done.",
 )
 PART = "Cook together: each of you knows a part of what is wanted"
@@ -107,14 +107,12 @@ PAIR = (
 
 
 def bounds(fence: Fence) -> str:
-    """A fence in words."""
-    told = []
-    for axis, low, high in (("x", fence.x0, fence.x1), ("z", fence.z0, fence.z1)):
-        if abs(low) <= FARTHEST:
-            told.append(f"{axis} from {low:g} m")
-        if abs(high) <= FARTHEST:
-            told.append(f"{axis} up to {high:g} m")
-    return " and ".join(told)
+    """A fence in words, as the map shows it: z upwards, x to the right."""
+    sides = (
+        (fence.x0, "right"), (-fence.x1, "left"), (fence.z0, "upper"), (-fence.z1, "lower"),
+    )  # fmt: skip
+    told = [side for bound, side in sides if bound >= -FARTHEST]
+    return f"the {' '.join(told)} part of the map"
 
 
 def specs(roles: tuple[Role, ...]) -> tuple[SeatSpec, ...]:

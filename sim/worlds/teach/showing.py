@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -59,7 +60,12 @@ def camera_scene(episode: TeachEpisode, seat: Seat | None, camera: str) -> JSONO
     ]
     if seat == COMMANDER:
         watchers.append(_watcher(episode.eye, COLOURS[1]))
-    return _scene(episode, state, "map") | {"watchers": watchers}
+    plan = _scene(episode, state, "map") | {"watchers": watchers}
+    fence = episode.cast[seat].fence if seat is not None else None
+    if fence is not None:
+        bounds = (fence.x0, fence.x1, fence.z0, fence.z1)
+        plan["fence"] = [bound if math.isfinite(bound) else None for bound in bounds]
+    return plan
 
 
 def on_map(state: State, x: float, y: float) -> tuple[float, float]:

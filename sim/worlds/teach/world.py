@@ -90,10 +90,13 @@ class Teach:
 
     def length(self, task: Task, pace: SuitePace) -> Length:
         """The best known length: an oracle's actions one after the other, or where several act, their
-        joint steps side by side."""
+        joint steps side by side, each of which is a turn of everybody."""
+        joint = task.params.get("lengths", {}).get("together")
         if pace == "together":
-            return Length(task.params.get("lengths", {}).get("together"), False)
-        return Length(task.par, False) if pace == "turns" else UNKNOWN
+            return Length(joint, False)
+        if pace != "turns":
+            return UNKNOWN
+        return Length(task.par if joint is None else joint * len(task.seats), False)
 
     def is_solved(self, task: Task) -> bool:
         """Whether it is one of the catalogue's for one who acts, all of which have been solved."""

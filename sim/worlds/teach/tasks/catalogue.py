@@ -56,6 +56,12 @@ HINT = (
     "The Commander sees the task and asks for what is to be done; the Follower walks, clicks on"
     " things and does it. Talk to each other below."
 )
+SPLITS = {
+    "separate-halves": "each in one half of the kitchen",
+    "parts-of-the-recipe": "each knows a part of the recipe",
+    "different-skills": "each can do what the other cannot",
+}
+"""What makes tasks need two, by tag."""
 TOGETHER = (
     "You both walk and act, but nobody can do it alone: see what you know and what you are able to"
     " do, and talk to each other below."
@@ -113,15 +119,31 @@ def make(row: JSONObject, task_id: str, suite: str, rules: Rules) -> Task:
         id=task_id,
         world=WORLD,
         suite=suite,
-        title=f"{goal.rstrip('.')} ({row['scene']})",
+        title=f"{goal.rstrip('.')}{_split(row)} ({row['scene']})",
         goal=goal,
         seats=tutorials.seats(row["task"]) if suite == TUTORIAL else cast.specs(roles),
         params=params,
         tags=(row["task"].lower().replace(" ", "_"), kind, *row.get("tags", ())),
         difficulty=1 + sum(length > limit for limit in DIFFICULTY_STEPS) if length else 3,
         par=length,
-        hint=row.get("hint", HINT),
+        hint=_hint(row),
     )
+
+
+def _split(row: JSONObject) -> str:
+    """What makes it a task for two, for its title."""
+    return next((f", {SPLITS[tag]}" for tag in row.get("tags", ()) if tag in SPLITS), "")
+
+
+def _hint(row: JSONObject) -> str:
+    """What helps with a task; of those for two also how long they take, side by side and alone."""
+    lengths = row.get("lengths")
+    if lengths is None:
+        return str(row.get("hint", HINT))
+    alone = "nobody can do it alone"
+    if lengths["alone"] is not None:
+        alone = f"one who knew all of it would need {lengths['alone']} alone"
+    return f"{row['hint']} The best known way takes {lengths['together']} joint steps; {alone}."
 
 
 def bound_of(task: Task) -> Bound:

@@ -10,13 +10,13 @@ from sim.worlds.teach.seats import COMMANDER, FOLLOWER, SEATS
 
 _COMMANDER = (
     "You know what is wanted and can touch nothing: the Follower has the hands and has never seen this list.",
-    "Fly round with the arrow keys, turn by dragging in the picture, rise and sink with the buttons, or"
+    "Fly round with W A S D, turn by dragging in the picture, rise and sink with the buttons, or"
     " click on the map to fly there.",
 )
 _FOLLOWER = (
     "You have the hands and do not know what is wanted: the Commander does. Ask below, and say what you"
     " have done.",
-    "Walk with the arrow keys, or click on the map; click on something far away to walk up to it.",
+    "Walk with W A S D, or click on the map; click on something far away to walk up to it.",
     "Click on something near to do what is natural with it. Or choose an action first: what it can be"
     " done to lights up.",
 )
