@@ -373,6 +373,23 @@ class Audited(Protocol):
         """Every silent mistake so far, in the order in which they were made."""
 
 
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """How far a task was done: `percent` (0 to 100), and a sentence `why` it was not done
+    (empty where it was)."""
+
+    percent: int
+    why: str = ""
+
+
+@runtime_checkable
+class Assessed(Protocol):
+    """An episode that can say how much of its task is done and what is missing. Asked at its end."""
+
+    def assess(self) -> Assessment:
+        """How far it is now."""
+
+
 @runtime_checkable
 class Factual(Protocol):
     """An episode whose facts cost much less than its text: many look, few read."""

@@ -226,13 +226,15 @@ class SeatSpec:
     """A seat of a task: its name in the world, its role and a label for people.
 
     `title` is what whoever sits there is told the task is called while it is played, where its own
-    title and goal would tell them too much; empty: they are told those.
+    title and goal would tell them too much; empty: they are told those. `hint` helps a person who
+    takes this seat, a step a line; empty: the task's own hint does.
     """
 
     name: Seat
     role: str = "cook"
     label: str = ""
     title: str = ""
+    hint: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +269,11 @@ class Task:
         own = next((one.title for one in self.seats if one.name == seat), "")
         return own or self.title
 
+    def hint_for(self, seat: Seat | None) -> str:
+        """What helps a person in a seat (None: anybody else)."""
+        own = next((one.hint for one in self.seats if one.name == seat), "")
+        return own or self.hint
+
     def to_json(self) -> JSONObject:
         """The task as JSON; `Task.from_json` reads it back. Fields that came later are left out
         where they are as they were before, so that older digests of tasks hold."""
@@ -275,8 +282,9 @@ class Task:
             if data[name] == default:
                 del data[name]
         for seat in data["seats"]:
-            if not seat["title"]:
-                del seat["title"]
+            for name in ("title", "hint"):
+                if not seat[name]:
+                    del seat[name]
         return data
 
     @staticmethod

@@ -13,7 +13,7 @@ from game.engine.presence import runs_alone, still_needed
 from game.engine.reply import Reply
 from game.engine.seats import SeatState, anybody_here
 from game.engine.state import State
-from sim.abilities import Audited
+from sim.abilities import Assessed, Audited
 from sim.world import JSON, JSONObject, Outcome
 
 SILENCE_S = 600.0
@@ -49,12 +49,16 @@ def _over(desk: Desk) -> bool:
 
 
 def _finish(desk: Desk, outcome: JSONObject, **more: JSON) -> None:
-    """Write down the end, with what went wrong without anybody noticing."""
+    """Write down the end, with how far it was, and what went wrong without anybody noticing."""
     state = desk.state
     seconds = round(state.seconds(desk.at), 3)
     episode = state.episode
     if isinstance(episode, Audited) and (findings := episode.audit()):
         more["audit"] = [finding.to_json() for finding in findings]
+    if isinstance(episode, Assessed):
+        told = episode.assess()
+        more["percent"] = told.percent
+        more |= {"missing": told.why} if told.why else {}
     desk.emit("finished", outcome=outcome, steps=episode.steps, seconds=seconds, **more)
 
 

@@ -174,6 +174,8 @@ KINDS: dict[str, dict[str, str]] = {
         "seconds": "play time without pauses",
         "audit": "silent mistakes (as of sim.abilities.Finding); only where there are any",
         "why": "gave_up: the sentence that says why",
+        "percent": "how much of the task is done, 0 to 100; only where the world can say it",
+        "missing": "a sentence on why it is not done; only where it is not and the world can say it",
     },
     "abandoned": {"": "Ended without a result.", "reason": "why", "steps": "world steps"},
 }

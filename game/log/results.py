@@ -36,6 +36,10 @@ class Result:
     shares: tuple[Share, ...]
     audit: tuple[JSONObject, ...] = ()
     """Silent mistakes (`sim.abilities.Finding` as JSON), where the world knows of such."""
+    percent: int | None = None
+    """How much of the task was done, 0 to 100; None where the world does not say."""
+    missing: str = ""
+    """Why it was not done, in a sentence; empty where it was, or the world does not say."""
     pace: str = "turns"
     length: int = 0
     """What compares with `par`, counted as the pace counts it (`game.metrics.own_moves`)."""
@@ -64,6 +68,9 @@ REASONS = {
     "failures": "Not every step went well.",
     "something_went_wrong_unnoticed": "It was served, and something went wrong that nobody noticed.",
     "dead_end": "The order can no longer be done from here.",
+    "lost": "Something was done in the wrong order, which cannot be made good.",
+    "stopped": "Those who played said that they were done.",
+    "failure_limit": "Too many things failed.",
     "abandoned": "The kitchen was closed before the order was done.",
     "everybody_left": "Everybody has left the kitchen.",
     "nobody_here": "Nobody was there any more.",
@@ -92,6 +99,8 @@ def result_of(session: Session) -> Result:
         seconds=round(payload.get("seconds") or 0),
         shares=_shares(session, steps, counts),
         audit=tuple(payload.get("audit") or ()),
+        percent=payload.get("percent"),
+        missing=str(payload.get("missing") or ""),
         pace=counts.pace,
         length=counts.length,
         par=counts.par if counts.created else UNKNOWN,

@@ -106,9 +106,9 @@ def has_page(task_id: str) -> bool:
     return task_id.partition(INSTANCE)[0] in all_tasks()
 
 
-def hint_of(task: Task) -> str:
-    """A sentence that helps who meets the task, or its suite, for the first time; may be empty."""
-    return task.hint or suite_of(task.world, task.suite).hint
+def hint_of(task: Task, seat: str | None = None) -> str:
+    """What helps who meets the task, or its suite, for the first time in a seat; may be empty."""
+    return task.hint_for(seat) or suite_of(task.world, task.suite).hint
 
 
 def _ordered() -> list[Task]:

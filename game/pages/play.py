@@ -162,7 +162,7 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "title": _title(row, task, place.seat),
         "task": task,
         "goal": _goal(row, task),
-        "hint": menu.hint_of(task) if task else "",
+        "hints": _hints(task, place.seat),
         "way": way_of(task) if task else None,
         "seats": place.seats,
         "seat": place.seat,
@@ -190,6 +190,12 @@ def _title(row: Session, task: Task | None, seat: Seat | None) -> str:
         return whole
     own = task.title_for(seat.name)
     return whole if own == task.title else own
+
+
+def _hints(task: Task | None, seat: Seat | None) -> list[str]:
+    """What helps somebody in a seat, step by step."""
+    text = menu.hint_of(task, seat.name if seat else None) if task else ""
+    return text.splitlines()
 
 
 def _goal(row: Session, task: Task | None) -> str:

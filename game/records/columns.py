@@ -75,6 +75,8 @@ TABLES: dict[str, tuple[Column, ...]] = {
         success truth whether the goal was reached; empty while open or abandoned
         reason text why it ended: goal, step_limit, the world's own, or why it was abandoned
         scores json the world's scores
+        percent whole how much of the task was done at the end, 0 to 100; empty where the world does not say
+        missing text why the task was not done, in a sentence; empty where it was, or the world does not say
         audit json silent mistakes that the world found at the end (step, certain, condition, text, chain, kind, category, predicate, object, seat, irreversible, last_reversible_step)
         seconds number seconds of play without pauses
         refused whole messages that were not accepted
@@ -264,6 +266,8 @@ class _Reading:
             "success": outcome.get("success"),
             "reason": outcome.get("reason", self.end.get("reason", "")),
             "scores": outcome.get("scores", {}),
+            "percent": self.end.get("percent"),
+            "missing": self.end.get("missing", ""),
             "audit": self.end.get("audit", []),
             "seconds": self.end.get("seconds"),
         }

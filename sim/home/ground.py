@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from sim.home.anatomy import Solid, solids
 from sim.home.facts import facts_of
+from sim.home.fence import Fence
 from sim.home.scenes import Room, Scene
 from sim.home.state import AGENT_RADIUS, Body, State, Thing, sincos
 
@@ -227,7 +228,9 @@ def reachable(home: Home, step: float | None = None) -> list[tuple[float, float]
     if start is None:
         return []
     area = areas[start]
-    return [_place(cell, step) for cell, other in areas.items() if other == area]
+    places = [_place(cell, step) for cell, other in areas.items() if other == area]
+    fence = home.fence
+    return places if fence is None else [place for place in places if fence.holds(*place)]
 
 
 def roads(home: Home, step: float | None = None) -> dict[Cell, list[Cell]]:
@@ -235,7 +238,14 @@ def roads(home: Home, step: float | None = None) -> dict[Cell, list[Cell]]:
     to from it; nobody walks through anybody else. What is returned is shared: change nothing."""
     state, step = home.state, home.grid if step is None else step
     ground = _ground(layout(state), step)
-    return _passable(ground, state, step) if state.others else ground.joined
+    joined = _passable(ground, state, step) if state.others else ground.joined
+    return joined if home.fence is None else _fenced(joined, home.fence, step)
+
+
+def _fenced(joined: dict[Cell, list[Cell]], fence: Fence, step: float) -> dict[Cell, list[Cell]]:
+    """What is left of it where a body keeps to its part of the home."""
+    held = {cell for cell in joined if fence.holds(*_place(cell, step))}
+    return {cell: [to for to in joined[cell] if to in held] for cell in joined if cell in held}
 
 
 def _around(ground: Ground, state: State, step: float) -> dict[Cell, int]:
@@ -244,12 +254,19 @@ def _around(ground: Ground, state: State, step: float) -> dict[Cell, int]:
 
 
 def _passable(ground: Ground, state: State, step: float) -> dict[Cell, list[Cell]]:
-    """The joined cells where nobody else stands."""
-    free = [cell for cell in ground.joined if not _barred(state, cell, cell, step)]
-    return {
-        cell: [to for to in ground.joined[cell] if not _barred(state, cell, to, step)]
-        for cell in free
-    }
+    """The joined cells where nobody else stands. Only cells near to somebody are looked at."""
+    near = 2 * AGENT_RADIUS + 2 * step
+    bodies = [(one.body.x, one.body.z) for one in state.others]
+    joined = dict(ground.joined)
+    for cell in ground.joined:
+        x, z = cell[0] * step, cell[1] * step
+        if all(math.hypot(x - bx, z - bz) > near for bx, bz in bodies):
+            continue
+        if _barred(state, cell, cell, step):
+            del joined[cell]
+        else:
+            joined[cell] = [to for to in ground.joined[cell] if not _barred(state, cell, to, step)]
+    return joined
 
 
 def _barred(state: State, a: Cell, b: Cell, step: float) -> bool:

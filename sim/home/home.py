@@ -17,6 +17,7 @@ from sim.home import ground
 from sim.home.errors import DONE, Answer, Refused
 from sim.home.eyes import visible
 from sim.home.eyes.buffer import Eyes
+from sim.home.fence import Fence
 from sim.home.finish import USUAL, Looks
 from sim.home.rules import calls, effects
 from sim.home.scenes import Scene
@@ -59,6 +60,8 @@ class Home:
         """Ids of the objects that metadata speak of; None: of all."""
         self.disabled: dict[str, Thing] = {}
         self.looks = USUAL
+        self.fence: Fence | None = None
+        """The part of the home that this body keeps to; None: all of it."""
         self._seen: tuple[object, int, visible.Seen] | None = None
         self._company: dict[str, Home] | None = None
         if state is None:
@@ -210,6 +213,7 @@ class Home:
         """Give a copy of this home what its body has changed about looking, and what it saw."""
         twin.field_of_view, twin.map_view = self.field_of_view, self.map_view
         twin.aspect, twin.only = self.aspect, self.only
+        twin.fence = self.fence
         if self._seen is not None and self._seen[0] is self.state:
             twin._seen = (twin.state, self._seen[1], self._seen[2])
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from sim.world import JSONObject, WorldError
@@ -286,7 +286,7 @@ class State:
         """
         first = self.scene.things
         changed = {
-            name: _row_of(thing)
+            name: _row(thing)
             for name, thing in self.things.items()
             if first.get(name) is not thing and first.get(name) != thing
         }
@@ -335,12 +335,19 @@ class State:
             raise WorldError("bad_state", f"this is not a state of a home: {error}") from error
 
 
-_FIELDS = tuple(one.name for one in fields(Thing))
+_rows: dict[int, tuple[Thing, JSONObject]] = {}
+ROWS_KEPT = 20_000
+"""So many things are remembered as they are written: states are written for every picture."""
 
 
-def _row_of(thing: Thing) -> JSONObject:
-    """A thing by its fields; `asdict` goes through every value of a state, many times a second."""
-    return {name: getattr(thing, name) for name in _FIELDS} | {"shape": dict(thing.shape)}
+def _row(thing: Thing) -> JSONObject:
+    """A thing as JSON; what is returned is one's own."""
+    known = _rows.get(id(thing))
+    if known is None or known[0] is not thing:
+        if len(_rows) >= ROWS_KEPT:
+            _rows.clear()
+        known = _rows[id(thing)] = thing, asdict(thing)
+    return known[1] | {"shape": dict(thing.shape)}
 
 
 def _thing(row: JSONObject) -> Thing:

@@ -6,7 +6,7 @@ ALFRED's navigation graphs; every motion costs one.
 
 from __future__ import annotations
 
-from collections import deque
+import math
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -14,6 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.home import ground
+from sim.home.eyes.lines import Floats, kernel
+from sim.home.geometry import Box
 from sim.home.ground import Cell
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 Motion = Literal["ahead", "left", "right"]
 AHEAD: tuple[Cell, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
 """Where a step ahead leads at yaw 0, 90, 180, 270."""
+MOTIONS: tuple[Motion, ...] = ("ahead", "left", "right")
+Ints = NDArray[np.int64]
 
 
 class Spot(NamedTuple):
@@ -35,25 +39,116 @@ class Spot(NamedTuple):
         return 90.0 * self.heading
 
 
+class Roads(NamedTuple):
+    """The cells of a home and which of them a step ahead leads to, by heading (-1: none)."""
+
+    cells: list[Cell]
+    number: dict[Cell, int]
+    ahead: Ints
+    joined: dict[Cell, list[Cell]]
+
+
+_kept: dict[int, Roads] = {}
+
+
+def _roads(joined: dict[Cell, list[Cell]]) -> Roads:
+    """The roads as numbers; kept for as long as they are the same ones."""
+    found = _kept.get(id(joined))
+    if found is not None and found.joined is joined:
+        return found
+    cells = list(joined)
+    number = {cell: n for n, cell in enumerate(cells)}
+    ahead = np.full((len(cells) + 1, 4), -1, np.int64)
+    for cell, to in joined.items():
+        for heading, (dx, dz) in enumerate(AHEAD):
+            there = (cell[0] + dx, cell[1] + dz)
+            if there in to and there in number:
+                ahead[number[cell], heading] = number[there]
+    if len(_kept) > 64:
+        _kept.clear()
+    made = _kept[id(joined)] = Roads(cells, number, ahead, joined)
+    return made
+
+
+@kernel("i8(i8[:,::1],i8,i8[::1],i8[::1],i8[::1],i8[::1])")
+def _spread(ahead: Ints, start: int, length: Ints, before: Ints, motion: Ints, order: Ints) -> int:
+    """Breadth first from a node (cell * 4 + heading); how many were reached, in which `order`."""
+    length[start] = 0
+    order[0] = start
+    done, found = 0, 1
+    while done < found:
+        here = order[done]
+        done += 1
+        cell, heading = here // 4, here % 4
+        for step in range(3):
+            if step == 0:
+                to = ahead[cell, heading]
+                if to < 0:
+                    continue
+                there = to * 4 + heading
+            else:
+                there = cell * 4 + (heading + (3 if step == 1 else 1)) % 4
+            if length[there] < 0:
+                length[there] = length[here] + 1
+                before[there] = here
+                motion[there] = step
+                order[found] = there
+                found += 1
+    return found
+
+
+@kernel("i8(f8[:,::1],i8[::1],f8,f8,f8,f8,f8,f8,i8[::1])")
+def _near(
+    places: Floats, nodes: Ints, x0: float, x1: float, z0: float, z1: float,
+    near: float, far: float, found: Ints,
+) -> int:  # fmt: skip
+    """The nodes that face a box from no nearer and no further than this; how many."""
+    count = 0
+    for i in range(len(places)):
+        x, z = places[i, 0], places[i, 1]
+        dx, dz = min(max(x, x0), x1) - x, min(max(z, z0), z1) - z
+        gap = math.hypot(dx, dz)
+        if near <= gap <= far:
+            quarter = np.rint(math.degrees(math.atan2(dx, dz)) / 90.0)
+            found[count] = nodes[i] * 4 + int(quarter) % 4
+            count += 1
+    return count
+
+
 class Ways:
     """All shortest ways from where a body stands now, found at once."""
 
     def __init__(self, home: Home) -> None:
         body, self.step = home.state.body, home.grid
-        roads = ground.roads(home)
+        self._roads = _roads(ground.roads(home))
         self.start = Spot(
             (round(body.x / self.step), round(body.z / self.step)), round(body.yaw / 90) % 4
         )
-        self._before: dict[Spot, tuple[Spot, Motion] | None] = {self.start: None}
-        self.length: dict[Spot, int] = {self.start: 0}
-        waiting = deque([self.start])
-        while waiting:
-            here = waiting.popleft()
-            for there, motion in _motions(here, roads):
-                if there not in self.length:
-                    self.length[there] = self.length[here] + 1
-                    self._before[there] = here, motion
-                    waiting.append(there)
+        size = len(self._roads.ahead) * 4
+        self._length = np.full(size, -1, np.int64)
+        self._before = np.full(size, -1, np.int64)
+        self._motion = np.zeros(size, np.int64)
+        order = np.empty(size, np.int64)
+        start = self._node(self.start)
+        count = _spread(self._roads.ahead, start, self._length, self._before, self._motion, order)
+        self._order = order[:count]
+
+    def _node(self, spot: Spot) -> int:
+        """The number of a spot. Where one stands may be no free cell: it has the last number."""
+        number = self._roads.number.get(spot.cell)
+        if number is None and spot.cell == self.start.cell:
+            number = len(self._roads.cells)
+        return -1 if number is None else number * 4 + spot.heading
+
+    def _spot(self, node: int) -> Spot:
+        number = node // 4
+        cells = self._roads.cells
+        return Spot(cells[number] if number < len(cells) else self.start.cell, node % 4)
+
+    @cached_property
+    def length(self) -> dict[Spot, int]:
+        """How many motions it takes to every spot that can be reached, the nearest first."""
+        return {self._spot(node): int(self._length[node]) for node in self._order.tolist()}
 
     def cells(self) -> list[Cell]:
         """Every cell that can be walked to, the nearest first."""
@@ -61,16 +156,31 @@ class Ways:
 
     @cached_property
     def _cells(self) -> list[Cell]:
-        return list(dict.fromkeys(spot.cell for spot in self.length))
+        return [self._spot(number * 4).cell for number in self._numbers.tolist()]
 
     @cached_property
-    def places(self) -> NDArray[np.float64]:
+    def _numbers(self) -> Ints:
+        """The numbers of the cells that can be walked to, the nearest first."""
+        return np.array(list(dict.fromkeys((self._order // 4).tolist())), np.int64)
+
+    @cached_property
+    def places(self) -> Floats:
         """(n, 2): where the `cells` are, x and z in metres."""
-        return np.array([self.place(cell) for cell in self._cells]).reshape(-1, 2)
+        return np.array([self.place(cell) for cell in self._cells], float).reshape(-1, 2)
 
     def place(self, cell: Cell) -> tuple[float, float]:
         """Where a cell is, (x, z) in metres."""
         return round(cell[0] * self.step, 6), round(cell[1] * self.step, 6)
+
+    def facing(self, box: Box, near: float, far: float) -> list[Spot]:
+        """The spots that face the nearest point of a box from so far away (metres, level), the
+        soonest reached first."""
+        found = np.empty(len(self.places), np.int64)
+        bounds = (box.x0, box.x1, box.z0, box.z1)
+        count = _near(self.places, self._numbers, *bounds, near, far, found)
+        nodes = [node for node in found[:count].tolist() if self._length[node] >= 0]
+        spots = sorted((int(self._length[node]), self._spot(node)) for node in nodes)
+        return [spot for _, spot in spots]
 
     def to(self, spot: Spot) -> list[Motion]:
         """The motions that lead there.
@@ -78,11 +188,13 @@ class Ways:
         Raises:
             KeyError: there is no way.
         """
+        node = self._node(spot)
+        if node < 0 or self._length[node] < 0:
+            raise KeyError(spot)
         found: list[Motion] = []
-        before = self._before[spot]
-        while before is not None:
-            found.append(before[1])
-            before = self._before[before[0]]
+        while self._before[node] >= 0:
+            found.append(MOTIONS[self._motion[node]])
+            node = int(self._before[node])
         return found[::-1]
 
     def nearest(self, x: float, z: float) -> Cell:
@@ -94,18 +206,9 @@ class Ways:
 
     def any_heading(self, cell: Cell) -> Spot:
         """The spot of a cell that takes the fewest motions."""
-        spots = [Spot(cell, heading) for heading in range(4)]
-        return min((s for s in spots if s in self.length), key=lambda s: (self.length[s], s))
+        spots = [(self._length[self._node(spot)], spot) for spot in _headings(cell)]
+        return min((int(length), spot) for length, spot in spots if length >= 0)[1]
 
 
-def _motions(here: Spot, roads: dict[Cell, list[Cell]]) -> list[tuple[Spot, Motion]]:
-    dx, dz = AHEAD[here.heading]
-    there = (here.cell[0] + dx, here.cell[1] + dz)
-    ahead: list[tuple[Spot, Motion]] = []
-    if there in roads.get(here.cell, ()):
-        ahead = [(Spot(there, here.heading), "ahead")]
-    return [
-        *ahead,
-        (Spot(here.cell, (here.heading + 3) % 4), "left"),
-        (Spot(here.cell, (here.heading + 1) % 4), "right"),
-    ]
+def _headings(cell: Cell) -> list[Spot]:
+    return [Spot(cell, heading) for heading in range(4)]

@@ -4,7 +4,7 @@ import { $, el, fill } from "./dom.js";
 import { editor } from "./editor.js";
 import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
-import { verbTitle } from "./words.js";
+import { spaced, verbTitle } from "./words.js";
 
 const KNOWN_SHOWN = 24;
 const AS_BUTTONS = 8;
@@ -149,7 +149,7 @@ export class Command {
         else if (node !== document.activeElement) node.value = value === undefined ? "" : node.dataset.part ? String(value[Number(node.dataset.part)]) : word(value);
       }
     }
-    $(".slot-do", this.form).textContent = sentence(verb, this.args, HOLE);
+    $(".slot-do", this.form).textContent = spaced(sentence(verb, this.args, HOLE));
     $(".slot-do", this.form).classList.toggle("main", !this.missing);
   }
 
@@ -168,12 +168,12 @@ export class Command {
 
   choices(slot, id) {
     const buttons = slot.candidates.map((one) =>
-      el("button", { type: "button", class: "slot-choice", "aria-pressed": "false", "data-slot": slot.name, "data-value": word(one), "data-focus": `${id} ${word(one)}`, onclick: () => this.choose(slot, one) }, word(one)));
+      el("button", { type: "button", class: "slot-choice", "aria-pressed": "false", "data-slot": slot.name, "data-value": word(one), "data-focus": `${id} ${word(one)}`, onclick: () => this.choose(slot, one) }, spaced(word(one))));
     return [el("div", { class: "slot-choices" }, buttons)];
   }
 
   input(slot, id) {
-    const list = slot.candidates ? el("datalist", { id: `${id}-list` }, slot.candidates.map((one) => el("option", { value: word(one) }))) : null;
+    const list = slot.candidates ? el("datalist", { id: `${id}-list` }, slot.candidates.map((one) => el("option", { value: word(one), label: spaced(word(one)) }))) : null;
     const kind = isNumber(slot) ? { type: "number", step: STEPS[slot.type], inputmode: "decimal" } : { type: "text", maxlength: 200, autocapitalize: "off", spellcheck: "false" };
     const unit = slot.type === "degrees" ? el("span", { class: "soft", "aria-hidden": "true" }, "°") : null;
     const node = el("input", { ...kind, list: list && list.id, autocomplete: "off", "data-slot": slot.name, "data-focus": id, "aria-labelledby": `${id}-name`, oninput: () => this.written(slot, node.value) });
@@ -320,6 +320,6 @@ export class Places {
     const values = slot ? [...new Set([...past.slice().reverse(), ...known.reverse()])].filter((one) => candidate(slot, one) !== undefined).slice(0, KNOWN_SHOWN) : [];
     this.root.hidden = !values.length;
     fill($(".places", this.root), values, () => values.map((value) =>
-      el("button", { type: "button", class: "place", "data-focus": word(value), onclick: () => this.go(value) }, word(value))));
+      el("button", { type: "button", class: "place", "data-focus": word(value), onclick: () => this.go(value) }, spaced(word(value)))));
   }
 }

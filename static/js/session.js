@@ -19,7 +19,7 @@ import { Readings } from "./readings.js";
 import { Stage } from "./stage.js";
 import { Things } from "./things.js";
 import { Walker } from "./walk.js";
-import { NOT_NOW, actionText, answerText, askedText, eventText, sentenceOf } from "./words.js";
+import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sentenceOf, verbTitle } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -248,6 +248,7 @@ function showTyped(playing) {
     }
     cameras.wanted(view.verbs);
     showWanted();
+    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbTitle(verb.name.toLowerCase()) : "Go to";
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
   document.body.classList.toggle("walking", playing && walker.able);
@@ -265,6 +266,7 @@ function show() {
   root.dataset.step = view?.step ?? 0;
   root.dataset.seq = view?.seq ?? 0;
   root.dataset.turn = String(clocks.isMine());
+  learn(view?.facts?.names);
   goals.show(view?.goals, view?.already);
   cooks.show(kitchen);
   clocks.show();

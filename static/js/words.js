@@ -1,7 +1,14 @@
 // What happened, in sentences. One place, so that people, screen readers and the log of a kitchen agree.
 
-/** Things by their names as people write them: `patty1` becomes `patty 1`. */
-export const spaced = (text) => text.replace(/\b([a-z]+?)(\d+)\b/g, "$1 $2");
+const plain = new Map();
+
+/** Remember what people call things: the optional fact `names` ({id: words}) of a kitchen whose own names say little. */
+export function learn(names) {
+  for (const [id, words] of Object.entries(names || {})) plain.set(id, words);
+}
+
+/** Things by their names as people write them: `patty1` becomes `patty 1`, and what was learned its words. */
+export const spaced = (text) => text.replace(/\w+/g, (id) => plain.get(id) ?? id.replace(/^([a-z]+?)(\d+)$/, "$1 $2"));
 
 /** An action as people read it: without its own cook, the other cooks by their names. */
 export function actionText(action, names = {}, own = null) {

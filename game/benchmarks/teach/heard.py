@@ -29,10 +29,13 @@ class Ears:
 
 def dialogue(view: View) -> str:
     """Everything said so far, a line each, as prompts show it: what others said before, where the
-    task is made of it (TfD), then what is said now."""
-    names = {COMMANDER: "Commander", FOLLOWER: "Follower"}
-    said = [*stored(view), *view.said]
-    return "\n".join(f"<{names.get(one['seat'], 'Somebody')}> {one['text']}" for one in said)
+    task is made of it (TfD), then what is said now. Where all act, the others tell one what to do, as
+    a Commander would."""
+    before = {COMMANDER: "Commander", FOLLOWER: "Follower"}
+    now = {COMMANDER: "Commander", view.seat: "Follower"}
+    lines = [(before.get(str(one["seat"]), "Somebody"), one) for one in stored(view)]
+    lines += [(now.get(str(one["seat"]), "Commander"), one) for one in view.said]
+    return "\n".join(f"<{who}> {one['text']}" for who, one in lines)
 
 
 def stored(view: View) -> Sequence[JSONObject]:

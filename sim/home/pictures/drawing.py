@@ -4,7 +4,8 @@ A scene (`scene`) is `{"state", "seat", "camera", "hand": 0..1, "map": bool}`. `
 looks (the first one's if it is left out); `camera` is the name of one of `CAMERAS`, or a camera that
 is somewhere else, a row as of AI2-THOR's third-party cameras; `map` asks for a small plan of the home
 in a corner of the picture. `fov` is the vertical field of view of the body's own eyes, in degrees,
-where it is another than usual; `watchers` are drawn on a plan, each with what it has in view
+where it is another than usual; `watchers` are drawn on a plan, each with what it has in view, and
+what lies beyond a `fence` ([x from, x to, z from, z to], null where there is none) is dark there
 (`watching`).
 """
 
@@ -65,6 +66,8 @@ def draw(scene: JSONObject, size: int) -> Frame:
     picture = studio().picture(state, eye, size, size, hand=hand, map=kind == "map")
     if scene.get("map") and not own:
         picture = _with_map(picture, state, size)
+    if eye.height is not None and scene.get("fence"):
+        watching.shut_off(picture.pixels, eye, scene["fence"])
     if eye.height is not None and scene.get("watchers"):
         watching.draw(picture.pixels, eye, scene["watchers"])
     things = targets(picture.buffer, state)

@@ -16,10 +16,12 @@ REACH = 1.5
 DOT = 0.13
 """Radius of the dot, metres."""
 WEDGE_COVERS, DOT_COVERS = 0.42, 1.0
+SHUT_OFF_COVERS = 0.55
 RIM = 1.35
 """A white rim around the dot is so many times as wide, so that it shows on any floor."""
 
 Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 
 
@@ -28,18 +30,34 @@ def draw(pixels: Pixels, plan: Camera, watchers: Sequence[Mapping[str, Any]]) ->
 
     A watcher is `{"x", "z": metres, "yaw", "fov": degrees, "colour": [r, g, b]}`.
     """
-    assert plan.height is not None
-    height, width = pixels.shape[:2]
-    metres = plan.height / height
-    rows, columns = np.mgrid[0:height, 0:width]
-    x = plan.eye[0] + (columns + 0.5 - width / 2) * metres
-    z = plan.eye[2] - (rows + 0.5 - height / 2) * metres
+    x, z = _places(pixels, plan)
     for one in watchers:
         dx, dz = x - one["x"], z - one["z"]
         away = np.hypot(dx, dz)
         _lay(pixels, _wedge(dx, dz, away, one), one["colour"], WEDGE_COVERS)
         _lay(pixels, away < DOT * RIM, (255, 255, 255), DOT_COVERS)
         _lay(pixels, away < DOT, one["colour"], DOT_COVERS)
+
+
+def _places(pixels: Pixels, plan: Camera) -> tuple[Floats, Floats]:
+    """Where the pixels of a plan are, x and z in metres."""
+    assert plan.height is not None
+    height, width = pixels.shape[:2]
+    metres = plan.height / height
+    rows, columns = np.mgrid[0:height, 0:width]
+    x = plan.eye[0] + (columns + 0.5 - width / 2) * metres
+    return x, plan.eye[2] - (rows + 0.5 - height / 2) * metres
+
+
+def shut_off(pixels: Pixels, plan: Camera, bounds: Sequence[float | None]) -> None:
+    """Darken what lies beyond these bounds: x from, x to, z from, z to (metres; None: no bound)."""
+    x, z = _places(pixels, plan)
+    x0, x1, z0, z1 = (
+        default if bound is None else bound
+        for bound, default in zip(bounds, (-np.inf, np.inf, -np.inf, np.inf), strict=True)
+    )
+    outside = (x < x0) | (x > x1) | (z < z0) | (z > z1)
+    _lay(pixels, outside, (40, 40, 46), SHUT_OFF_COVERS)
 
 
 def _wedge(

@@ -65,6 +65,8 @@ def _walk(home: Home, aside: float, magnitude: float | None, force: bool) -> Non
     sin, cos = sincos((body.yaw + aside) % 360.0)
     x, z = _tidy(body.x + length * sin), _tidy(body.z + length * cos)
     _in_bounds(x, z)
+    if home.fence is not None and not home.fence.holds(x, z):
+        raise Refused("Fenced", "The agent keeps to its own part of the home.")
     if force:
         _not_into(home, np.array([[x, z]]))
         home.state.move(replace(body, x=x, z=z))

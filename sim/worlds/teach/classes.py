@@ -53,6 +53,11 @@ MEMBERS: dict[str, str] = {
 """Which types are of a class, by class."""
 
 
+def members(name: str) -> tuple[str, ...]:
+    """The types of a class, or the type itself."""
+    return tuple(MEMBERS[name].split()) if name in MEMBERS else (name,)
+
+
 @cache
 def _by_type() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}

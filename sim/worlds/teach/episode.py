@@ -1,4 +1,4 @@
-"""One game: a Commander who knows the task and sees it all, and a Follower who does it."""
+"""One game: a Commander who knows the task and a Follower who does it, or several who do it together."""
 
 from __future__ import annotations
 
@@ -6,18 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from sim.abilities import Camera, Finding, NaturalAction
+from sim.abilities import Assessment, Camera, Finding, NaturalAction
 from sim.home import traces
 from sim.home.audit import audit
 from sim.home.eyes.buffer import Eyes
 from sim.home.home import Home
-from sim.home.pictures import drawing
 from sim.home.state import State
 from sim.sentences import misfit, read_typed
 from sim.world import (
     Action,
     ActionSpace,
-    Condition,
     GoalReport,
     JSONObject,
     MoveResult,
@@ -30,32 +28,30 @@ from sim.world import (
     Verb,
     WorldError,
 )
-from sim.worlds.teach import judging, observing, seats, snapshot
-from sim.worlds.teach.acting import extra, fitting, going
-from sim.worlds.teach.acting.approaching import approach
+from sim.worlds.teach import asking, judging, observing, seats, showing, snapshot
+from sim.worlds.teach.acting import extra, fitting
+from sim.worlds.teach.acting.company import Company
 from sim.worlds.teach.acting.follower import GRID, MOTIONS, Deed, Follower
 from sim.worlds.teach.acting.natural import natural
 from sim.worlds.teach.acting.views import FIELD_OF_VIEW, REACH
 from sim.worlds.teach.acting.words import NEEDS_TARGET
+from sim.worlds.teach.cast import PAIR, Role
 from sim.worlds.teach.commanding import flying, searching
+from sim.worlds.teach.commanding.commander import Commander
 from sim.worlds.teach.goals import Report
 from sim.worlds.teach.rules import Rules
-from sim.worlds.teach.seats import COMMANDER, FOLLOWER, MAP, TARGET
+from sim.worlds.teach.seats import COMMANDER
 from sim.worlds.teach.tasks.instances import spoken
 
 T = TypeVar("T")
 REMEMBERED = 60
 """So many of the last things said are kept."""
-COLOURS: Mapping[Seat, list[int]] = {COMMANDER: [58, 96, 214], FOLLOWER: [214, 78, 44]}
-"""Who is who on the map."""
 DOING = frozenset({*fitting.INTERACTIONS, seats.STOP})
-"""What the Follower alone may do."""
+"""What only those do who act."""
 WAYS: Mapping[str, traces.Way] = {
     "ToggleOn": "on", "Open": "open", "Place": "placed", "Pour": "filled",
 }  # fmt: skip
 """Interactions after which a thing may be left as it should not be."""
-
-
 NO_POWER = "Only the Follower can act on things: tell them what to do."
 
 
@@ -66,7 +62,14 @@ class TeachEpisode:
     """
 
     def __init__(
-        self, task: Task, seed: int, start: State, judge: judging.Judge, rules: Rules, eyes: Eyes
+        self,
+        task: Task,
+        seed: int,
+        start: State,
+        judge: judging.Judge,
+        rules: Rules,
+        eyes: Eyes,
+        cast: Sequence[Role] = PAIR,
     ) -> None:
         self.task = task
         self.seed = seed
@@ -74,20 +77,19 @@ class TeachEpisode:
         self.judge = judge
         self.told = spoken(task.params)
         """What was said before, by others: an instance of TfD."""
+        self.cast: Mapping[Seat, Role] = {role.seat: role for role in cast}
         self.home = Home(
             start.scene, eyes, visibility_distance=REACH, field_of_view=FIELD_OF_VIEW,
             grid=GRID, rotate_step=90.0, state=start,
         )  # fmt: skip
         self.stamp = snapshot.digest(task, start)
-        self.follower = Follower(self.home, extra.start(self.home))
-        self.verdicts = self._judged()
-        self.first = self.verdicts
-        self.eye = flying.above_all(start) if COMMANDER in self.seats else flying.NOWHERE
-        self.found: searching.Found | None = None
+        self.company = Company(self.home, cast, extra.start(self.home))
+        self.commander = Commander(self.home, there=COMMANDER in self.cast)
+        judge.begin(self._rows())
         self.said: tuple[tuple[Seat, str], ...] = ()
-        self.stopped = self.agreed = False
-        self.deed: Deed | None = None
         self.traces = traces.NOTHING
+        self.doers: Mapping[int, Seat] = {}
+        """By step who left such a trace; empty: several at once."""
         self.steps = self.acts = self.failures = 0
         self.revision = 0
         self._looked: dict[str, tuple[Any, Any]] = {}
@@ -96,8 +98,8 @@ class TeachEpisode:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Commander and Follower."""
-        return tuple(seat.name for seat in self.task.seats)
+        """Commander and Follower, mostly."""
+        return tuple(self.cast)
 
     @property
     def turn(self) -> Seat | None:
@@ -109,13 +111,43 @@ class TeachEpisode:
         """Nothing happens by itself."""
         return True
 
+    @property
+    def follower(self) -> Follower:
+        """The one who acts; where several do, the first."""
+        return self.company.first
+
+    @property
+    def eye(self) -> flying.Eye:
+        """The Commander's camera."""
+        return self.commander.eye
+
+    @property
+    def found(self) -> searching.Found | None:
+        """What the Commander looked for last."""
+        return self.commander.found
+
+    @property
+    def stopped(self) -> bool:
+        """Whether everybody who acts says that they are done."""
+        return self.company.all_stopped
+
+    @property
+    def agreed(self) -> bool:
+        """Whether the Commander says so, too, where there is one."""
+        return self.commander.agreed
+
+    @property
+    def deed(self) -> Deed | None:
+        """What became of the last action; where several act, of the first one's."""
+        return next(iter(self.company.deeds.values()))
+
     def sight(self, seat: Seat | None) -> Sight:
-        """The Commander sees the goal as it stands; the Follower knows what is said, no more."""
+        """Who knows the goal, or a part of it, sees that as it stands; others know what is said."""
         if seat is None:
             return Sight()
-        if seat == COMMANDER:
-            return Sight(moves="own")
-        return Sight(goals="text", moves="own", lengths=False)
+        if self.cast[seat].ignorant:
+            return Sight(goals="text", moves="own", lengths=False)
+        return Sight(moves="own")
 
     # What may be done
 
@@ -124,24 +156,30 @@ class TeachEpisode:
         self._check_seat(seat)
         if self.outcome() is not None:
             return ActionSpace(enumerable=False)
-        made: Callable[[], ActionSpace] = self._commands if seat == COMMANDER else self._deeds
-        return self._kept(f"legal {seat}", made)
+        if seat == COMMANDER:
+            return self._kept(f"legal {seat}", self._commands)
+        return self._kept(f"legal {seat}", lambda: self._deeds(seat), of_home=True)
 
     def _commands(self) -> ActionSpace:
         verbs = seats.commander_verbs(agreed=self.rules.stopping == "agreed")
         return ActionSpace(verbs=verbs, enumerable=False, controls=seats.CONTROLS[COMMANDER])
 
-    def _deeds(self) -> ActionSpace:
-        state, view = self.home.state, self.follower.view()
-        near = [state.things[name] for name, seen in view.things.items() if seen.in_reach]
+    def _deeds(self, seat: Seat) -> ActionSpace:
+        hand, role = self.company.hands[seat], self.cast[seat]
+        state = hand.home.state
+        near = [state.things[name] for name, seen in hand.view().things.items() if seen.in_reach]
         names = {
-            verb: [t.name for t in near if fitting.fits(state, verb, t)]
+            verb: [
+                t.name for t in near
+                if fitting.fits(state, verb, t) and role.refuses(verb, t) is None
+            ]
             if fitting.ready(state, verb)
             else []
             for verb in fitting.INTERACTIONS
-        }
-        verbs = seats.follower_verbs(names, agreed=self.rules.stopping == "agreed")
-        return ActionSpace(verbs=verbs, enumerable=False, controls=seats.CONTROLS[FOLLOWER])
+        }  # fmt: skip
+        agreed = self.rules.stopping == "agreed"
+        verbs = seats.follower_verbs(names, agreed=agreed, knowing=not role.ignorant)
+        return ActionSpace(verbs=verbs, enumerable=False, controls=seats.controls(seat))
 
     def parse(self, seat: Seat, text: str) -> Action:
         """The action a line means. Raises WorldError `unparsable` with the nearest sentence."""
@@ -156,35 +194,46 @@ class TeachEpisode:
         if self.outcome() is not None:
             return {}
         if seat == COMMANDER:
-            return self._kept("selects", lambda: searching.selects(self.home.state, seats.SELECT))
-        return self._kept("natural", lambda: natural(self.follower))
+            state = self.home.state
+            return self._kept(
+                "selects", lambda: searching.selects(state, seats.SELECT), of_home=True
+            )
+        hand = self.company.hands[seat]
+        return self._kept(f"natural {seat}", lambda: natural(hand), of_home=True)
 
     # Doing it
 
     def step(self, moves: Mapping[Seat, Action | None]) -> Step:
-        """Do what the seats want, the Commander first. Refusals are answers."""
+        """Do what the seats want, one after the other in their order. Refusals are answers."""
         results: dict[Seat, MoveResult] = {}
-        told: JSONObject = {}
+        deeds: dict[Seat, JSONObject] = {}
         tried = False
         eye, found = self.eye, self.found
         for seat in (*self.seats, *(seat for seat in moves if seat not in self.seats)):
-            if seat in moves:
-                refusal = self._fault(seat, moves[seat])
-                action = moves[seat]
-                if refusal is not None or action is None:
-                    results[seat] = refusal or MoveResult(True)
-                    continue
-                results[seat], happened = self._do(seat, action)
-                tried = tried or happened
-                if seat == FOLLOWER and self.deed is not None:
-                    told = {"deed": self.deed.to_json()}
+            if seat not in moves:
+                continue
+            refusal, action = self._fault(seat, moves[seat]), moves[seat]
+            if refusal is not None or action is None:
+                results[seat] = refusal or MoveResult(True)
+                continue
+            results[seat], happened = self._do(seat, action)
+            tried = tried or happened
+            deed = self.company.deeds.get(seat)
+            if deed is not None:
+                deeds[seat] = deed.to_json()
         waited = all(moves[seat] is None for seat in moves) and any(r.ok for r in results.values())
         if not tried and not waited:
             return Step(False, results)
         self.steps += 1
         self.revision += 1
-        told |= self._looked_elsewhere(eye, found)
-        return Step(True, results, {**told, "progress": self._summary()})
+        told = self._told(deeds) | self._looked_elsewhere(eye, found)
+        return Step(True, results, {**told, "progress": self.judge.summary()})
+
+    def _told(self, deeds: Mapping[Seat, JSONObject]) -> JSONObject:
+        """What was done in a step, for the log."""
+        if len(self.company.hands) > 1:
+            return {"deeds": dict(deeds)} if deeds else {}
+        return {"deed": next(iter(deeds.values()))} if deeds else {}
 
     def _looked_elsewhere(self, eye: flying.Eye, found: searching.Found | None) -> JSONObject:
         """For the log: where the Commander's camera is now, and what the third one shows, where that
@@ -226,107 +275,49 @@ class TeachEpisode:
     def _do(self, seat: Seat, action: Action) -> tuple[MoveResult, bool]:
         """What became of an action, and whether something was done or tried."""
         if seat == COMMANDER:
-            return self._command(action)
+            return self.commander.do(action)
         if action.verb == seats.STOP:
-            self.stopped, self.deed = True, Deed(seats.STOP, True)
+            self.company.note(seat, Deed(seats.STOP, True), stop=True)
             return MoveResult(True), True
-        self.stopped = False
-        self.deed = self._act(action)
+        deed = self._act(seat, action)
+        self.company.note(seat, deed)
         self.acts += 1
-        self.failures += not self.deed.ok
-        return MoveResult(self.deed.ok, self.deed.code, self.deed.text), True
+        self.failures += not deed.ok
+        return MoveResult(deed.ok, deed.code, deed.text), True
 
-    def _act(self, action: Action) -> Deed:
+    def _act(self, seat: Seat, action: Action) -> Deed:
         """A motion, or an interaction and what follows from it."""
+        hand = self.company.hands[seat]
         if action.verb in MOTIONS:
-            return self.follower.move(action.verb)
+            return hand.move(action.verb)
         named = action.args.get("object")
         thing = self.home.thing(named) if named is not None else None
         name = thing.name if thing is not None else None
-        held = self.home.state.held
-        deed = self.follower.interact(action.verb, name, action.args.get("place"))
+        held = hand.held
+        deed = hand.interact(action.verb, name, action.args.get("place"))
         if deed.ok:
-            self.verdicts = self._judged()
-            self._trace(deed, held)
+            self.judge.look(self._rows())
+            self._trace(seat, deed, held.name if held is not None else None)
         return deed
 
-    def _trace(self, deed: Deed, held: str | None) -> None:
-        """Note when something was left in another state, for the audit. `held`: before."""
+    def _trace(self, seat: Seat, deed: Deed, held: str | None) -> None:
+        """Note when somebody left something in another state, for the audit. `held`: before."""
         way = WAYS.get(deed.verb)
         name = held if way == "placed" else deed.thing
         if way is not None and name is not None:
-            self.traces = traces.after(self.traces, self.steps + 1, way, name)
-
-    def _command(self, action: Action) -> tuple[MoveResult, bool]:
-        if action.verb == seats.CONFIRM:
-            self.agreed = True
-            return MoveResult(True), True
-        if action.verb == seats.SEARCH:
-            return self._search(str(action.args["text"]))
-        if action.verb == seats.SELECT:
-            thing = self.home.thing(str(action.args["object"]))
-            assert thing is not None
-            return self._show(thing.name)
-        if action.verb == flying.FACE:
-            self.eye = flying.face(self.eye, dict(action.args))
-            return MoveResult(True), True
-        eye = flying.fly(self.home.state, action.verb, self.eye)
-        if eye is None:
-            return MoveResult(
-                False, "limit", "The camera goes no further in this direction."
-            ), False
-        self.eye = eye
-        return MoveResult(True), True
-
-    def _search(self, text: str) -> tuple[MoveResult, bool]:
-        after = self.found.thing if self.found is not None else None
-        thing = searching.search(self.home.state, text, after)
-        if thing is None:
-            words = f'Nothing here is called "{text.strip()[:60]}": try another word.'
-            return MoveResult(False, "not_found", words), False
-        return self._show(thing.name)
-
-    def _show(self, name: str) -> tuple[MoveResult, bool]:
-        thing = self.home.state.things[name]
-        if thing.gone:
-            words = "This has been sliced: search for its slices."
-            return MoveResult(False, "not_found", words), False
-        self.found = searching.show(self.home, thing)
-        told = searching.answer(self.home.state, self.found)
-        return MoveResult(True, "", str(told["text"]), told), True
+            step = self.steps + 1
+            self.traces = traces.after(self.traces, step, way, name)
+            alone = self.doers.get(step, seat) == seat
+            self.doers = {**self.doers, step: seat if alone else ""}
 
     def ask(self, seat: Seat, question: Action) -> MoveResult:
-        """How far it is, for the Commander; the way to a place on the map, for either; to a
-        thing, for the Follower."""
+        """How far it is, for those who know the goal; the way to a place on the map, for everybody;
+        to a thing, for those who act."""
         refusal = self._fault(seat, question, asks=True)
-        if refusal is not None:
-            return refusal
-        if question.verb == seats.PROGRESS:
-            told = observing.progress(self)
-            return MoveResult(True, "", told["text"], told)
-        if question.verb == seats.APPROACH:
-            return self._approach(str(question.args["object"]))
-        return self._way(seat, question.args["place"])
-
-    def _approach(self, name: str) -> MoveResult:
-        thing = self.home.thing(name)
-        assert thing is not None
-        verbs = approach(self.home, thing) if not thing.gone else None
-        if verbs is None:
-            return MoveResult(False, "navigation", "There is no way to where it can be reached.")
-        return _proposal(verbs)
-
-    def _way(self, seat: Seat, place: Sequence[float]) -> MoveResult:
-        state = self.home.state
-        x, z = _on_map(state, float(place[0]), float(place[1]))
-        if seat == FOLLOWER:
-            verbs = going.to_place(self.home, x, z)
-        else:
-            verbs = flying.way(state, self.eye, x, z)
-        return _proposal(verbs)
+        return refusal if refusal is not None else asking.answer(self, seat, question)
 
     def hear(self, seat: Seat, text: str) -> None:
-        """What was said; both hear it."""
+        """What was said; all hear it."""
         self.said = (*self.said, (seat, text))[-REMEMBERED:]
         self.revision += 1
 
@@ -350,91 +341,59 @@ class TeachEpisode:
         )
 
     def view(self, seat: Seat | None) -> str:
-        """The Follower's eyes, the Commander's camera, or the room's for spectators."""
-        return {FOLLOWER: "eyes", COMMANDER: "camera"}.get(seat or "", "third")
+        """Which picture a seat sees."""
+        return showing.view(self, seat)
 
     def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject:
-        """Everything that a seat's own picture needs (`drawing`)."""
-        if seat == COMMANDER:
-            return _scene(self._still(), self.eye.row())
-        if seat == FOLLOWER:
-            return _scene(self._home(), "eyes") | {"hand": 1.0, "fov": FIELD_OF_VIEW}
-        return _scene(self._still(), "third") | {"map": True}
+        """Everything that a seat's own picture needs."""
+        return showing.scene(self, seat)
 
     def cameras(self, seat: Seat | None) -> Sequence[Camera]:
-        """A map for both; the Commander has a third camera, for what was looked for."""
-        if seat == FOLLOWER:
-            return (Camera(MAP, "Map"),)
-        if seat == COMMANDER:
-            return Camera(MAP, "Map"), Camera(TARGET, "What you looked for")
-        return ()
+        """The further pictures of a seat."""
+        return showing.cameras(seat)
 
     def camera_scene(self, seat: Seat | None, camera: str) -> JSONObject:
-        """What a further camera's picture needs."""
-        state = self._still()
-        if camera == TARGET and self.found is not None:
-            return _scene(state, self.found.eye.row())
-        watchers = [self._watcher(FOLLOWER)]
-        if seat == COMMANDER:
-            watchers.append(self._watcher(COMMANDER))
-        return _scene(state, "map") | {"watchers": watchers}
-
-    def _watcher(self, seat: Seat) -> JSONObject:
-        """Who looks where, for the map."""
-        who = self.home.state.body if seat == FOLLOWER else self.eye
-        return {"x": who.x, "z": who.z, "yaw": who.yaw, "fov": FIELD_OF_VIEW,
-                "colour": COLOURS[seat]}  # fmt: skip
-
-    def _home(self) -> JSONObject:
-        """The state for pictures; how often it has changed is not to be seen in them."""
-        return self.home.state.to_json() | {"revision": 0}
-
-    def _still(self) -> JSONObject:
-        """The same for pictures that do not show where the Follower's eyes are turned."""
-        told = self._home()
-        level = {"horizon": 0.0}
-        told["body"] = told["body"] | level
-        told["bodies"] = [{**row, "body": row["body"] | level} for row in told["bodies"]]
-        return told
+        """What one of them needs."""
+        return showing.camera_scene(self, seat, camera)
 
     # How it stands
 
     @property
     def report(self) -> Report:
         """The deciding verdict."""
-        return self.verdicts[self.rules.decides]
+        return self.judge.report
 
-    def _judged(self) -> judging.Verdicts:
-        return self.judge.verdicts(extra.rows(self.home.state, self.follower.custom))
+    @property
+    def verdicts(self) -> judging.Verdicts:
+        """What either rule set says."""
+        return self.judge.verdicts
 
-    def _summary(self) -> JSONObject:
-        """Both verdicts, as the log keeps them."""
-        return {
-            rules: {"done": report.success, "conditions": [report.clamped, report.total]}
-            for rules, report in self.verdicts.items()
-        }
+    @property
+    def done(self) -> bool:
+        """Whether the goal is reached, with all rules that there are beside it."""
+        return self.judge.done
+
+    def _rows(self) -> extra.Rows:
+        return extra.rows(self.home.state, self.company.first.custom)
+
+    def assess(self) -> Assessment:
+        """How much is done, and why it is not done."""
+        return self.judge.assess()
 
     def goals(self, seat: Seat | None = None) -> GoalReport:
-        """The goal's steps; the Follower is told to do what is said."""
+        """What a seat knows of the goal, as it stands; a Follower is told to do what is said."""
         if seat is not None:
             self._check_seat(seat)
-        done = self.report.success
-        if seat == FOLLOWER:
-            return GoalReport(observing.orders(self), (), done)
-        conditions = tuple(
-            Condition(f"{number}", observing.spoken_goal(group), group.success,
-                      *_count(group.satisfied, group.total, done=group.success))
-            for number, group in enumerate(self.report.subgoals, 1)
-        )  # fmt: skip
-        return GoalReport(self.report.description, conditions, done)
+        return observing.goals(self, None if seat is None else self.cast[seat])
 
     def outcome(self) -> Outcome | None:
-        """The end: the goal is reached, it was said to be, or a limit."""
-        success, rules = self.report.success, self.rules
-        if success and rules.ends_at_goal:
-            return Outcome(True, "goal", self._scores())
+        """The end: the goal is reached or out of reach, it was said to be done, or a limit."""
+        success, rules = self.done, self.rules
+        agreed = rules.stopping == "alone" or self.agreed or COMMANDER not in self.cast
         reason = ""
-        if self.stopped and (rules.stopping == "alone" or self.agreed):
+        if rules.ends_at_goal and (success or self.judge.lost):
+            reason = "goal" if success else "lost"
+        elif self.stopped and agreed:
             reason = "stopped"
         elif rules.step_limit is not None and self.acts >= rules.step_limit:
             reason = "step_limit"
@@ -443,26 +402,21 @@ class TeachEpisode:
         return Outcome(success, reason, self._scores()) if reason else None
 
     def _scores(self) -> dict[str, float]:
-        """Both verdicts as numbers, and what the Follower did."""
-        scores = {"acts": float(self.acts), "failures": float(self.failures)}
-        for rules, report in self.verdicts.items():
-            scores[f"{rules}_success"] = float(report.success)
-            scores[f"{rules}_total"] = float(report.total)
-            scores[f"{rules}_satisfied"] = float(report.clamped)
-            scores[f"{rules}_first_total"] = float(self.first[rules].total)
-            scores[f"{rules}_first_satisfied"] = float(self.first[rules].clamped)
-        return scores
+        """What was done, and both verdicts as numbers."""
+        done = {"acts": float(self.acts), "failures": float(self.failures)}
+        return done | self.judge.scores()
 
     def audit(self) -> Sequence[Finding]:
-        """What the Follower left on, running or open, used dirty or served raw."""
-        return audit(self.home.state, self.traces, self.steps, FOLLOWER)
+        """What was left on, running or open, used dirty or served raw, by the one who did it."""
+        found = audit(self.home.state, self.traces, self.steps, "")
+        return [replace(one, seat=self.doers.get(one.step, "")) for one in found]
 
     def oracle(self) -> JSONObject:
         """The full true state, for graders."""
         return {
             "state": self.home.state.to_json(),
             "custom": {key: dict(row) for key, row in self.follower.custom.items()},
-            "verdicts": {rules: report.to_json() for rules, report in self.verdicts.items()},
+            "verdicts": {rules: one.to_json() for rules, one in self.judge.verdicts.items()},
             "acts": self.acts,
             "failures": self.failures,
         }
@@ -481,12 +435,14 @@ class TeachEpisode:
         """
         saved = snapshot.load(self, state)
         self.home.restore(saved.home)
-        self.follower = Follower(self.home, saved.custom)
-        self.eye, self.found, self.said = saved.eye, saved.found, saved.said
-        self.stopped, self.agreed, self.deed = saved.stopped, saved.agreed, saved.deed
+        self.company.restore(self.home, saved.custom)
+        self.company.deeds, self.company.stopped = saved.deeds, saved.stopped
+        commander = self.commander
+        commander.eye, commander.found, commander.agreed = saved.eye, saved.found, saved.agreed
+        self.said = saved.said
         self.steps, self.acts, self.failures = saved.steps, saved.acts, saved.failures
-        self.traces = saved.traces
-        self.verdicts = self._judged()
+        self.traces, self.doers = saved.traces, saved.doers
+        self.judge.restore(self._rows(), saved.progress)
         self.revision += 1
         self._looked = {}
 
@@ -495,15 +451,17 @@ class TeachEpisode:
         twin = object.__new__(TeachEpisode)
         twin.__dict__.update(self.__dict__)
         twin.home = self.home.fork()
-        twin.follower = Follower(twin.home, dict(self.follower.custom))
+        twin.company = self.company.fork(twin.home)
+        twin.commander = self.commander.fork(twin.home)
+        twin.judge = self.judge.fork()
         twin._looked = {}
         return twin
 
-    def _kept(self, what: str, make: Callable[[], T]) -> T:
-        """Keep what was looked up while nothing that it could depend on changes."""
+    def _kept(self, what: str, make: Callable[[], T], *, of_home: bool = False) -> T:
+        """Keep what was looked up while nothing that it could depend on changes: of what is `of_home`
+        the home alone, and that it is not over."""
         now = (self.revision, self.home.state.revision)
-        about_home = what in ("natural", "selects", f"legal {FOLLOWER}")
-        key = (self.home.state, now[1], self.outcome() is None) if about_home else now
+        key = (self.home.state, now[1], self.outcome() is None) if of_home else now
         known = self._looked.get(what)
         if known is None or known[0] != key:
             known = self._looked[what] = key, make()
@@ -515,13 +473,6 @@ class TeachEpisode:
             raise WorldError("unknown_seat", f'there is no seat "{seat}" here; there are {known}')
 
 
-def _proposal(verbs: Sequence[str]) -> MoveResult:
-    """Motions that lead somewhere, for whoever asked to do."""
-    actions = [Action(verb, {}, verb).to_json() for verb in verbs]
-    text = f"{len(verbs)} steps" if verbs else "You are there."
-    return MoveResult(True, "", text, {"text": text, "actions": actions})
-
-
 def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb]) -> MoveResult:
     """There is no such action for this seat."""
     if seat == COMMANDER and verb in DOING:
@@ -530,24 +481,6 @@ def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb]) -> MoveResult:
     return MoveResult(False, "unknown_action", text)
 
 
-def _scene(state: JSONObject, camera: str | JSONObject) -> JSONObject:
-    """A scene for `drawing.draw`."""
-    return {"state": state, "seat": FOLLOWER, "camera": camera, "hand": 0.0, "map": False}
-
-
 def _free(slot: Any) -> Any:
     """A slot that takes any text: naming what makes no sense is a failure, not a slip."""
     return replace(slot, type="text", candidates=None) if slot.type == "choice" else slot
-
-
-def _count(satisfied: int, total: int, *, done: bool) -> tuple[int, int]:
-    """Conditions met of so many; nothing where counting says something else than the verdict."""
-    met = min(satisfied, total)
-    return (met, total) if total > 1 and (met == total) == done else (0, 0)
-
-
-def _on_map(state: State, x: float, y: float) -> tuple[float, float]:
-    """Where in the home a place on the map is."""
-    plan = drawing.plan(state)
-    assert plan.height is not None
-    return plan.eye[0] + (x - 0.5) * plan.height, plan.eye[2] + (0.5 - y) * plan.height

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from sim.home.facts import facts_of
 from sim.home.geometry import box
+from sim.home.naming import plain
 from sim.home.state import Body, Thing
 from sim.home.words import phrase, whereabouts, words
-from sim.world import JSONObject, Seat
+from sim.world import Condition, GoalReport, JSONObject, Seat
+from sim.worlds.teach import judging
+from sim.worlds.teach.acting.follower import Follower
 from sim.worlds.teach.acting.views import Glimpse
+from sim.worlds.teach.cast import INSIDE, Role
 from sim.worlds.teach.commanding import searching
-from sim.worlds.teach.goals import Report, Subgoal
+from sim.worlds.teach.goals import Subgoal
+from sim.worlds.teach.goals.beyond import Held
+from sim.worlds.teach.judging import LOST
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 
 if TYPE_CHECKING:
@@ -20,12 +27,13 @@ if TYPE_CHECKING:
 HEARD = 12
 """So many of the last words are told again in the text."""
 ORDERS = "Do what the Commander asks you to do."
+PART_OF_IT = "This is the part that you know. The others know the rest: talk to each other."
 
 
 READ = "Do what the Commander asked for in this dialogue, then say that you are done:"
 
 
-def orders(episode: TeachEpisode) -> str:
+def given_orders(episode: TeachEpisode) -> str:
     """What a Follower is to do: as they are told, or were told before."""
     return "\n".join([READ, *_told_before(episode)]) if episode.told else ORDERS
 
@@ -36,7 +44,7 @@ def _told_before(episode: TeachEpisode) -> list[str]:
 
 def facts(episode: TeachEpisode, seat: Seat) -> JSONObject:
     """What the seat may know without looking at a picture."""
-    return _follower(episode) if seat == FOLLOWER else _commander(episode)
+    return _commander(episode) if seat == COMMANDER else _acting(episode, seat)
 
 
 def _shared(episode: TeachEpisode) -> JSONObject:
@@ -45,19 +53,30 @@ def _shared(episode: TeachEpisode) -> JSONObject:
             "agreed": episode.agreed}  # fmt: skip
 
 
-def _follower(episode: TeachEpisode) -> JSONObject:
-    state, view = episode.home.state, episode.follower.view()
+def _acting(episode: TeachEpisode, seat: Seat) -> JSONObject:
+    hand, role = episode.company.hands[seat], episode.cast[seat]
+    state, view = hand.home.state, hand.view()
     body = state.body
-    return _shared(episode) | _instance(episode) | {
+    told = _shared(episode) | _instance(episode) | {
         "pose": {"x": body.x, "z": body.z, "yaw": body.yaw, "horizon": body.horizon,
                  "standing": body.standing},
-        "holding": holding(episode),
+        "holding": holding(hand),
         "visible": [
             _row(state.things[name], seen)
             for name, seen in view.things.items() if not state.things[name].gone
         ],
-        "last": last(episode),
+        "last": last(episode, seat),
     }  # fmt: skip
+    said = plain(state)
+    told["names"] = {row["name"]: said[row["name"]] for row in told["visible"]}
+    if hand.held is not None:
+        told["names"][hand.held.name] = said[hand.held.name]
+    if not role.ignorant:
+        told |= {"progress": progress(episode, role), "role": role.says()}
+    elif episode.rules.tells_progress:
+        how_far = episode.assess()
+        told |= {"percent": how_far.percent, "missing": how_far.why}
+    return told
 
 
 def _instance(episode: TeachEpisode) -> JSONObject:
@@ -66,7 +85,7 @@ def _instance(episode: TeachEpisode) -> JSONObject:
     if episode.told:
         told["dialogue"] = [{"seat": seat, "text": text} for seat, text in episode.told]
     if episode.rules.goal_told:
-        told["done"] = episode.report.success
+        told["done"] = episode.done
     return told
 
 
@@ -99,15 +118,15 @@ def _row(thing: Thing, seen: Glimpse) -> JSONObject:
     }  # fmt: skip
 
 
-def holding(episode: TeachEpisode) -> JSONObject | None:
-    """What the Follower holds."""
-    held = episode.follower.held
+def holding(hand: Follower) -> JSONObject | None:
+    """What somebody holds."""
+    held = hand.held
     return None if held is None else {"name": held.name, "type": held.type}
 
 
-def last(episode: TeachEpisode) -> JSONObject | None:
-    """What became of the Follower's last action."""
-    deed = episode.deed
+def last(episode: TeachEpisode, seat: Seat) -> JSONObject | None:
+    """What became of somebody's last action."""
+    deed = episode.company.deeds[seat]
     return None if deed is None else {"verb": deed.verb, "ok": deed.ok, "text": deed.text}
 
 
@@ -120,6 +139,7 @@ def _commander(episode: TeachEpisode) -> JSONObject:
         "follower": {"x": body.x, "z": body.z, "yaw": body.yaw},
         "progress": progress(episode),
         "target": None if found is None else searching.answer(episode.home.state, found),
+        "names": plain(episode.home.state),
         "known": _known(episode, [step["object"] for step in steps]),
     }
 
@@ -133,15 +153,17 @@ def _known(episode: TeachEpisode, names: list[str | None]) -> list[JSONObject]:
     ]  # fmt: skip
 
 
-def progress(episode: TeachEpisode) -> JSONObject:
-    """The goal's steps as they stand, as the Commander's panel shows them (spec 1.10)."""
+def progress(episode: TeachEpisode, role: Role | None = None) -> JSONObject:
+    """The goal's steps as they stand, as the panel shows them (spec 1.10); for a role what it knows."""
     report = episode.report
     named = {thing.id: thing.name for thing in episode.home.state.things.values()}
+    groups, rules = known_of(episode, role)
+    met, total = _counts(episode, role, groups)
     return {
-        "text": _counted(report),
-        "task": report.description,
-        "done": report.success,
-        "conditions": [report.clamped, report.total],
+        "text": _counted(episode, met, total, groups, rules),
+        "task": report.description if role is None or role.knows is None else PART_OF_IT,
+        "done": episode.done,
+        "conditions": [met, total],
         "subgoals": [
             {
                 "text": spoken_goal(group),
@@ -152,15 +174,58 @@ def progress(episode: TeachEpisode) -> JSONObject:
                     for step in group.steps
                 ],
             }
-            for group in report.subgoals
+            for group in groups
+        ] + [
+            {"text": one.rule.failure, "done": one.met, "lost": one.lost, "steps": []}
+            for one in rules
         ],
     }  # fmt: skip
 
 
-def _counted(report: Report) -> str:
+def known_of(episode: TeachEpisode, role: Role | None) -> tuple[Sequence[Subgoal], Sequence[Held]]:
+    """What of the goal a role knows: subgoals, and the rules about nothing else (None: all)."""
+    groups, rules = episode.report.subgoals, episode.judge.held
+    if role is None or role.knows is None:
+        return groups, rules
+    known = set(role.knows)
+    mine = [one for one in groups if (one.key or INSIDE) in known]
+    return mine, [one for one in rules if known.issuperset(one.rule.keys)]
+
+
+def _counts(episode: TeachEpisode, role: Role | None, groups: Sequence[Subgoal]) -> tuple[int, int]:
+    """Conditions met, of so many."""
+    if role is None or role.knows is None:
+        return episode.report.clamped, episode.report.total
+    total = sum(one.total for one in groups)
+    return min(total, sum(one.satisfied for one in groups)), total
+
+
+def _counted(
+    episode: TeachEpisode, met: int, total: int, groups: Sequence[Subgoal], rules: Sequence[Held]
+) -> str:
     """How far it is, in a sentence, and what is still to be done."""
-    left = [spoken_goal(group) for group in report.subgoals if not group.success]
-    return " ".join([f"{report.clamped} of {report.total} conditions are met.", *left])
+    left = [spoken_goal(group) for group in groups if not group.success]
+    broken = [one.rule.failure for one in rules if not one.met]
+    lost = [LOST] if episode.judge.lost else []
+    return " ".join([f"{met} of {total} conditions are met.", *lost, *left, *broken])
+
+
+def goals(episode: TeachEpisode, role: Role | None) -> GoalReport:
+    """What a role knows of the goal (None: all of it)."""
+    if role is not None and role.ignorant:
+        return GoalReport(given_orders(episode), (), episode.done)
+    groups, rules = known_of(episode, role)
+    told = [
+        judging.condition(number, spoken_goal(group), group)
+        for number, group in enumerate(groups, 1)
+    ]
+    more = [
+        Condition(str(number), one.rule.failure, one.met)
+        for number, one in enumerate(rules, len(groups) + 1)
+    ]
+    partly = role is not None and role.knows is not None
+    text = PART_OF_IT if partly else episode.report.description
+    return GoalReport(text, (*told, *more), episode.done)
 
 
 def spoken_goal(group: Subgoal) -> str:
@@ -168,16 +233,21 @@ def spoken_goal(group: Subgoal) -> str:
     about = group.description or words(group.key).replace("_", " ").capitalize()
     open_steps = [step["desc"] for step in group.steps if not step["success"]]
     left = " ".join(dict.fromkeys(open_steps))
+    about = about.rstrip(".") if left else about
     return f"{about}: {left}" if about and left else about or left or "This is there."
 
 
 def public(episode: TeachEpisode) -> JSONObject:
     """What spectators may know."""
-    return _shared(episode) | {
-        "holding": holding(episode),
+    seat, hand = next(iter(episode.company.hands.items()))
+    told = _shared(episode) | {
+        "holding": holding(hand),
         "progress": progress(episode),
-        "last": last(episode),
+        "last": last(episode, seat),
     }
+    if len(episode.company.hands) > 1:
+        told["hands"] = {seat: holding(hand) for seat, hand in episode.company.hands.items()}
+    return told
 
 
 # Texts
@@ -185,34 +255,51 @@ def public(episode: TeachEpisode) -> JSONObject:
 
 def text(episode: TeachEpisode, seat: Seat | None) -> str:
     """What a seat's model, or a screen reader, reads; None: what spectators do."""
-    if seat == FOLLOWER:
-        lines = _follower_lines(episode)
-    elif seat == COMMANDER:
+    if seat == COMMANDER:
         lines = _commander_lines(episode)
+    elif seat is not None:
+        lines = _acting_lines(episode, seat)
     else:
         lines = [*_goal_lines(episode), *_body_lines(episode)]
     return "\n".join([*lines, *_heard(episode), *_words(episode)])
 
 
-def _follower_lines(episode: TeachEpisode) -> list[str]:
-    state, view = episode.home.state, episode.follower.view()
+def _acting_lines(episode: TeachEpisode, seat: Seat) -> list[str]:
+    hand, role = episode.company.hands[seat], episode.cast[seat]
+    state, view = hand.home.state, hand.view()
     seen = [(state.things[name], where) for name, where in view.things.items()]
     seen = [(t, where) for t, where in seen if t.type != "Floor" and not t.gone]
     near = [f"{t.name} ({_about(episode, t.name)})" for t, where in seen if where.in_reach]
     far = [t.name for t, where in seen if not where.in_reach]
+    orders = (
+        [given_orders(episode)] if role.ignorant else [*_goal_lines(episode, role), *role.says()]
+    )
     return [
-        orders(episode),
-        *_body_lines(episode),
+        *orders,
+        *_body_lines(episode, seat),
         f"Within reach: {', '.join(near) or 'nothing'}.",
         f"In view, further away: {', '.join(far) or 'nothing'}.",
-        *_last_lines(episode),
+        *_last_lines(episode, seat),
     ]
 
 
-def _body_lines(episode: TeachEpisode) -> list[str]:
-    held = episode.follower.held
-    hand = phrase(held.type) if held is not None else "nothing"
-    return [f"The Follower {_stands(episode.home.state.body)} and holds {hand}."]
+def _body_lines(episode: TeachEpisode, me: Seat | None = None) -> list[str]:
+    """Who stands where and holds what: the one who reads is `me`."""
+    return [
+        _body_line("You" if seat == me and len(episode.company.hands) > 1
+                   else episode.cast[seat].label, hand)
+        for seat, hand in episode.company.hands.items()
+        if me is None or seat == me
+    ]  # fmt: skip
+
+
+def _body_line(who: str, hand: Follower) -> str:
+    held = phrase(hand.held.type) if hand.held is not None else "nothing"
+    stands = _stands(hand.home.state.body)
+    if who == "You":
+        return f"You {stands.replace('stands', 'stand').replace('faces', 'face').replace('looks', 'look')} and hold {held}."
+    name = "The Follower" if who == "Follower" else who
+    return f"{name} {stands} and holds {held}."
 
 
 def _stands(body: Body) -> str:
@@ -242,11 +329,15 @@ def _about(episode: TeachEpisode, name: str) -> str:
     return ", ".join(told)
 
 
-def _last_lines(episode: TeachEpisode) -> list[str]:
-    deed = episode.deed
-    if deed is None or deed.ok:
-        return []
-    return [f"Your last action, {deed.verb}, did not work: {deed.text}"]
+def _last_lines(episode: TeachEpisode, seat: Seat) -> list[str]:
+    deed = episode.company.deeds[seat]
+    lines = []
+    if deed is not None and not deed.ok:
+        lines.append(f"Your last action, {deed.verb}, did not work: {deed.text}")
+    if episode.rules.tells_progress and episode.cast[seat].ignorant:
+        told = episode.assess()
+        lines.append(f"{told.percent} % of the task is done. {told.why}".rstrip())
+    return lines
 
 
 def _commander_lines(episode: TeachEpisode) -> list[str]:
@@ -262,8 +353,8 @@ def _commander_lines(episode: TeachEpisode) -> list[str]:
     return lines
 
 
-def _goal_lines(episode: TeachEpisode) -> list[str]:
-    told = progress(episode)
+def _goal_lines(episode: TeachEpisode, role: Role | None = None) -> list[str]:
+    told = progress(episode, role)
     lines = [f"The task: {told['task']}"]
     for group in told["subgoals"]:
         lines.append(f"[{'x' if group['done'] else ' '}] {group['text']}")
@@ -281,9 +372,10 @@ def _heard(episode: TeachEpisode) -> list[str]:
 
 
 def _words(episode: TeachEpisode) -> list[str]:
-    told = []
-    if episode.stopped:
-        told.append("The Follower says that they are done.")
+    told = [
+        f"{'The Follower says that they are' if role.seat == FOLLOWER else f'{role.label} is'} done."
+        for role in episode.cast.values() if role.seat in episode.company.stopped
+    ]  # fmt: skip
     if episode.agreed:
         told.append("The Commander says that it is done.")
     return told

@@ -15,6 +15,7 @@ BAD = "bad_task"
 Stopping = Literal["agreed", "alone"]
 """Whether the Follower's Stop needs the Commander's word, or ends the episode by itself."""
 MOST = 100_000
+LATER = frozenset({"tells_progress", "goal_told"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,10 @@ class Rules:
     """How one task is judged and ended.
 
     `decides`: TEACh's own evaluation, quirks included (`teach`), or the one that mends them (`sound`).
-    `step_limit` and `failure_limit` count what the Follower does; None: no limit. `goal_told`: the
-    Follower's facts say whether the goal is reached, as CMFR's last stage asks (section 4.5).
+    `tells_progress`: whether a Follower who knows nothing of the goal is told after every action how
+    much of it is done, and why not more. `goal_told`: the Follower's facts say whether the goal is
+    reached, as CMFR's last stage asks (section 4.5). `step_limit` and `failure_limit` count what the
+    Follower does; None: no limit.
     """
 
     decides: Decides = "teach"
@@ -32,9 +35,12 @@ class Rules:
     step_limit: int | None = None
     failure_limit: int | None = None
     goal_told: bool = False
+    tells_progress: bool = False
 
     def to_json(self) -> JSONObject:
-        return asdict(self)
+        """As tasks keep it; what came later is left out where it is as it was before."""
+        told = asdict(self)
+        return {key: value for key, value in told.items() if value or key not in LATER}
 
     @staticmethod
     def read(data: Any, where: str = "rules") -> Rules:
@@ -54,7 +60,7 @@ class Rules:
         values = {**known, **rows}
         _one_of(values["decides"], RULES, join(where, "decides"))
         _one_of(values["stopping"], get_args(Stopping), join(where, "stopping"))
-        for key in ("ends_at_goal", "goal_told"):
+        for key in ("ends_at_goal", "goal_told", "tells_progress"):
             if not isinstance(values[key], bool):
                 raise WorldError(BAD, "this is true or false", join(where, key))
         for key in ("step_limit", "failure_limit"):

@@ -75,8 +75,17 @@ def interaction(verb: str, names: Sequence[str]) -> Verb:
     return Verb(verb, slots, _HELP[verb], f"{verb} {{object}} {{place}}")
 
 
-def follower_verbs(names: Mapping[str, Sequence[str]], *, agreed: bool) -> tuple[Verb, ...]:
-    """What the Follower may do; `names` are those that each interaction can be done to."""
+def controls(seat: Seat) -> Controls:
+    """The gestures of a seat; everybody who acts has the Follower's."""
+    return CONTROLS.get(seat, CONTROLS[FOLLOWER])
+
+
+def follower_verbs(
+    names: Mapping[str, Sequence[str]], *, agreed: bool, knowing: bool = False
+) -> tuple[Verb, ...]:
+    """What those may do who act; `names` are those that each interaction can be done to. Who knows
+    something of the goal may ask how far it is."""
+    ask = Verb(PROGRESS, help="How far is it?", template="Ask for progress", asks=True)
     done = "Say that you are done" if agreed else "Stop: you are done, and it is over"
     return (
         *(interaction(verb, names[verb]) for verb in INTERACTIONS),
@@ -86,6 +95,7 @@ def follower_verbs(names: Mapping[str, Sequence[str]], *, agreed: bool) -> tuple
         Verb(
             APPROACH, (Slot("object", "text", fills="target"),), "Find the way to this", asks=True
         ),
+        *((ask,) if knowing else ()),
     )
 
 

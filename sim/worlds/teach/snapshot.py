@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from sim.home import traces
 from sim.home.state import State
 from sim.home.traces import Traces
-from sim.world import JSONObject, Task, WorldError
+from sim.world import JSON, JSONObject, Seat, Task, WorldError
 from sim.worlds.teach.acting.follower import Deed
 from sim.worlds.teach.commanding.flying import Eye
 from sim.worlds.teach.commanding.searching import Found
@@ -31,13 +32,15 @@ class Saved:
     eye: Eye
     found: Found | None
     said: tuple[tuple[str, str], ...]
-    stopped: bool
+    stopped: frozenset[Seat]
     agreed: bool
-    deed: Deed | None
+    deeds: dict[Seat, Deed | None]
     steps: int
     acts: int
     failures: int
     traces: Traces
+    doers: Mapping[int, Seat]
+    progress: JSON = None
 
 
 def digest(task: Task, start: State) -> str:
@@ -49,7 +52,9 @@ def digest(task: Task, start: State) -> str:
 def save(episode: TeachEpisode) -> JSONObject:
     """The snapshot of an episode."""
     home = episode.home.state
+    progress = episode.judge.save()
     return {
+        **({"progress": progress} if progress is not None else {}),
         "world": "teach",
         "version": VERSION,
         "task": episode.stamp,
@@ -57,7 +62,10 @@ def save(episode: TeachEpisode) -> JSONObject:
         "home": home.to_json(),
         # JSON objects have no order of their own, and the order of things counts.
         "order": [name for name in home.things if name not in home.scene.things],
+        **_company(episode),
         "custom": {key: _copied(row) for key, row in episode.follower.custom.items()},
+        "traces": dict(episode.traces),
+        "doers": {str(step): seat for step, seat in episode.doers.items()},
         "eye": episode.eye.to_json(),
         "found": episode.found.to_json() if episode.found else None,
         "said": [list(one) for one in episode.said],
@@ -65,13 +73,21 @@ def save(episode: TeachEpisode) -> JSONObject:
         "agreed": episode.agreed,
         "deed": episode.deed.to_json() if episode.deed else None,
         **{name: getattr(episode, name) for name in COUNTS},
-        "traces": dict(episode.traces),
     }
 
 
 def _copied(row: JSONObject) -> JSONObject:
     """A row of its own: its values are plain, or lists of plain ones."""
     return {name: list(one) if isinstance(one, list) else one for name, one in row.items()}
+
+
+def _company(episode: TeachEpisode) -> JSONObject:
+    """What is kept of each, where several act."""
+    company = episode.company
+    if len(company.hands) == 1:
+        return {}
+    deeds = {seat: deed.to_json() if deed else None for seat, deed in company.deeds.items()}
+    return {"stops": sorted(company.stopped), "deeds": deeds}
 
 
 def load(episode: TeachEpisode, data: Any) -> Saved:
@@ -100,25 +116,37 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
     home = State.from_json(data["home"], episode.home.scene)
     for name in data["order"]:
         home.things[name] = home.things.pop(name)
+    episode.judge.check(data.get("progress"))
     counts = {name: data[name] for name in COUNTS}
     if not all(type(count) is int and count >= 0 for count in counts.values()):
         raise ValueError("counts are numbers from 0 on")
-    deed = data["deed"]
-    if deed is not None:
-        place = deed["place"]
-        deed = Deed(**{**deed, "place": tuple(place) if place is not None else None})
+    seats = list(episode.company.hands)
+    if list(home.bodies) != seats:
+        raise ValueError("other bodies")
+    alone = len(seats) == 1
+    rows = {seats[0]: data["deed"]} if alone else {seat: data["deeds"][seat] for seat in seats}
+    stops = seats[: bool(data["stopped"])] if alone else data["stops"]
     return Saved(
         home=home,
         custom={str(key): dict(row) for key, row in data["custom"].items()},
         eye=Eye(**data["eye"]),
         found=Found.from_json(data["found"]),
         said=tuple((str(seat), str(text)) for seat, text in data["said"]),
-        stopped=bool(data["stopped"]),
+        stopped=frozenset(seats) & frozenset(stops),
         agreed=bool(data["agreed"]),
-        deed=deed,
+        deeds={seat: _deed(row) for seat, row in rows.items()},
         traces=traces.read(data.get("traces")),
+        doers={int(step): str(seat) for step, seat in dict(data.get("doers", {})).items()},
+        progress=data.get("progress"),
         **counts,
     )
+
+
+def _deed(row: JSONObject | None) -> Deed | None:
+    if row is None:
+        return None
+    place = row["place"]
+    return Deed(**{**row, "place": tuple(place) if place is not None else None})
 
 
 def _bad(message: str) -> WorldError:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sim.abilities import Frame
+from sim.abilities import UNKNOWN, Frame, Length
 from sim.chronicle import About, Brought, File, Form, Happening, PlayedAgain
-from sim.world import JSON, Action, JSONObject, Suite, Task, WorldError
+from sim.world import JSON, Action, JSONObject, Suite, SuitePace, Task, WorldError
 
 if TYPE_CHECKING:
     from sim.worlds.teach.episode import TeachEpisode
@@ -40,10 +40,18 @@ class Teach:
         return find(task_id)
 
     def task_from(self, data: JSONObject) -> Task:
-        """A task from a user's file (`catalogue.own`). Raises WorldError with the path inside it."""
+        """A task from a user's file (`catalogue.own`).
+
+        Raises:
+            WorldError: with the path inside it; `bad_task` too where it is done at its start.
+        """
         from sim.worlds.teach.tasks.catalogue import own
 
-        return own(data)
+        task = own(data)
+        if self.start(task, 0).judge.progress.done_at_start:
+            words = "everything that it asks for is so at the start; take another seed or other parameters"
+            raise WorldError("bad_task", words)
+        return task
 
     def start(self, task: Task, seed: int) -> TeachEpisode:
         """A fresh episode. Nothing in it is left to chance: all seeds are alike.
@@ -52,6 +60,7 @@ class Teach:
             WorldError: `bad_task`, `unknown_task`, `wrong_params`, `unknown_scene`.
         """
         from sim.home.pictures.studio import studio
+        from sim.worlds.teach.cast import of_params
         from sim.worlds.teach.episode import TeachEpisode
         from sim.worlds.teach.judging import Judge
         from sim.worlds.teach.rules import Rules
@@ -61,8 +70,11 @@ class Teach:
         if task.world != self.name:
             raise WorldError("bad_task", f'this task is of the world "{task.world}"')
         rules = Rules.read(task.params.get("rules"), "params.rules")
-        start = begin(str(task.params["scene"]), int(task.params["seed"]))
-        return TeachEpisode(task, seed, start, Judge(bound_of(task)), rules, studio())
+        bound = bound_of(task)
+        cast = of_params(task.params, bound)
+        start = begin(str(task.params["scene"]), int(task.params["seed"]), cast)
+        judge = Judge(bound, rules.decides)
+        return TeachEpisode(task, seed, start, judge, rules, studio(), cast)
 
     def draw(self, scene: JSONObject, size: int) -> Frame:
         """The picture of a scene, `size` pixels wide and high."""
@@ -77,9 +89,19 @@ class Teach:
             self.draw(episode.scene(seat, {}), 300)
         episode.natural(episode.seats[-1])
 
+    def length(self, task: Task, pace: SuitePace) -> Length:
+        """The best known length: an oracle's actions one after the other, or where several act, their
+        joint steps side by side, each of which is a turn of everybody."""
+        joint = task.params.get("lengths", {}).get("together")
+        if pace == "together":
+            return Length(joint, False)
+        if pace != "turns":
+            return UNKNOWN
+        return Length(task.par if joint is None else joint * len(task.seats), False)
+
     def is_solved(self, task: Task) -> bool:
-        """Whether it is one of the catalogue, all of which have been solved."""
-        return task.par is not None
+        """Whether it is one of the catalogue's for one who acts, all of which have been solved."""
+        return task.par is not None and "cast" not in task.params
 
     def solution(self, task: Task) -> Sequence[Action]:
         """What a Follower does who knows everything. Raises WorldError `no_solution`."""

@@ -7,13 +7,13 @@ from collections.abc import Mapping
 
 import pytest
 
-from game.engine.commands import Say
+from game.engine.commands import GiveUp, Say
 from game.engine.deeds import deeds, perform
 from game.engine.events import SCHEMA, Event
 from game.engine.session import EngineError, Session
 from sim.replay import digest
 from sim.world import Action, MoveResult, Seat, Step
-from tests.game.engine.table import ANA, BEN, Table
+from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import PRESS, toy_task
 from tests.game.engine.wise import ASK, Wise, table_in
 
@@ -133,6 +133,23 @@ def test_silent_mistakes_are_told_at_the_end() -> None:
     (finding,) = table.last("finished").payload["audit"]
     assert finding["text"] == "the button was not clean"
     assert finding["chain"] == ["nobody washed it"]
+
+
+def test_how_far_it_was_and_what_is_missing_is_told_at_the_end() -> None:
+    done = table_in(Wise, toy_task(goal=1), ANA, BEN)
+    done.acts("cook1", PRESS)
+    assert done.last("finished").payload["percent"] == 100
+    assert "missing" not in done.last("finished").payload
+    idle = table_in(Wise, toy_task(goal=1), CHEF, CHEF)
+    idle.does(GiveUp("cook1", "I am lost."))
+    end = idle.last("finished").payload
+    assert (end["percent"], end["missing"]) == (0, "the button was never pressed")
+
+
+def test_worlds_that_cannot_say_how_far_it_was_say_nothing() -> None:
+    table = Table(toy_task(goal=1)).seats(ANA, BEN)
+    table.acts("cook1", PRESS)
+    assert not {"percent", "missing"} & set(table.last("finished").payload)
 
 
 # -- the way up from older schemas ------------------------------------------------------------------

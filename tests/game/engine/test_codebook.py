@@ -57,7 +57,9 @@ def lively_evening() -> list[Event]:
     wise = table_in(Wise, toy_task(goal=1), ANA, BEN)
     wise.acts("cook1", ASK, "q1")
     wise.acts("cook1", PRESS)
-    return shift.log + quick.log + alone.log + wise.log
+    idle = table_in(Wise, toy_task(goal=1), CHEF, CHEF)
+    idle.does(GiveUp("cook1", "I am lost."))
+    return shift.log + quick.log + alone.log + wise.log + idle.log
 
 
 def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:

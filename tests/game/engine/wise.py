@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from game.engine.commands import Occupant
-from sim.abilities import Finding
+from sim.abilities import Assessment, Finding
 from sim.simple import SimpleEpisode
 from sim.world import Action, MoveResult, Seat, Task, Verb
 from tests.game.engine.table import Table
@@ -42,6 +42,10 @@ class Wise(Tally):
 
     def score(self) -> float | None:
         return float(self.presses)
+
+    def assess(self) -> Assessment:
+        done = self.presses >= 1
+        return Assessment(100 if done else 0, "" if done else "the button was never pressed")
 
     def audit(self) -> list[Finding]:
         return [Finding(1, 1, "pressed", "the button was not clean", ("nobody washed it",))]

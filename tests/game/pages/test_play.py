@@ -304,6 +304,18 @@ def test_what_went_wrong_unnoticed_stands_on_the_result_card(ana: Client, kitche
     assert page.index("It boils over.") < page.index("Nothing is left to serve.")
 
 
+def test_how_much_was_done_and_what_is_missing_stands_on_the_result_card(
+    ana: Client, kitchen: Session
+) -> None:
+    end(kitchen, success=False)
+    event = Event.objects.get(session=kitchen, kind="finished")
+    event.payload |= {"percent": 62, "missing": "The <mug> is dirty."}
+    event.save()
+    page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    assert "62 %" in page
+    assert "The &lt;mug&gt; is dirty." in page
+
+
 def test_without_an_audit_nothing_is_said_to_have_gone_wrong(ana: Client, kitchen: Session) -> None:
     end(kitchen)
     assert "unnoticed" not in ana.get(f"/s/{kitchen.pk}/result/").content.decode()

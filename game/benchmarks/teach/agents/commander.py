@@ -274,7 +274,10 @@ class Commander:
         """The first thing that is not as it should be, in the task's own words; not for ever."""
         steps = [step for group in self._progress["subgoals"] for step in group["steps"]]
         step = next((one for one in steps if not one["done"]), None)
-        words = f"{step['text']} I mean the {word(step['type'])}." if step else NOTHING_MISSING
+        rule = next((one["text"] for one in self._progress["subgoals"] if not one["done"]), "")
+        words = (
+            f"{step['text']} I mean the {word(step['type'])}." if step else rule or NOTHING_MISSING
+        )
         self._missed = self._missed + 1 if words == self._missing else 1
         self._missing = words
         if self._missed <= TRIES:

@@ -10,7 +10,7 @@ from game.benchmarks.teach.cmfr.body import Act, Code, Doing, Done, Say
 from game.benchmarks.teach.cmfr.executor import Executor
 from game.benchmarks.teach.cmfr.names import Names
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
-from game.benchmarks.teach.heard import FOLLOWER, Ears
+from game.benchmarks.teach.heard import COMMANDER, Ears
 from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
 from game.benchmarks.teach.talk.orders import HEADING, SAYINGS, NotUnderstood, understand
@@ -47,13 +47,18 @@ _REASONS: dict[Code, str] = {
     "must_be_off": "It has to be turned off first.",
     "must_be_closed": "It has to be closed first.",
     "no_place": "I find no place for it.",
+    "not_able": "I am not able to do that: you have to.",
+    "fenced": "That is not in my part of the home.",
     "refused": "It does not work.",
 }
 
 
 def follows(task: Task, seat: Seat) -> bool:
-    """It is a Follower and no Commander."""
-    return task.world == "teach" and seat == FOLLOWER
+    """It is somebody who acts, and whom others have to tell what: no Commander, and nobody who alone
+    knows a part of the goal and would have to tell it."""
+    roles = task.params.get("cast", ())
+    tells = any(role["seat"] == seat and role.get("knows") is not None for role in roles)
+    return task.world == "teach" and seat != COMMANDER and not tells
 
 
 @agent(

@@ -17,7 +17,8 @@ T = TypeVar("T")
 Code = Literal[
     "", "not_found", "navigation", "distance", "angle", "occluded", "blocked", "hand_full",
     "hand_empty", "not_holding", "no_knife", "closed_receptacle", "full_receptacle",
-    "bad_affordance", "already_so", "must_be_off", "must_be_closed", "no_place", "refused", "limit",
+    "bad_affordance", "already_so", "must_be_off", "must_be_closed", "no_place", "not_able", "fenced",
+    "refused", "limit",
 ]  # fmt: skip
 """Why a subgoal failed. `distance`, `angle`, `occluded` and `blocked` are the paper's positioning."""
 

@@ -26,7 +26,7 @@ ENOUGH = 0.6
 def approach(home: Home, thing: Thing) -> list[str] | None:
     """The motions to where a thing is in reach and before the eyes; None: there is no such place."""
     ways = Ways(home)
-    spots = going.before(home, ways, thing)[:PLACES]
+    spots = going.before(ways, thing)[:PLACES]
     if not spots:
         return None
     seen = [_pixels(home, ways, spot, thing) for spot in spots]

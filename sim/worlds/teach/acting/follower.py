@@ -51,14 +51,34 @@ class Deed:
         return asdict(self)
 
 
-class Follower:
-    """The hands and eyes of the Follower. `custom` is what TEACh keeps of objects besides
-    AI2-THOR's own metadata, by object id (`extra`)."""
+@dataclass(slots=True)
+class Book:
+    """What TEACh keeps of objects besides AI2-THOR's own metadata, by object id (`extra`): one for
+    everybody in a home."""
 
-    def __init__(self, home: Home, custom: extra.Custom) -> None:
+    custom: extra.Custom
+
+
+def able(verb: str, thing: Thing) -> Why | None:
+    """Whoever has no role can do everything."""
+    return None
+
+
+class Follower:
+    """The hands and eyes of somebody who acts. `refuses` says what their role keeps them from."""
+
+    def __init__(
+        self, home: Home, book: Book, refuses: Callable[[str, Thing], Why | None] = able
+    ) -> None:
         self.home = home
-        self.custom = custom
+        self.book = book
+        self.refuses = refuses
         self._view: tuple[State, int, View] | None = None
+
+    @property
+    def custom(self) -> extra.Custom:
+        """TEACh's own properties of everything."""
+        return self.book.custom
 
     def view(self) -> View:
         """What is before the eyes now; looked at once."""
@@ -75,6 +95,8 @@ class Follower:
         answer = self.home.act(action, **arguments)
         if answer:
             return Deed(verb, True)
+        if answer.code == "Fenced":
+            return Deed(verb, False, *words.FENCED)
         limit = answer.code == "HorizonLimit"
         why = Why("limit", "You cannot look further up or down.") if limit else words.WAY
         return Deed(verb, False, *why)
@@ -88,13 +110,13 @@ class Follower:
         if isinstance(found, Why):
             return Deed(verb, False, *found, thing=name, place=at)
         thing, at = found
-        why = self._unready(verb) or self._beyond(at, thing)
+        why = self.refuses(verb, thing) or self._unready(verb) or self._beyond(at, thing)
         if why is None:
             before, held = extra.raw(self.home.state), self.held
             answer = _DEEDS[verb](self, thing)
             if answer:
                 held_id = held.id if held is not None else None
-                self.custom = extra.after(self.home, before, self.custom, verb, thing, held_id)
+                self.book.custom = extra.after(self.home, before, self.custom, verb, thing, held_id)
                 return Deed(verb, True, thing=thing.name, place=at)
             why = words.refused(answer, thing)
         return Deed(verb, False, *why, thing=thing.name, place=at)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
 from sim.home.eyes.poses import DOWN, UP
 from sim.home.geometry import Box, box
 from sim.home.home import Home
@@ -26,24 +24,13 @@ def to_place(home: Home, x: float, z: float) -> list[str]:
 
 def towards(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
     """The motions to a place before a thing, looking at it; None: nobody comes near it."""
-    spots = before(home, ways, thing)
+    spots = before(ways, thing)
     return motions(home, ways, spots[0], thing) if spots else None
 
 
-def before(home: Home, ways: Ways, thing: Thing) -> list[Spot]:
+def before(ways: Ways, thing: Thing) -> list[Spot]:
     """The places to stand before a thing and face it, the soonest reached first."""
-    b = box(thing)
-    cells = ways.cells()
-    places = ways.places
-    gap = np.hypot(
-        np.maximum(np.maximum(b.x0 - places[:, 0], places[:, 0] - b.x1), 0.0),
-        np.maximum(np.maximum(b.z0 - places[:, 1], places[:, 1] - b.z1), 0.0),
-    )
-    near = np.flatnonzero((gap >= NEAR - 1e-6) & (gap <= FAR))
-    spots = [_facing(cells[i], places[i], b) for i in near.tolist()]
-    return sorted(
-        (spot for spot in spots if spot in ways.length), key=lambda spot: (ways.length[spot], spot)
-    )
+    return ways.facing(box(thing), NEAR - 1e-6, FAR)
 
 
 def motions(home: Home, ways: Ways, spot: Spot, thing: Thing) -> list[str]:
@@ -51,15 +38,6 @@ def motions(home: Home, ways: Ways, spot: Spot, thing: Thing) -> list[str]:
     x, z = ways.place(spot.cell)
     walk = [VERBS[motion] for motion in ways.to(spot)]
     return walk + looks(home.state.body, horizon(x, z, box(thing)))
-
-
-def _facing(
-    cell: tuple[int, int], place: np.ndarray[tuple[int], np.dtype[np.float64]], b: Box
-) -> Spot:
-    """The spot of a cell that faces the nearest point of a box."""
-    x, z = float(place[0]), float(place[1])
-    dx, dz = min(max(x, b.x0), b.x1) - x, min(max(z, b.z0), b.z1) - z
-    return Spot(cell, round(math.degrees(math.atan2(dx, dz)) / 90.0) % 4)
 
 
 def horizon(x: float, z: float, b: Box) -> float:

@@ -33,7 +33,7 @@ def natural(follower: Follower) -> dict[str, NaturalAction]:
             continue
         if seen.in_reach:
             choice = choose(state, thing, held)
-            if choice is not None:
+            if choice is not None and follower.refuses(choice[0], thing) is None:
                 found[name] = _done(thing, choice, held)
             continue
         ways = ways or Ways(follower.home)

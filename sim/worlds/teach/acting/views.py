@@ -6,7 +6,7 @@ dimensions; what is farther than 1.5 m is out of reach (`ObjectInteraction` of i
 
 from __future__ import annotations
 
-from functools import lru_cache
+import math
 from typing import NamedTuple
 
 import numpy as np
@@ -14,9 +14,9 @@ from numpy.typing import NDArray
 
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import from_eyes
+from sim.home.eyes.lines import Floats, kernel
 from sim.home.home import Home
 from sim.home.state import sincos
-from sim.worlds.teach.acting.measuring import distances, near_pixels
 
 FIELD_OF_VIEW = 90.0
 """AI2-THOR's own, which TEACh left as it was; vertical, degrees."""
@@ -30,7 +30,8 @@ REACH = 1.5
 NOTHING_BEYOND = 1000.0
 """Where nothing is to be seen it is as far as this, metres."""
 
-Floats = NDArray[np.float64]
+GLIMPSE = 9
+"""Numbers that are kept of each thing while a picture is measured (`_measure`)."""
 
 
 class Glimpse(NamedTuple):
@@ -58,39 +59,75 @@ class View(NamedTuple):
 def look(home: Home) -> View:
     """Look through the body's eyes, once: some milliseconds."""
     buffer = home.eyes.look(home.state, from_eyes(home.state, FIELD_OF_VIEW), SIZE, SIZE)
-    count, body = len(buffer.names), home.state.body
-    ids = np.ascontiguousarray(buffer.ids, np.int32)
-    away: Floats = np.empty(buffer.depth.shape)
-    nearest, pixels = np.full(count, np.inf), np.zeros(count, np.int64)
-    height, width = away.shape
-    sides, ups = _rays(height, width)
+    body = home.state.body
+    away = np.empty(buffer.depth.shape)
+    found = np.zeros((len(buffer.names), GLIMPSE))
     sin, cos = sincos(body.horizon)
-    pose = np.array([sin, cos, body.eye[1], body.y, NOTHING_BEYOND])
-    depth = np.ascontiguousarray(buffer.depth, np.float32)
-    distances(depth, ids, sides, ups, pose, away, nearest, pixels)
-    limits = np.maximum(REACH, nearest + 0.05)
-    bounds, order = np.zeros(count + 1, np.int64), np.empty(ids.size, np.int64)
-    near_pixels(ids.ravel(), away.ravel(), limits, bounds, order)
-    flat, found = away.ravel(), {}
-    for index, name in enumerate(buffer.names):
-        near = order[bounds[index] : bounds[index + 1]]
-        if index == 0 or not len(near) or name not in home.state.things:
-            continue
-        x, y, far = _middle(near, width, flat)
-        found[name] = Glimpse(x / width, y / height, far, int(pixels[index]))
-    return View(buffer, away, found)
+    scale = float(np.tan(np.radians(FIELD_OF_VIEW / 2)))
+    _measure(
+        buffer.ids, buffer.depth, scale, sin, cos, body.eye[1], body.y, NOTHING_BEYOND, REACH, away,
+        found,
+    )  # fmt: skip
+    return View(buffer, away, _things(home, buffer, found))
 
 
-def _middle(near: NDArray[np.int64], width: int, away: Floats) -> tuple[int, int, float]:
-    """The column and row of the pixel nearest to the middle of these, and how far it is."""
-    rows, columns = np.divmod(near, width)
-    best = int(np.hypot(rows - rows.mean(), columns - columns.mean()).argmin())
-    return int(columns[best]), int(rows[best]), float(away[near[best]])
+@kernel("void(i4[:,::1],f4[:,::1],f8,f8,f8,f8,f8,f8,f8,f8[:,::1],f8[:,::1])")
+def _measure(
+    ids: NDArray[np.int32], depth: NDArray[np.float32], scale: float, sin: float, cos: float,
+    eye: float, middle: float, nothing: float, reach: float, away: Floats, found: Floats,
+) -> None:  # fmt: skip
+    """How far each pixel is from the middle of the body, metres, and of each thing its glimpse.
+
+    Rows of `found`: pixels; of those that are near, how many, and the means of their rows and columns;
+    row, column and distance of the one in their middle; how far away is near; how far that one is from
+    the middle, pixels. Near is what is in reach, or within 5 cm of the nearest. The bare room (0) has no
+    glimpse.
+    """
+    height, width = ids.shape
+    for row in range(height):
+        up = (1 - (row + 0.5) / height * 2) * scale
+        for column in range(width):
+            far = min(float(depth[row, column]), nothing)
+            right = ((column + 0.5) / width * 2 - 1) * scale * far
+            rise = up * far
+            ahead, rise = far * cos + rise * sin, rise * cos - far * sin
+            rise = rise + eye - middle
+            away[row, column] = math.sqrt(right * right + rise * rise + ahead * ahead)
+            k = ids[row, column]
+            if found[k, 0] == 0 or away[row, column] < found[k, 7]:
+                found[k, 7] = away[row, column]
+            found[k, 0] += 1
+    for k in range(len(found)):
+        found[k, 7] = max(reach, found[k, 7] + 0.05)
+        found[k, 8] = np.inf
+    for row in range(height):
+        for column in range(width):
+            k = ids[row, column]
+            if k > 0 and away[row, column] <= found[k, 7]:
+                found[k, 1] += 1
+                found[k, 2] += row
+                found[k, 3] += column
+    for k in range(len(found)):
+        found[k, 2] /= max(found[k, 1], 1.0)
+        found[k, 3] /= max(found[k, 1], 1.0)
+    for row in range(height):
+        for column in range(width):
+            k = ids[row, column]
+            if k <= 0 or away[row, column] > found[k, 7]:
+                continue
+            down, right = row - found[k, 2], column - found[k, 3]
+            if abs(down) > found[k, 8] or abs(right) > found[k, 8]:
+                continue
+            off = math.hypot(down, right)
+            if off < found[k, 8]:
+                found[k, 8] = off
+                found[k, 4], found[k, 5], found[k, 6] = row, column, away[row, column]
 
 
-@lru_cache(maxsize=4)
-def _rays(height: int, width: int) -> tuple[Floats, Floats]:
-    """How far to the side and up a pixel's ray goes for each metre ahead, by column and by row."""
-    scale = np.tan(np.radians(FIELD_OF_VIEW / 2))
-    sides = ((np.arange(width) + 0.5) / width * 2 - 1) * scale
-    return sides, (1 - (np.arange(height) + 0.5) / height * 2) * scale
+def _things(home: Home, buffer: Buffer, found: Floats) -> dict[str, Glimpse]:
+    height, width = buffer.ids.shape
+    return {
+        name: Glimpse(row[5] / width, row[4] / height, row[6], int(row[0]))
+        for name, row in zip(buffer.names[1:], found[1:].tolist(), strict=True)
+        if row[0] and name in home.state.things
+    }

@@ -30,6 +30,8 @@ NOTHING_TO_POUR = Why("hand_empty", "You must hold something that is filled.")
 EMPTY = Why("bad_affordance", "What you hold is empty.")
 WAY = Why("blocked", "Something is in the way, or it goes no further in this direction.")
 
+FENCED = Why("fenced", "There your part of the home ends: ask the other one, or reach across.")
+
 
 def hand_full(held: Thing) -> Why:
     return Why("hand_full", f"You hold {phrase(held.type)} already: put it down first.")

@@ -161,11 +161,15 @@ class Progress:
     @property
     def percent(self) -> int:
         """How much of what was open at the start is done, 0 to 100; 100 only where all is done."""
-        if self.success:
+        return self.percent_by(self.rules, self._met_at_start)
+
+    def percent_by(self, rules: Rules, met_at_start: int) -> int:
+        """The same by one of the rule sets, of whose conditions so many were met at the start."""
+        report = self._look.by(rules)
+        if self._was_open and report.success and all(one.met for one in self.beyond):
             return 100
-        report = self.report
-        asked = max(1, report.total - self._met_at_start)
-        return max(0, min(99, 100 * (report.clamped - self._met_at_start) // asked))
+        asked = max(1, report.total - met_at_start)
+        return max(0, min(99, 100 * (report.clamped - met_at_start) // asked))
 
     def why(self) -> str:
         """A sentence on why the task is not done; empty where it is."""

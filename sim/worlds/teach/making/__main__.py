@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sim import made
 from sim.home.scenes import load, names
 from sim.world import JSONObject, WorldError
-from sim.worlds.teach.making.grid import KINDS, Kind
+from sim.worlds.teach.episode import TeachEpisode
+from sim.worlds.teach.making import two
+from sim.worlds.teach.making.grid import KINDS, RULED_KINDS, Kind
 from sim.worlds.teach.solving.solver import solve
-from sim.worlds.teach.tasks.catalogue import FILE, SUITE, TUTORIAL, own
+from sim.worlds.teach.tasks.catalogue import FILE, RULED, SUITE, TUTORIAL, own
 from sim.worlds.teach.world import world
 
-COMMAND, VERSION = "python -m sim.worlds.teach.making", 1
+COMMAND, VERSION = "python -m sim.worlds.teach.making", 2
 SEEDS = 3
 """So many starts are tried for the same parameters."""
 LONGEST = 350
@@ -29,17 +31,22 @@ STRIDE = 7
 
 def make() -> list[JSONObject]:
     """Every row of the catalogue."""
-    rows = [*_tutorial()]
-    for place, kind in enumerate(KINDS):
+    return [*_tutorial(), *_suite(SUITE, KINDS), *_suite(RULED, RULED_KINDS), *two.rows()]
+
+
+def _suite(suite: str, kinds: Sequence[Kind]) -> list[JSONObject]:
+    """The rows of a suite."""
+    rows = []
+    for place, kind in enumerate(kinds):
         for room, wanted in kind.rooms:
-            made = _of(kind, room, wanted, place)
+            made = _of(suite, kind, room, wanted, place)
             rows += made
             missing = f" ({wanted - len(made)} missing)" if len(made) < wanted else ""
             sys.stderr.write(f"{kind.task} in {room}: {len(made)}{missing}\n")
     return rows
 
 
-def _of(kind: Kind, room: str, wanted: int, place: int) -> list[JSONObject]:
+def _of(suite: str, kind: Kind, room: str, wanted: int, place: int) -> list[JSONObject]:
     """Rows for one task in one kind of room."""
     scenes = [name for name in names() if load(name).kind == room]
     order = [scenes[(place * 5 + n * STRIDE) % len(scenes)] for n in range(len(scenes))]
@@ -53,7 +60,7 @@ def _of(kind: Kind, room: str, wanted: int, place: int) -> list[JSONObject]:
         params.sort(key=used.count)
         row = next(_rows(kind.task, kind.slug, scene, params), None)
         if row is not None:
-            rows.append({"id": f"teach/{row.pop('slug')}-{scene}", "suite": SUITE, **row})
+            rows.append({"id": f"{suite}/{row.pop('slug')}-{scene}", "suite": suite, **row})
     return rows
 
 
@@ -73,11 +80,18 @@ def _length(data: JSONObject) -> int | None:
     """How many steps the oracle takes; None: it is no task, or nobody can do it."""
     try:
         episode = world.start(own(data), 0)
-        if any(report.success for report in episode.verdicts.values()):
+        if any(report.success for report in episode.verdicts.values()) or _begun(episode):
             return None
         return _sensible(len(solve(episode)))
     except WorldError:
         return None
+
+
+def _begun(episode: TeachEpisode) -> bool:
+    """Whether something that has to be done in order is done at the start."""
+    done = {group.key for group in episode.verdicts["sound"].subgoals if group.success}
+    orders = [one.rule for one in episode.judge.held if one.rule.kind == "before"]
+    return any(done.intersection(rule.keys) for rule in orders)
 
 
 def _sensible(length: int) -> int | None:

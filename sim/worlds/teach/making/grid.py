@@ -75,3 +75,18 @@ KINDS: tuple[Kind, ...] = (
     Kind("Breakfast", "breakfast", KITCHENS, _BREAKFASTS),
 )  # fmt: skip
 """The twelve tasks of TfD, easy ones first."""
+
+_TWO_KITCHENS = (("kitchen", 2),)
+RULED_KINDS: tuple[Kind, ...] = (
+    Kind("Coffee And All Off", "coffee-all-off", _TWO_KITCHENS, ((),)),
+    Kind(
+        "Sort X And Y Into Z", "sort", _TWO_KITCHENS,
+        (("Fork", "Spoon", "Drawer"), ("Cup", "Bowl", "Cabinet"), ("Apple", "Tomato", "Cabinet")),
+    ),
+    Kind("Wash X Then Cook Y", "wash-then-cook", _TWO_KITCHENS,
+         (("Plate", "Potato"), ("Bowl", "Potato"), ("Drinkware", "Potato"))),
+    Kind("Drinks Together", "drinks-together", _TWO_KITCHENS, ((),)),
+    Kind("Coffee After Toast", "coffee-after-toast", _TWO_KITCHENS, ((),)),
+    Kind("Snack For The Evening", "snack", _TWO_KITCHENS, ((),)),
+)  # fmt: skip
+"""Tasks with rules that TEACh's language has no words for, easy ones first."""

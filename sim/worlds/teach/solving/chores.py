@@ -98,6 +98,10 @@ class Chores(Hands):
             self.slice(kind)
         return [t for t in self.all(sliced) if fits(t)]
 
+    def raw(self, kind: str) -> Thing:
+        """A slice that is not served yet."""
+        return self.slices(kind, lambda t: not self.in_dish(t))[0]
+
     def in_dish(self, thing: Thing) -> bool:
         """Whether it is served already."""
         on = self.state.things.get(self.now(thing).parent or "")
@@ -180,6 +184,11 @@ class Chores(Hands):
         piece = ready[0] if ready else self._toast()
         self.take(piece)
         return piece
+
+    def toast_on(self, plate: Thing) -> None:
+        """A slice of toast on a plate."""
+        self.toast()
+        self.put(self.now(plate))
 
     def _toast(self) -> Thing:
         piece = self.slices("Bread", lambda t: not t.cooked and not self.in_dish(t))[0]

@@ -16,11 +16,10 @@ from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above, box, distance_to_box
 from sim.home.state import Body, State, Thing
 from sim.home.ways import Spot, Ways
-from sim.world import Action
+from sim.world import Action, Seat
 from sim.worlds.teach.acting import fitting, going
-from sim.worlds.teach.acting.follower import Follower
+from sim.worlds.teach.acting.follower import Book, Follower
 from sim.worlds.teach.acting.views import REACH
-from sim.worlds.teach.seats import FOLLOWER
 
 if TYPE_CHECKING:
     from sim.worlds.teach.episode import TeachEpisode
@@ -50,17 +49,25 @@ class Hands:
 
     def __init__(self, episode: TeachEpisode) -> None:
         self.episode = episode.fork()
+        self.seat: Seat = next(iter(episode.company.hands))
         self.actions: list[Action] = []
+        self.doers: list[Seat] = []
+        """Who did each of the actions."""
 
     # What is known
 
     @property
+    def hand(self) -> Follower:
+        """Whose hands these are now (`seat`)."""
+        return self.episode.company.hands[self.seat]
+
+    @property
     def state(self) -> State:
-        return self.episode.home.state
+        return self.hand.home.state
 
     @property
     def held(self) -> Thing | None:
-        return self.episode.follower.held
+        return self.hand.held
 
     def now(self, thing: Thing) -> Thing:
         """A thing's record as it is by now."""
@@ -89,7 +96,7 @@ class Hands:
                 way()
             except StuckError as error:
                 self.episode = kept
-                del self.actions[count:]
+                del self.actions[count:], self.doers[count:]
                 trouble = str(error)
             else:
                 return
@@ -100,21 +107,25 @@ class Hands:
         args = {"object": thing.name} if thing is not None else {}
         text = f"{verb} {thing.name}" if thing is not None else verb
         action = Action(verb, args, text)
-        result = self.episode.step({FOLLOWER: action}).results[FOLLOWER]
+        result = self.episode.step({self.seat: action}).results[self.seat]
         if not result.ok:
             raise StuckError(f"{text}: {result.message}")
         self.actions.append(action)
-        if self.episode.report.success or self.episode.outcome() is not None:
+        self.doers.append(self.seat)
+        if self.episode.done or self.episode.outcome() is not None:
             raise OverError
+
+    def pass_on(self) -> None:
+        """Here another part of the task begins, which somebody else could do."""
 
     # Going
 
     def reach(self, thing: Thing) -> None:
         """Stand and look so that the thing can be clicked on."""
         thing = self.now(thing)
-        if self._in_reach(self.episode.follower, thing):
+        if self._in_reach(self.hand, thing):
             return
-        ways = Ways(self.episode.home)
+        ways = Ways(self.hand.home)
         for pose in self._poses(ways, thing):
             motions = [going.VERBS[m] for m in ways.to(_spot(ways, pose))]
             for verb in (*motions, *going.looks(self.state.body, pose.horizon)):
@@ -128,11 +139,11 @@ class Hands:
         body = self.state.body
         places = [ways.place(cell) for cell in ways.cells()]
         near = [(x, z) for x, z in places if distance_to_box(x, z, b) <= REACH]
-        twin = Follower(self.episode.home.fork(), {})
+        twin = Follower(self.hand.home.fork(), Book({}))
         for begin in range(0, len(near), CHUNK):
             chunk = [{"x": x, "z": z} for x, z in near[begin : begin + CHUNK]]
             rows = poses.poses(
-                self.episode.home, thing, positions=chunk, rotations=[0.0, 90.0, 180.0, 270.0],
+                self.hand.home, thing, positions=chunk, rotations=[0.0, 90.0, 180.0, 270.0],
                 horizons=list(LOOKS), standings=[True], distance=REACH,
             )  # fmt: skip
             bodies = [

@@ -4,34 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from sim.home.state import Thing
-from sim.world import Action, WorldError
-from sim.worlds.teach.classes import MEMBERS
+from sim.world import Action, Seat, WorldError
+from sim.worlds.teach.classes import members
+from sim.worlds.teach.solving import ruled
 from sim.worlds.teach.solving.chores import Chores
 from sim.worlds.teach.solving.hands import OverError, StuckError
+from sim.worlds.teach.solving.together import Move, Together, side_by_side
 
 if TYPE_CHECKING:
     from sim.worlds.teach.episode import TeachEpisode
 
+ChoresT = TypeVar("ChoresT", bound=Chores)
 Script = Callable[[Chores, Sequence[str], list[str]], None]
 """From the chores, a task's parameters and the names of dishes in use."""
 
 
 def solve(episode: TeachEpisode) -> list[Action]:
-    """What the Follower does from here to reach the goal.
+    """What the one who acts does from here to reach the goal; where several act, the first of them
+    alone.
 
     Raises:
         WorldError: `no_solution`, saying where it got stuck.
     """
+    return _played(Chores(episode)).actions
+
+
+def solve_together(episode: TeachEpisode) -> tuple[int, list[Move]]:
+    """What all who act do to reach the goal: how many actions that takes, and the joint steps.
+
+    Raises:
+        WorldError: `no_solution`, saying where they got stuck.
+    """
+    done = _played(Together(episode))
+    moves = side_by_side(episode, done.actions, done.doers)
+    if moves is None:
+        pairs = zip(done.doers, done.actions, strict=True)
+        nobody: dict[Seat, Action | None] = dict.fromkeys(episode.company.hands)
+        moves = [{**nobody, seat: action} for seat, action in pairs]
+    return len(done.actions), moves
+
+
+def _played(chores: ChoresT) -> ChoresT:
+    """A task's script played to its end."""
+    episode = chores.episode
     task = episode.judge.task
     script = SCRIPTS.get(task.name)
     if script is None:
         raise WorldError("no_solution", f'nobody knows how to do "{task.name}"')
-    chores = Chores(episode)
-    if episode.report.success:
-        return []
+    if episode.done:
+        return chores
     try:
         script(chores, task.params, [])
     except OverError:
@@ -39,14 +63,9 @@ def solve(episode: TeachEpisode) -> list[Action]:
     except StuckError as error:
         text = f"{task.name} in {episode.home.scene.name}: {error}"
         raise WorldError("no_solution", text) from None
-    if not chores.episode.report.success:
+    if not chores.episode.done:
         raise WorldError("no_solution", f"{task.name}: all was done, and the goal is not reached")
-    return chores.actions
-
-
-def members(name: str) -> tuple[str, ...]:
-    """The types of a class, or the type itself."""
-    return tuple(MEMBERS[name].split()) if name in MEMBERS else (name,)
+    return chores
 
 
 def coffee(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -55,8 +74,7 @@ def coffee(do: Chores, params: Sequence[str], used: list[str]) -> None:
 
 def plate_of_toast(do: Chores, params: Sequence[str], used: list[str]) -> None:
     plate = do.dish("Plate", used)
-    do.toast()
-    do.put(do.now(plate))
+    do.toast_on(plate)
 
 
 def water_plant(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -104,12 +122,7 @@ def slices_on(do: Chores, params: Sequence[str], used: list[str]) -> None:
     count, food, _, kind = params
     dish = do.dish(kind, used)
     for _ in range(int(count)):
-        do.serve(_raw(do, food), do.now(dish))
-
-
-def _raw(do: Chores, food: str) -> Thing:
-    """A slice that is not served yet."""
-    return do.slices(food, lambda t: not do.in_dish(t))[0]
+        do.serve(do.raw(food), do.now(dish))
 
 
 def cooked_slices_on(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -120,7 +133,7 @@ def cooked_slices_on(do: Chores, params: Sequence[str], used: list[str]) -> None
 
 
 def _serve_cooked(do: Chores, food: str, dish: Thing) -> None:
-    piece = _raw(do, food)
+    piece = do.raw(food)
     do.cook(piece)
     do.serve(piece, do.now(dish))
 
@@ -128,15 +141,14 @@ def _serve_cooked(do: Chores, food: str, dish: Thing) -> None:
 def sandwich(do: Chores, params: Sequence[str], used: list[str]) -> None:
     plate = do.dish("Plate", used)
     for _ in range(2):
-        do.toast()
-        do.put(do.now(plate))
+        do.toast_on(plate)
     _greens(do, params[0], params[1], plate)
 
 
 def _greens(do: Chores, lettuce: str, tomato: str, plate: Thing) -> None:
     for food, count in (("Lettuce", lettuce), ("Tomato", tomato)):
         for _ in range(int(count)):
-            do.serve(_raw(do, food), do.now(plate))
+            do.serve(do.raw(food), do.now(plate))
 
 
 def salad(do: Chores, params: Sequence[str], used: list[str]) -> None:
@@ -164,7 +176,26 @@ def breakfast(do: Chores, params: Sequence[str], used: list[str]) -> None:
 
 def tutorial(do: Chores, params: Sequence[str], used: list[str]) -> None:
     coffee(do, (), used)
-    do.cook(_raw(do, "Potato"))
+    do.pass_on()
+    do.cook(do.raw("Potato"))
+
+
+def coffee_and_toast(do: Chores, params: Sequence[str], used: list[str]) -> None:
+    coffee(do, (), used)
+    do.pass_on()
+    plate_of_toast(do, (), used)
+
+
+def coffee_and_slices(do: Chores, params: Sequence[str], used: list[str]) -> None:
+    coffee(do, (), used)
+    do.pass_on()
+    slices_on(do, ("1", params[0], "in", "Bowl"), used)
+
+
+def toast_and_potato(do: Chores, params: Sequence[str], used: list[str]) -> None:
+    plate_of_toast(do, (), used)
+    do.pass_on()
+    do.cook(do.raw("Potato"))
 
 
 SCRIPTS: dict[str, Script] = {
@@ -181,4 +212,8 @@ SCRIPTS: dict[str, Script] = {
     "Salad": salad,
     "Breakfast": breakfast,
     "Tutorial": tutorial,
+    **ruled.SCRIPTS,
+    "Coffee And Toast": coffee_and_toast,
+    "Coffee And Slices": coffee_and_slices,
+    "Toast And Potato": toast_and_potato,
 }

@@ -15,14 +15,15 @@ from sim import fields
 from sim.fields import join
 from sim.home.scenes import load
 from sim.world import JSONObject, Suite, Task, WorldError
+from sim.worlds.teach import cast
 from sim.worlds.teach.definitions import Bound, shipped
 from sim.worlds.teach.rules import BAD, PLAY, Rules
-from sim.worlds.teach.seats import SEATS
-from sim.worlds.teach.tasks import instances
+from sim.worlds.teach.tasks import instances, tutorials
 from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS
 
 WORLD = "teach"
 SUITE, TUTORIAL, OWN = "teach", "teach_tutorial", "teach_own"
+RULED, TWO = "teach_rules", "teach_two"
 SUITES = (
     Suite(
         TUTORIAL, "TEACh: first steps",
@@ -35,6 +36,17 @@ SUITES = (
         " They talk.",
         paces=("free", "turns", "realtime"), rank=64,
     ),
+    Suite(
+        RULED, "TEACh: with rules",
+        "The order counts, or what stands where, or what must still be so in the end.",
+        paces=("free", "turns", "realtime"), rank=65,
+    ),
+    Suite(
+        TWO, "TEACh: takes two",
+        "Both walk and act, and neither can do it alone: each has half of the home, half of the"
+        " recipe, or half of the skills.",
+        paces=("free", "turns", "together", "realtime"), rank=66,
+    ),
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),
     *instances.SUITES,
@@ -43,6 +55,16 @@ FILE = Path(__file__).parent / "catalogue.json"
 HINT = (
     "The Commander sees the task and asks for what is to be done; the Follower walks, clicks on"
     " things and does it. Talk to each other below."
+)
+SPLITS = {
+    "separate-halves": "each in one half of the kitchen",
+    "parts-of-the-recipe": "each knows a part of the recipe",
+    "different-skills": "each can do what the other cannot",
+}
+"""What makes tasks need two, by tag."""
+TOGETHER = (
+    "You both walk and act, but nobody can do it alone: see what you know and what you are able to"
+    " do, and talk to each other below."
 )
 LARGEST_SEED = 2**31 - 1
 
@@ -84,25 +106,44 @@ def make(row: JSONObject, task_id: str, suite: str, rules: Rules) -> Task:
     length = row.get("length")
     kind = load(row["scene"]).kind
     goal = row.get("goal") or bound.desc
+    roles = cast.read(row.get("cast"), bound)
+    params = {
+        "task": row["task"],
+        "params": list(row["params"]),
+        "scene": row["scene"],
+        "seed": row["seed"],
+        "rules": rules.to_json(),
+    }
+    params |= {key: row[key] for key in ("cast", "lengths") if key in row}
     return Task(
         id=task_id,
         world=WORLD,
         suite=suite,
-        title=f"{goal.rstrip('.')} ({row['scene']})",
+        title=f"{goal.rstrip('.')}{_split(row)} ({row['scene']})",
         goal=goal,
-        seats=SEATS,
-        params={
-            "task": row["task"],
-            "params": list(row["params"]),
-            "scene": row["scene"],
-            "seed": row["seed"],
-            "rules": rules.to_json(),
-        },
-        tags=(row["task"].lower().replace(" ", "_"), kind),
+        seats=tutorials.seats(row["task"]) if suite == TUTORIAL else cast.specs(roles),
+        params=params,
+        tags=(row["task"].lower().replace(" ", "_"), kind, *row.get("tags", ())),
         difficulty=1 + sum(length > limit for limit in DIFFICULTY_STEPS) if length else 3,
         par=length,
-        hint=HINT,
+        hint=_hint(row),
     )
+
+
+def _split(row: JSONObject) -> str:
+    """What makes it a task for two, for its title."""
+    return next((f", {SPLITS[tag]}" for tag in row.get("tags", ()) if tag in SPLITS), "")
+
+
+def _hint(row: JSONObject) -> str:
+    """What helps with a task; of those for two also how long they take, side by side and alone."""
+    lengths = row.get("lengths")
+    if lengths is None:
+        return str(row.get("hint", HINT))
+    alone = "nobody can do it alone"
+    if lengths["alone"] is not None:
+        alone = f"one who knew all of it would need {lengths['alone']} alone"
+    return f"{row['hint']} The best known way takes {lengths['together']} joint steps; {alone}."
 
 
 def bound_of(task: Task) -> Bound:
@@ -116,8 +157,8 @@ def bound_of(task: Task) -> Bound:
 
 
 def own(data: JSONObject) -> Task:
-    """A task from a user's file: `{"task", "params", "scene", "seed", "rules"}`; with a `dialogue` it is
-    an instance for a Follower alone.
+    """A task from a user's file: `{"task", "params", "scene", "seed", "rules", "cast"}`; with a `dialogue`
+    it is an instance for a Follower alone.
 
     Raises:
         WorldError: `bad_task` with the path inside the file; `unknown_task`, `wrong_params`,
@@ -126,7 +167,7 @@ def own(data: JSONObject) -> Task:
     fields.as_object(data, "", BAD)
     if "dialogue" in data:
         return instances.own(data)
-    known = ("task", "params", "scene", "seed", "rules")
+    known = ("task", "params", "scene", "seed", "rules", "cast")
     for key in data:
         if key not in known:
             raise WorldError(BAD, f'there is no "{key[:60]}"; there are {", ".join(known)}', key)
@@ -135,9 +176,11 @@ def own(data: JSONObject) -> Task:
     scene = load(fields.as_text(data.get("scene"), "scene", code=BAD)).name
     seed = fields.as_int(data.get("seed", 0), "seed", 0, LARGEST_SEED, BAD)
     rules = Rules.read(data.get("rules"))
-    shipped().bind(name, params)
+    cast.read(data.get("cast"), shipped().bind(name, params))
     task = shipped().get(name).name
     row = {"task": task, "params": params, "scene": scene, "seed": seed}
+    if data.get("cast") is not None:
+        row |= {"cast": data["cast"], "hint": TOGETHER}
     words = "-".join([task.lower().replace(" ", "-"), *params, scene, str(seed)])
     return make(row, f"{OWN}/{words}", OWN, rules)
 

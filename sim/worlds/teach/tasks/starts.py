@@ -5,6 +5,7 @@ The same scene and seed give the same start on every machine.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -18,9 +19,10 @@ from sim.home.home import Home
 from sim.home.placing.shuffle import spawn
 from sim.home.rules import effects
 from sim.home.scenes import load
-from sim.home.state import State
+from sim.home.state import Body, State
 from sim.world import WorldError
 from sim.worlds.teach.acting.follower import GRID
+from sim.worlds.teach.cast import PAIR, Role
 from sim.worlds.teach.seats import FOLLOWER
 
 STAYS = 0.3
@@ -50,13 +52,43 @@ def _begun(scene: str, seed: int) -> State:
     return State(state.scene, state.things, state.body, seat=FOLLOWER)
 
 
-def begin(scene: str, seed: int) -> State:
-    """The start of a task in this scene.
+def begin(scene: str, seed: int, cast: Sequence[Role] = PAIR) -> State:
+    """The start of a task in this scene, with everybody in it who acts.
 
     Raises:
         WorldError: `unknown_scene`, or `bad_task` where nobody can stand.
     """
-    return _begun(scene, seed).fork()
+    state = _begun(scene, seed).fork()
+    if tuple(cast) == PAIR:
+        return state
+    first, *others = [role for role in cast if role.acts]
+    home = Home(state.scene, _Blind(), grid=GRID, state=State(
+        state.scene, state.things, state.body, seat=first.seat
+    ))  # fmt: skip
+    places = ground.reachable(home)
+    dice = Random(f"teach/{scene}/{seed}/cast")
+    for role in (first, *others):
+        fits = [place for place in places if role.fence is None or role.fence.holds(*place)]
+        body = _free(home.state, fits, dice, new=role is not first)
+        if body is None:
+            raise WorldError("bad_task", f"{role.label} cannot stand anywhere in their part")
+        if role is first:
+            home.state.move(body)
+        else:
+            home.state.join(role.seat, body)
+    return home.state
+
+
+def _free(
+    state: State, places: Sequence[tuple[float, float]], dice: Random, *, new: bool
+) -> Body | None:
+    """A place of these, facing along the grid, with nobody in the way."""
+    for x, z in dice.sample(list(places), len(places)):
+        body = replace(state.body, x=x, z=z, yaw=90.0 * dice.randrange(4), horizon=0.0)
+        apart = math.hypot(x - state.body.x, z - state.body.z) >= ground.ELBOW_ROOM
+        if not new or (apart and ground.free_for_one_more(state, body)):
+            return body
+    return None
 
 
 def _shut(state: State) -> None:

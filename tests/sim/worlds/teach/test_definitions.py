@@ -60,6 +60,8 @@ LUNCH: dict[str, Any] = {
     },
     "relations": [],
 }
+OURS_BESIDES = {501, 502, 503, 504, 505, 506, 511, 512, 513}
+"""Definitions that TEACh has none of: rules of order and place, and meals for two."""
 OURS: dict[str, Any] = {
     "id": 3,
     "name": "Ours",
@@ -167,7 +169,7 @@ def test_our_own_words_mean_the_same() -> None:
 
 def test_the_twelve_tasks_of_tfd_ship_with_what_they_are_made_of() -> None:
     tfd = {102, 106, 107, 108, 110, 111, 112, 114, 115, 301, 302, 303}
-    assert {one.id for one in shipped()} == tfd | {101, 103, 104, 105, 201}
+    assert {one.id for one in shipped()} == tfd | {101, 103, 104, 105, 201} | OURS_BESIDES
 
 
 @needs_data

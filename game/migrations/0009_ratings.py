@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('game', '0007_unknown_prices_are_null'),
+        ('game', '0008_brought_records'),
     ]
 
     operations = [
