@@ -348,6 +348,27 @@ def test_a_job_that_is_cancelled_stops_and_leaves_nothing(
     assert list(Path(settings.FILES_DIR).rglob("*.*")) == []
 
 
+def test_a_game_that_takes_too_long_is_told_before_it_is_played(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_evening()
+    raw, _ = game_file()
+    monkeypatch.setattr(bringing_in, "MOST_STEPS", 10)
+    monkeypatch.setattr(bringing_in, "_Performance", None)
+    page = client.get(bring(client, raw)["Location"]).content.decode()
+    assert "14 things happen in it, and on this page 10 are played at the most" in page
+
+
+def test_signs_of_writing_that_never_ended_do_not_keep_anybody_waiting() -> None:
+    an_evening()
+    _, game = game_file()
+    episode = game["tasks"][0]["episodes"][0]
+    episode["interactions"][-1]["time_start"] = 9_000_000.0
+    episode["brigade"]["typing"] = [{"agent_id": 0, "time_start": 1.0, "typing": True}]
+    made = bringing_in.play_again("teach", game, None)
+    assert sum(event.kind == "typing" for event in read_events(made.pk)) == 2
+
+
 def test_bad_files_are_refused_with_a_sentence_and_the_page_stays(client: Client) -> None:
     an_evening()
     raw, game = game_file()
