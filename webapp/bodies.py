@@ -11,7 +11,7 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 HEARD_OUT = 16
-"""So many times as much as is allowed is let pass by before the answer."""
+"""So many times as much as is usually allowed is let pass by before the answer."""
 
 
 class _TooLarge(Exception):
@@ -44,7 +44,7 @@ def bounded(application: Application) -> Application:
                 raise _TooLarge
             await application(scope, bounded_receive, send)
         except _TooLarge:
-            await _discard(receive, HEARD_OUT * most)
+            await _discard(receive, HEARD_OUT * settings.DATA_UPLOAD_MAX_MEMORY_SIZE)
             await _refuse(send, most)
 
     return bounded_application

@@ -53,7 +53,8 @@ def _brought_in(request: HttpRequest, raw: bytes) -> HttpResponse:
 
 
 def _played(request: HttpRequest, world: str, data: JSON) -> HttpResponse:
-    session = bringing_in.play_again(world, data, player_of(request))
+    player = player_of(request)
+    session = bringing_in.play_again(world, data, player, most=bringing_in.MOST_STEPS)
     words = "Played again step by step: it ends in the very state that the file says."
     messages.success(request, words)
     return redirect(f"{reverse('replay', args=[session.pk])}?step=0")

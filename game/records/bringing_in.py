@@ -44,8 +44,10 @@ from sim.worlds import all_worlds, get_world
 
 LARGEST = 32 * 1024 * 1024
 """Bytes of a file, unpacked."""
-MOST_STEPS = 5000
+MOST_STEPS = 2000
 """Longer games are told, and not played again while somebody waits for the page."""
+LONGEST_S = 600.0
+"""Nobody writes at one line for longer than this."""
 KEPT = 50
 """So many records of one person are kept; the oldest make room."""
 ENDED = "the record ends here"
@@ -106,7 +108,7 @@ def keep(world: str, brought: Brought, player: Player | None, note: str = "") ->
 
 
 def play_again(
-    world: str, data: JSON, player: Player | None, most: int | None = MOST_STEPS
+    world: str, data: JSON, player: Player | None, most: int | None = None
 ) -> models.Session:
     """A session of a game that is ours, played from its start to its end.
 
@@ -115,10 +117,11 @@ def play_again(
     """
     teller = get_world(world)
     assert isinstance(teller, KeepsRecords)
-    again = teller.played_again(data)
-    if most is not None and len(again.story) > most:
-        raise WorldError("too_long", f"{len(again.story)} things happen in it; {most} are played")
-    performance = _Performance(again)
+    length = len(teller.brought(data).lines)
+    if most is not None and length > most:
+        words = f"{length} things happen in it, and on this page {most} are played at the most"
+        raise WorldError("too_long", words)
+    performance = _Performance(teller.played_again(data))
     performance.run()
     return performance.store(player)
 
@@ -184,13 +187,14 @@ class _Performance:
         if aside:
             self._does(Hold(), one.at)
         self._does(Say(one.seat, name, one.text), one.at)
+        self._signed.pop(one.seat, None)
         if aside:
             self._does(Release(), one.at)
 
     def _goes_on_writing(self, at: float) -> None:
         """Who had not stopped by then gave signs in between, which are no events."""
         for seat, signed in self._signed.items():
-            while signed + TYPING_S <= at:
+            while signed + TYPING_S <= at <= signed + LONGEST_S:
                 signed += TYPING_S - 1.0
                 self._does(Type(seat), signed)
             self._signed[seat] = signed

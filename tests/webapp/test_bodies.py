@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.urls import reverse
 
 from webapp.bodies import bounded
 
@@ -27,7 +28,9 @@ class Page:
         await send({"type": "http.response.body", "body": b"thank you"})
 
 
-async def _ask(page: Page, parts: list[bytes], announced: bytes | None = None) -> tuple[int, bytes]:
+async def _ask(
+    page: Page, parts: list[bytes], announced: bytes | None = None, path: str = "/"
+) -> tuple[int, bytes]:
     """Status and text of the answer to a request whose body comes in parts."""
     sent: list[Any] = []
 
@@ -41,7 +44,7 @@ async def _ask(page: Page, parts: list[bytes], announced: bytes | None = None) -
     async def send(message: Any) -> None:
         sent.append(message)
 
-    await bounded(page)({"type": "http", "headers": headers}, stream.__anext__, send)
+    await bounded(page)({"type": "http", "headers": headers, "path": path}, stream.__anext__, send)
     return sent[0]["status"], sent[1]["body"]
 
 
@@ -57,6 +60,18 @@ async def test_a_body_that_is_announced_too_large_is_not_read_at_all(announced):
     status, text = await _ask(page, [b"x"], announced)
     assert (status, page.read) == (413, 0)
     assert b"1024 KiB" in text
+
+
+async def test_some_pages_take_whole_games_and_no_more():
+    path = reverse("bring_in")
+    assert path in settings.LARGE_BODIES
+    page = Page()
+    status, _ = await _ask(page, [b"x" * MOST, b"x" * MOST], b"%d" % (2 * MOST), path)
+    assert (status, page.read) == (200, 2 * MOST)
+    most = settings.LARGE_BODIES[path]
+    status, text = await _ask(page, [b"x"], b"%d" % (most + 1), path)
+    assert status == 413
+    assert b"%d KiB" % (most // 1024) in text
 
 
 async def test_a_body_that_turns_out_too_large_is_not_read_on():

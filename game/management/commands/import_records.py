@@ -29,7 +29,7 @@ class Command(BaseCommand):
             if not brought.ours:
                 self.stderr.write(f"{file}: {brought.note}")
                 return False
-            session = bringing_in.play_again(world, data, None, most=None)
+            session = bringing_in.play_again(world, data, None)
         except (WorldError, OSError) as error:
             self.stderr.write(f"{file}: {error}")
             return False

@@ -36,10 +36,15 @@ class Recorder:
         """Begin at the start of a task.
 
         Raises:
-            WorldError: the task cannot be started here.
+            WorldError: the task cannot be started here; `no_form` where others than a Commander and
+                a Follower play.
         """
         from sim.worlds.teach.world import world
 
+        others = [spec.name for spec in task.seats if spec.name not in codes.AGENTS]
+        if others:
+            text = "TEACh's files know one Commander and one Follower; here there is also "
+            raise WorldError("no_form", text + ", ".join(others), "task.seats")
         self.task, self.seed = task, seed
         self.episode: TeachEpisode = world.start(task, seed)
         self.interactions: list[JSONObject] = []

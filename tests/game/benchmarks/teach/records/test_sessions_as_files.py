@@ -6,6 +6,7 @@ import gzip
 import json
 import zipfile
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ from game.log import playback as tapes
 from game.log import store
 from game.log.store import read_events
 from game.models import BroughtRecord, Job, Player
-from game.records import bringing_in
+from game.people import KEY
+from game.records import bringing_in, own_forms
 from game.records.own_forms import files_of
 from sim.world import Action, JSONObject
 from tests.game.benchmarks.teach.agents.table import task
@@ -292,6 +294,79 @@ def test_a_game_that_comes_out_differently_is_told_with_the_place(client: Client
     assert "cannot be played again as its file says" in page
     assert "tasks[0].episodes[0].interactions[5].pose" in page
     assert models.Session.objects.count() == 1
+
+
+def browser(player: Player) -> Client:
+    client = Client()
+    session = client.session
+    session[KEY] = player.public_id
+    session.save()
+    return client
+
+
+def test_whoever_finds_a_session_in_the_records_may_take_it_along(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(jobs, "announce", lambda job_id: None)
+    ana = Player.objects.create(public_id="ana-id", name="Ana")
+    eve = Player.objects.create(public_id="eve-id", name="Eve")
+    an_evening(player=ana)
+    offered = "TEACh games with EDH and TfD"
+    assert offered in browser(ana).get(reverse("replay", args=["evening"])).content.decode()
+    assert offered not in browser(eve).get(reverse("replay", args=["evening"])).content.decode()
+    assert offered in browser(ana).get(reverse("records")).content.decode()
+    asked = {"what": "ids", "ids": ["evening"], "format": "teach_games", "frames": "300"}
+    assert browser(ana).post(reverse("export"), asked).status_code == 302
+    job = Job.objects.get()
+    assert (job.kind, job.params["form"], job.params["frames"]) == ("own_form", "teach_games", 300)
+    page = browser(ana).get(reverse("job", args=[job.pk])).content.decode()
+    assert "An export" in page
+
+
+def test_a_job_that_is_cancelled_stops_and_leaves_nothing(
+    settings: DjangoSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = Player.objects.create(public_id="ana-id", name="Ana")
+    an_evening(player=ana)
+    params = {"staff": False, "ids": ["evening"], "filters": {}, "frames": 300}
+    job = Job.objects.create(
+        kind="own_form", params={**params, "form": "teach_games"}, created_by=ana
+    )
+    monkeypatch.setattr(jobs, "BEAT", timedelta(0))
+    drawn: list[str] = []
+
+    def cancels(playback: Any, size: int, picture: Any) -> bytes:
+        drawn.append(str(picture))
+        jobs.cancel(job)
+        return b""
+
+    monkeypatch.setattr(own_forms, "_drawn", cancels)
+    jobs.run(job.pk)
+    job.refresh_from_db()
+    assert job.status == Job.Status.CANCELLED
+    assert len(drawn) == 1
+    assert list(Path(settings.FILES_DIR).rglob("*.*")) == []
+
+
+def test_a_game_that_takes_too_long_is_told_before_it_is_played(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    an_evening()
+    raw, _ = game_file()
+    monkeypatch.setattr(bringing_in, "MOST_STEPS", 10)
+    monkeypatch.setattr(bringing_in, "_Performance", None)
+    page = client.get(bring(client, raw)["Location"]).content.decode()
+    assert "14 things happen in it, and on this page 10 are played at the most" in page
+
+
+def test_signs_of_writing_that_never_ended_do_not_keep_anybody_waiting() -> None:
+    an_evening()
+    _, game = game_file()
+    episode = game["tasks"][0]["episodes"][0]
+    episode["interactions"][-1]["time_start"] = 9_000_000.0
+    episode["brigade"]["typing"] = [{"agent_id": 0, "time_start": 1.0, "typing": True}]
+    made = bringing_in.play_again("teach", game, None)
+    assert sum(event.kind == "typing" for event in read_events(made.pk)) == 2
 
 
 def test_bad_files_are_refused_with_a_sentence_and_the_page_stays(client: Client) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
+
+import pytest
 
 from sim.chronicle import Happening
-from sim.world import Action, JSONObject
+from sim.world import Action, JSONObject, SeatSpec, WorldError
 from sim.worlds.teach.definitions import shipped
 from sim.worlds.teach.goals import Scene, check
 from sim.worlds.teach.records import codes
@@ -29,6 +32,18 @@ STORY = [
     Happening(6.0, "asked", FOLLOWER, question=Action("Navigate", {"place": [0.25, 0.75]})),
     does(7.0, "Pickup", place=[0.5, 0.99]),
 ]
+
+
+def test_games_of_others_than_a_commander_and_a_follower_are_refused_in_words() -> None:
+    cook = SeatSpec("third", "follower", "Third")
+    with pytest.raises(WorldError, match="also third") as caught:
+        recorded([], replace(TASK, seats=(*TASK.seats, cook)))
+    assert caught.value.code == "no_form"
+
+
+def test_a_follower_alone_has_files_like_two() -> None:
+    alone = replace(TASK, seats=TASK.seats[1:])
+    assert recorded([does(1.0, "TurnLeft")], alone).game()["version"] == "2.0"
 
 
 def the_game() -> JSONObject:
