@@ -213,7 +213,7 @@ def test_tables_come_by_benchmark_and_those_of_any_world_last() -> None:
     assert [*all_tables()] == [
         "table2", "table3", "table4", "prioritising", "recovery", "labels", "violations",
         "asgard6", "asgard_types", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
-        "success", "success_tasks", "effort", "team", "people",
+        "success", "success_tasks", "effort", "team", "people", "ratings",
     ]  # fmt: skip
 
 
