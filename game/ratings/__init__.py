@@ -14,7 +14,7 @@ from functools import cache
 from typing import Literal
 
 from game import benchmarks
-from game.ratings.words import Lines, done_in_words
+from game.ratings.words import KINDS, Lines, done_in_words
 from sim.world import JSONObject, Task
 
 Scale = Literal["binary", "likert", "choice", "text"]
@@ -145,6 +145,8 @@ class Questionnaire:
     """Whether only sessions that did not reach their goal are asked about."""
     lines: Lines = done_in_words
     """The lines of a session."""
+    kinds: tuple[str, ...] = KINDS
+    """The kinds of events that `lines` reads."""
     plain: Callable[[Sequence[str]], list[str]] = list
     """The lines of a file in plain English. Raises WorldError where they cannot be read."""
     task_title: Callable[[Task], str] = title_of

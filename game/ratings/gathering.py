@@ -14,7 +14,6 @@ from game.models import RunEpisode, Session
 from game.ratings import Questionnaire
 from game.ratings.drafts import LONGEST_LINE, MOST_ITEMS, MOST_LINES, Draft, Played
 from game.ratings.reading import ItemsError, read_items
-from game.ratings.words import KINDS
 from game.suites import INSTANCE
 from sim.world import Task
 
@@ -169,7 +168,7 @@ def _drafts(
     """An item for each recording that can be one; the titles of tasks are noted by their ids."""
     for start in range(0, len(recordings), AT_ONCE):
         part = recordings[start : start + AT_ONCE]
-        logs = _logs([one.played.session for one in part])
+        logs = _logs([one.played.session for one in part], asked.kinds)
         for one in part:
             events = logs.get(one.played.session, [])
             draft = _draft(one, events, asked, titles)
@@ -206,9 +205,9 @@ def _reached(events: Sequence[Event]) -> bool:
     return bool(ends and ends[-1].payload["outcome"].get("success"))
 
 
-def _logs(sessions: Sequence[str]) -> Mapping[str, list[Event]]:
+def _logs(sessions: Sequence[str], kinds: Sequence[str]) -> Mapping[str, list[Event]]:
     """What is read of these sessions' logs, in one query."""
-    rows = EventRow.objects.filter(session__in=sessions, kind__in=(*KINDS, "finished"))
+    rows = EventRow.objects.filter(session__in=sessions, kind__in=(*kinds, "finished"))
     found: dict[str, list[Event]] = {}
     names = ("session_id", "seq", "at", "kind", "seat", "payload", "schema")
     for session, *row in rows.order_by("session_id", "seq").values_list(*names):

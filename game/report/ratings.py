@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from game.ratings import questionnaires
 from game.ratings.agreement import Value
 from game.ratings.analysis import CORRECT, OriginReport
 from game.ratings.shares import Published, of_sessions, published
@@ -17,7 +18,8 @@ COLUMNS = ("Rated episodes or programs", "Mean", "Standard error over raters", "
 def ratings(sheet: Sheet) -> Table:
     """Mean rating of everybody's episodes, people's programs that were rated among them, and how far
     the raters agree. An origin's own programs are rated once, however many episodes they were."""
-    found = published(one.session for one in sheet.results)
+    measures = {one.form.measure for one in questionnaires().values()} - {""}
+    found = published(one.session for one in sheet.results if measures & one.metrics.keys())
     several = len(found) > 1
     rows: list[Row] = []
     notes = []

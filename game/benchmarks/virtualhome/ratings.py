@@ -7,6 +7,8 @@ among them, in random order and without knowing whose it is, and answer yes or n
 from __future__ import annotations
 
 import gzip
+import logging
+import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -24,18 +26,19 @@ from game.ratings import (
     Reference,
     rating,
 )
-from game.ratings.words import deeds, in_vain
+from game.ratings.words import KINDS, deeds, in_vain
 from sim.world import JSON, Task, WorldError
 from sim.worlds.virtualhome.activities import activities
 from sim.worlds.virtualhome.admissible import sentence
 from sim.worlds.virtualhome.program import parse
-from sim.worlds.virtualhome.scenes_of import folder
+
+log = logging.getLogger(__name__)
 
 DONE = "say that it is done"
 """How play ends; nobody's program has this step."""
 OURS, ORIGINAL = "people (our programs)", "people (the original's programs)"
-PROGRAMS = ("programs.jsonl.gz", "human_programs/programs.jsonl.gz")
-"""Where the named folder may have the original's programs: a JSON object a line, `title`, `program`."""
+PROGRAMS = "BRIGADE_VIRTUALHOME_PROGRAMS"
+"""The setting (environment) that names a file of JSON lines with `title` and `program`, also packed."""
 MOST = 10_000
 _LEAD = re.compile(r"^\s*(?:step\s*)?\d+\s*[:.)]\s*", re.IGNORECASE)
 
@@ -85,6 +88,7 @@ def correctness() -> Questionnaire:
         form=form,
         covers=lambda world, suite: world == "virtualhome",
         lines=as_written,
+        kinds=(*KINDS, "thought"),
         plain=in_english,
         task_title=lambda task: task.title[:TITLE],
         references=peoples,
@@ -93,9 +97,17 @@ def correctness() -> Questionnaire:
 
 
 def as_written(events: Sequence[Event], task: Task) -> list[str]:
-    """The program of a session: what was done, and of agents also the steps that could not be done.
-    Whether it runs is measured elsewhere; here it is judged as it was written."""
+    """The program of a session: what a model wrote (`program` with its first thought), or else what was
+    done, and of agents also the steps that could not be done. Whether it runs is measured elsewhere."""
     del task
+    for event in events:
+        usage = event.payload.get("usage") if event.kind == "thought" else None
+        if isinstance(usage, dict) and isinstance(usage.get("program"), list):
+            return _readable([str(line) for line in usage["program"]])
+    return _readable(_step_by_step(events))
+
+
+def _step_by_step(events: Sequence[Event]) -> list[str]:
     agents: set[str] = set()
     told: list[str] = []
     for event in events:
@@ -104,7 +116,18 @@ def as_written(events: Sequence[Event], task: Task) -> list[str]:
             agents = agents | {event.seat} if own else agents - {event.seat}
         tried = in_vain(event) if event.seat in agents else []
         told += [text for _, text in (*deeds(event), *tried) if text != DONE]
-    return in_english(told)
+    return told
+
+
+def _readable(lines: Sequence[str]) -> list[str]:
+    """The lines in English, one that only looks like a step as it is: raters judge what was written."""
+    told = []
+    for line in lines:
+        try:
+            told += in_english([line])
+        except WorldError:
+            told.append(line)
+    return told
 
 
 def in_english(lines: Sequence[str]) -> list[str]:
@@ -125,8 +148,7 @@ def _sentence(line: str) -> str:
 
 
 def peoples(tasks: Mapping[str, str]) -> list[Reference]:
-    """People's programs for these tasks: ours, and the original's where they lie in the folder that
-    `BRIGADE_VIRTUALHOME` names."""
+    """People's programs for these tasks: ours, and the original's where a file of them is named."""
     found = []
     for id, title in tasks.items():
         activity = activities().get(id.partition("/")[2].partition("@")[0])
@@ -134,17 +156,16 @@ def peoples(tasks: Mapping[str, str]) -> list[Reference]:
             continue
         own = in_english([str(line) for line in activity.program])
         found.append(Reference(title, tuple(own), OURS))
-        others = _originals(folder()).get(activity.title.casefold(), ())
+        others = _originals(os.environ.get(PROGRAMS, "")).get(activity.title.casefold(), ())
         found += [Reference(title, lines, ORIGINAL) for lines in others]
     return list(dict.fromkeys(found))
 
 
 @cache
-def _originals(folder: Path | None) -> Mapping[str, tuple[tuple[str, ...], ...]]:
+def _originals(named: str) -> Mapping[str, tuple[tuple[str, ...], ...]]:
     """The original's programs by title, in English; what cannot be read is passed over."""
-    path = next((folder / name for name in PROGRAMS if folder and (folder / name).is_file()), None)
     found: dict[str, list[tuple[str, ...]]] = {}
-    for row in _rows(path) if path else ():
+    for row in _rows(Path(named)) if named else ():
         title, program = row.get("title"), row.get("program")
         if isinstance(title, str) and isinstance(program, list):
             try:
@@ -156,11 +177,21 @@ def _originals(folder: Path | None) -> Mapping[str, tuple[tuple[str, ...], ...]]
 
 
 def _rows(path: Path) -> Iterator[dict[str, JSON]]:
-    with gzip.open(path, "rt", encoding="utf-8") as file:
-        for _, line in zip(range(MOST), file, strict=False):
-            try:
-                row = orjson.loads(line)
-            except orjson.JSONDecodeError:
-                continue
-            if isinstance(row, dict):
-                yield row
+    try:
+        packed = path.suffix == ".gz"
+        with (
+            gzip.open(path, "rt", encoding="utf-8")
+            if packed
+            else path.open(encoding="utf-8") as file
+        ):
+            lines = [line for _, line in zip(range(MOST), file, strict=False)]
+    except (OSError, EOFError, UnicodeDecodeError) as error:
+        log.warning("%s, named by %s, cannot be read: %s", path, PROGRAMS, error)
+        return
+    for line in lines:
+        try:
+            row = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            continue
+        if isinstance(row, dict):
+            yield row

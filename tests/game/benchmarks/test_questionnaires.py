@@ -70,6 +70,18 @@ def test_a_models_program_is_judged_as_it_was_written_and_a_persons_by_what_was_
     assert of_person == ["Walk to kitchen", "Grab glass 2"]
 
 
+def test_a_plan_that_a_model_wrote_is_judged_whole_also_what_is_no_step() -> None:
+    plan = ["Step 1: Walk to kitchen", "[OPEN] <fridge> (1)", "[FLY] <moon> (1)", "squeeze glob"]
+    log = [
+        sat("character", "agent"),
+        event("thought", "character", text="I know", usage={"tokens": 9}),
+        event("thought", "character", text="", usage={"program": plan}),
+        step("character", "walk to kitchen"),
+    ]
+    told = virtualhome.as_written(log, task_of("virtualhome"))
+    assert told == ["Walk to kitchen", "Open fridge", "[FLY] <moon> (1)", "Squeeze glob"]
+
+
 def test_people_have_a_program_of_ours_for_each_of_the_88() -> None:
     tasks = {task.id: task.title for task in get_world("virtualhome").tasks()
              if task.suite == "activities"}  # fmt: skip
@@ -92,10 +104,17 @@ def test_the_originals_programs_are_read_where_they_lie(
     ]
     with gzip.open(tmp_path / "programs.jsonl.gz", "wt") as file:
         file.write("\n".join(["{", *(json.dumps(row) for row in rows), "[1]"]))
-    monkeypatch.setenv("BRIGADE_VIRTUALHOME", str(tmp_path))
+    monkeypatch.setenv(virtualhome.PROGRAMS, str(tmp_path / "programs.jsonl.gz"))
     found = virtualhome.peoples({"activities/arrange_folders@home3": "Arrange folders"})
     assert [(one.origin, len(one.lines)) for one in found][1:] == [(virtualhome.ORIGINAL, 2)]
     assert found[-1].lines == ("Walk to living room", "Watch television")
+
+
+def test_a_file_of_originals_that_is_gone_is_no_reason_to_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(virtualhome.PROGRAMS, str(tmp_path / "gone.jsonl.gz"))
+    assert len(virtualhome.peoples({"activities/arrange_folders": "Arrange folders"})) == 1
 
 
 # -- TEACh -----------------------------------------------------------------------------------------

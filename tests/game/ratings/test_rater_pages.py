@@ -120,6 +120,7 @@ def test_an_edited_link_leads_to_a_page_that_says_so(name: str) -> None:
 # -- items -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_everybody_has_an_order_of_their_own_and_nobody_an_item_twice(
     rosa: Client, collection: RatingCollection, link: str
 ) -> None:
@@ -166,6 +167,7 @@ def test_attention_items_look_like_all_others(rosa: Client) -> None:
     assert one.split('class="buttons"')[0] == other.split('class="buttons"')[0]
 
 
+@pytest.mark.slow
 def test_lists_are_short_where_wished_and_every_item_gets_as_many_raters(rosa: Client) -> None:
     made = start(rosa, lines(*some(6)), raters_per_item=2, items_per_rater=3)
     link = invitation(rosa, made)
@@ -191,6 +193,7 @@ def test_whoever_is_through_may_rate_more_but_nothing_twice(rosa: Client) -> Non
     assert robot.waiting() is None
 
 
+@pytest.mark.slow
 def test_items_of_whoever_went_away_are_given_to_others(rosa: Client) -> None:
     made = start(rosa, lines(*some(3)), raters_per_item=1)
     link = invitation(rosa, made)

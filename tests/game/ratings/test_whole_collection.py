@@ -55,6 +55,7 @@ def test_it_is_rated_by_several_excludes_who_did_not_read_and_gives_each_origins
     assert all(one.counts and (one.right, one.known) == (4, 4) for one in each(told.raters))
 
 
+@pytest.mark.slow
 def test_whoever_fails_the_attention_items_does_not_count_and_is_replaced_by_others(
     rosa: Client, collection: RatingCollection
 ) -> None:

@@ -214,7 +214,7 @@ def test_tables_come_by_benchmark_and_those_of_any_world_last() -> None:
         "table2", "table3", "table4", "prioritising", "recovery", "labels", "violations",
         "asgard6", "asgard_types", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
         "simmer_table3", "simmer_techniques", "simmer_categories", "simmer_audits", "simmer_modes", "simmer_examples",
-        "success", "success_tasks", "effort", "team", "people",
+        "success", "success_tasks", "effort", "team", "people", "ratings",
     ]  # fmt: skip
 
 
