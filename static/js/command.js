@@ -23,6 +23,9 @@ const slotWords = (slot) => slot.name.replaceAll("_", " ");
 /** What stands in the fields before anybody has written: where dials stand. */
 const begun = (verb) => Object.fromEntries(verb.slots.filter((slot) => slot.dial).map((slot) => [slot.name, slot.dial.usual]));
 
+/** Long texts stay where they are written until the kitchen has taken them: refused, they are not lost. */
+const pagesOf = (verb, args) => Object.fromEntries(verb.slots.filter((slot) => slot.page && slot.name in args).map((slot) => [slot.name, args[slot.name]]));
+
 /**
  * `act(action)` is called with {verb, args, text}, `ask(action)` with a question, `say(sentence)` with
  * a line that the kitchen reads itself, `tell(sentence)` with what is missing, `changed()` when the
@@ -234,7 +237,7 @@ export class Command {
     }
     const action = made(verb, this.args);
     const inside = this.form.contains(document.activeElement);
-    this.args = begun(verb);
+    this.args = { ...begun(verb), ...pagesOf(verb, this.args) };
     if (inside) document.activeElement.blur();
     this.refresh();
     if (inside) this.focusMissing();

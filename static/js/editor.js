@@ -4,6 +4,10 @@ import { completions } from "./lines.js";
 
 const SHOWN = 8;
 
+// What was written is there again after the page was loaded anew; where nothing can be kept it is not.
+const kept = (drawer) => { try { return sessionStorage.getItem(drawer); } catch { return null; } };
+const keep = (drawer, text) => { try { sessionStorage.setItem(drawer, text); } catch { /* full, or not allowed */ } };
+
 /** The nodes of a slot with a page. `written(text)` is told what stands there, as often as it changes. */
 export function editor(slot, id, known, written) {
   const { text, lines, most } = slot.page;
@@ -13,7 +17,8 @@ export function editor(slot, id, known, written) {
     class: "page-text", rows: 14, maxlength: most, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
     "data-slot": slot.name, "data-focus": id, "aria-labelledby": `${id}-name`, "aria-describedby": `${id}-keys`, onkeydown: key, oninput: changed, onclick: suggest, onkeyup: moved,
   });
-  area.value = known ?? text;
+  const drawer = `${location.pathname} ${slot.name} ${text.length}`;
+  area.value = known ?? kept(drawer) ?? text;
   let ways = [];
 
   const here = () => {
@@ -40,6 +45,7 @@ export function editor(slot, id, known, written) {
   function changed() {
     const count = area.value.split("\n").filter((line) => line.trim()).length;
     counted.textContent = `${count} ${count === 1 ? "line" : "lines"}, ${area.value.length} of ${most} characters`;
+    keep(drawer, area.value);
     written(area.value);
     suggest();
   }
