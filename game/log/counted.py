@@ -10,8 +10,9 @@ from dataclasses import dataclass
 
 from game.metrics.own_moves import Counts
 from game.models import Event
+from game.suites import way_of
 from sim.abilities import Length
-from sim.world import JSON, JSONObject
+from sim.world import JSON, JSONObject, Task, WorldError
 
 AT_ONCE = 200
 """Sessions whose logs are read in one query."""
@@ -35,6 +36,8 @@ class Game:
     """Whether an agent moved in a seat of its own."""
     kitchen: Mapping[str, str]
     """The parameters of its task, each as a digest."""
+    way: str = ""
+    """The condition under which it was played, for people; empty where there is no choice."""
 
 
 _games: OrderedDict[str, Game] = OrderedDict()
@@ -82,5 +85,13 @@ def _game(counts: Counts) -> Game:
     task: JSONObject = counts.created["task"]
     return Game(
         counts.pace, counts.steps, counts.length, counts.par, counts.moves("person"), counts.moves("stand_in"),
-        counts.moves("agent") > 0, kitchen_of(task.get("params", {})),
+        counts.moves("agent") > 0, kitchen_of(task.get("params", {})), _way(task),
     )  # fmt: skip
+
+
+def _way(task: JSONObject) -> str:
+    try:
+        found = way_of(Task.from_json(task))
+    except WorldError:
+        return ""
+    return found.title if found is not None else ""

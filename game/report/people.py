@@ -117,13 +117,19 @@ def _result(
     session, world, task, suite, success, status = row
     company = f"{PEOPLE} with agents" if game.with_agents else PEOPLE
     one = Result(
-        who=f"{company} ({PACES.get(game.pace, game.pace)})", run="", episode=None,
+        who=f"{company} ({_how(game)})", run="", episode=None,
         session=session, task=task, base=base_of(task), suite=suite, seats=agents[0].seats,
         par=game.par.steps, par_proved=game.par.proved, state="done", reached=bool(success),
         steps=game.length, cost=0.0, tokens=0, world=world, pace=game.pace,
     )  # fmt: skip
     state = _state(one, game, agents, kitchens, filters.rule) if status == FINISHED else CLOSED
     return one if state == "done" else replace(one, state=state, message=LEFT_OUT[state])
+
+
+def _how(game: Game) -> str:
+    """Pace and condition: each is a row of its own."""
+    pace = PACES.get(game.pace, game.pace)
+    return f"{pace}, {game.way[:1].lower()}{game.way[1:]}" if game.way else pace
 
 
 def _state(

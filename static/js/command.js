@@ -1,7 +1,7 @@
 // Verbs with typed slots: filled by buttons, fields and the picture, with completion, or written as one line.
 import { dial } from "./dial.js";
 import { $, el, fill } from "./dom.js";
-import { editor } from "./editor.js";
+import { editor, firstText } from "./editor.js";
 import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
 import { spaced, verbTitle } from "./words.js";
@@ -20,8 +20,18 @@ const asked = (slot) => !(slot.optional && slot.fills === "target" && !slot.cand
 const onPicture = (slot) => slot.type === "point" && !slot.camera;
 const slotWords = (slot) => slot.name.replaceAll("_", " ");
 
-/** What stands in the fields before anybody has written: where dials stand. */
-const begun = (verb) => Object.fromEntries(verb.slots.filter((slot) => slot.dial).map((slot) => [slot.name, slot.dial.usual]));
+/** What stands in the fields before anybody has written: where dials stand, how pages begin. */
+function begun(verb) {
+  const found = {};
+  for (const slot of verb.slots) {
+    if (slot.dial) found[slot.name] = slot.dial.usual;
+    else if (slot.page && firstText(slot)) found[slot.name] = firstText(slot);
+  }
+  return found;
+}
+
+/** Long texts stay where they are written until the kitchen has taken them: refused, they are not lost. */
+const pagesOf = (verb, args) => Object.fromEntries(verb.slots.filter((slot) => slot.page && slot.name in args).map((slot) => [slot.name, args[slot.name]]));
 
 /**
  * `act(action)` is called with {verb, args, text}, `ask(action)` with a question, `say(sentence)` with
@@ -236,7 +246,7 @@ export class Command {
     }
     const action = made(verb, this.args);
     const inside = this.form.contains(document.activeElement);
-    this.args = begun(verb);
+    this.args = { ...begun(verb), ...pagesOf(verb, this.args) };
     if (inside) document.activeElement.blur();
     this.refresh();
     if (inside) this.focusMissing();

@@ -4,16 +4,25 @@ import { completions } from "./lines.js";
 
 const SHOWN = 8;
 
+// What was written is there again after the page was loaded anew; where nothing can be kept it is not.
+const kept = (drawer) => { try { return sessionStorage.getItem(drawer); } catch { return null; } };
+const keep = (drawer, text) => { try { sessionStorage.setItem(drawer, text); } catch { /* full, or not allowed */ } };
+
+const drawerOf = (slot) => `${location.pathname} ${slot.name} ${slot.page.text.length}`;
+
+/** What stands on a page at first: what was written here before, else what the kitchen begins with. */
+export const firstText = (slot) => kept(drawerOf(slot)) ?? slot.page.text;
+
 /** The nodes of a slot with a page. `written(text)` is told what stands there, as often as it changes. */
 export function editor(slot, id, known, written) {
-  const { text, lines, most } = slot.page;
+  const { lines, most } = slot.page;
   const list = el("ul", { class: "page-ways", "aria-label": "How this line may go on" });
   const counted = el("span", { class: "small soft page-count", role: "status" });
   const area = el("textarea", {
     class: "page-text", rows: 14, maxlength: most, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
     "data-slot": slot.name, "data-focus": id, "aria-labelledby": `${id}-name`, "aria-describedby": `${id}-keys`, onkeydown: key, oninput: changed, onclick: suggest, onkeyup: moved,
   });
-  area.value = known ?? text;
+  area.value = known ?? firstText(slot);
   let ways = [];
 
   const here = () => {
@@ -40,6 +49,7 @@ export function editor(slot, id, known, written) {
   function changed() {
     const count = area.value.split("\n").filter((line) => line.trim()).length;
     counted.textContent = `${count} ${count === 1 ? "line" : "lines"}, ${area.value.length} of ${most} characters`;
+    keep(drawerOf(slot), area.value);
     written(area.value);
     suggest();
   }

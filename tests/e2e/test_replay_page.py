@@ -120,7 +120,7 @@ def test_what_happened_is_told_in_words(page: Page, server: Server, recorded: st
 def test_every_kind_of_mark_is_in_the_legend(page: Page, server: Server, recorded: str) -> None:
     replay(page, server, recorded)
     legend = page.locator("#legend li")
-    assert legend.count() == 2 + 10
+    assert legend.count() == 2 + 12
     expect(page.locator("#legend")).to_contain_text("Steps of Ben")
 
 

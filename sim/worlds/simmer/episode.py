@@ -260,5 +260,5 @@ def start(task: Task, seed: int, version: int) -> SimmerEpisode:
 
     if not mode_of(task.params):
         return SimmerEpisode(task, seed, version)
-    kind = WrittenEpisode if task.params["rules"].get("written") else PlannedEpisode
+    kind = WrittenEpisode if task.params.get("written") else PlannedEpisode
     return kind(task, seed, version)

@@ -20,14 +20,16 @@ from sim.drawing.shelf import Shelf
 from sim.world import JSONObject, WorldError
 from sim.worlds.simmer.art import cooks, furniture, marks
 from sim.worlds.simmer.art.forms import sprite
-from sim.worlds.simmer.art.layout import ALONE, Area, Box, area, boxes
+from sim.worlds.simmer.art.layout import ALONE, LEFT, RIGHT, Area, Box, area, boxes
 from sim.worlds.simmer.art.room import empty_room
 
 SMALLEST, LARGEST = 32, 2048
 """Sizes a frame may have, in pixels."""
-COOK = 0.145
+COOK = 0.128
 """Width of a cook."""
-HELD = 0.1
+TALL_FROM = 0.15
+"""Towers are at least so high; a cook stands beside them, so that what is in them can be seen."""
+HELD = 0.09
 """Width of what a cook holds."""
 MARK = 0.11
 """Width of a ring around what nobody saw, at the most."""
@@ -115,7 +117,7 @@ class _Picture:
 
     def _place(self, place: JSONObject, box: Box) -> None:
         if place["id"] in self.scene["did"] and place["cls"] != "counter":
-            self._glow(box)
+            self._frame(box)
         if place["cls"] != "counter":
             self._furniture(place, box)
         self._target(place["id"], place, box)
@@ -232,6 +234,8 @@ class _Picture:
         if at not in where:
             return 0.5
         box = where[at]
+        if box.h > TALL_FROM and not LEFT <= box.x < RIGHT:
+            return LEFT + COOK * 0.32 if box.x < LEFT else RIGHT - COOK * 0.32
         return box.middle - (0.1 if box.x > 0.86 else 0.0)
 
     def _cook(self, one: JSONObject, x: float, number: int) -> None:
@@ -250,7 +254,7 @@ class _Picture:
         self.at[one["seat"]] = box
         self._target(one["seat"], {"label": one["label"], "looks": [], "mixed": []}, box)
         if held:
-            self._thing(held, Box(x - HELD / 2, box.y + 0.088, HELD, HELD), named=True)
+            self._thing(held, Box(x - HELD / 2, box.y + 0.078, HELD, HELD), named=True)
         label = printable(one["label"], one["seat"])
         size = max(11, round(self.size * 0.021))
         width = round(0.2 * self.size)
@@ -319,6 +323,18 @@ class _Picture:
         picture = _SPRITES.get(("glow", px), lambda: marks.glow(px))
         side = px / self.size
         self._stamp(picture, box.middle - side / 2, box.y + box.h / 2 - side / 2)
+
+    def _frame(self, box: Box) -> None:
+        """A light around a piece of furniture that was just used."""
+        edge = max(2, round(0.006 * self.size))
+        area = pygame.Rect(
+            round(box.x * self.size),
+            round(box.y * self.size),
+            round(box.w * self.size),
+            round(box.h * self.size),
+        )
+        for grown, colour in ((2 * edge, (255, 226, 110)), (edge, (255, 244, 190))):
+            pygame.draw.rect(self.sheet, colour, area.inflate(2 * grown, 2 * grown), 0, 3 * edge)
 
     def _target(self, oid: str, thing: JSONObject, box: Box) -> None:
         """Where it can be pointed at; an open worktop only where it shows."""

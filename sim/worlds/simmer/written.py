@@ -33,17 +33,16 @@ from sim.worlds.simmer.state import KITCHEN
 
 HAND_IN, GO_ON = "hand_in", "go_on"
 DRAFTS = {"once": 1, "corrected": 2}
-"""How often a plan is handed in, by what the rules of a task say under `written`."""
+"""How often a plan is handed in, by what a task says under `written`."""
 STEPS, PLAN, REFINE = "steps", "plan", "refine"
 WAYS = (
     Way(STEPS, "Step by step", "You cook, and see what comes of every step. What cannot be done is refused."),
     Way(PLAN, "A plan in advance", "You write the whole plan before anything happens; then it is carried out as it stands. So models are asked."),
     Way(REFINE, "A plan, corrected once", "You write the plan, look it over once with five questions, and hand in your last word."),
 )  # fmt: skip
-RULES: dict[str, JSONObject] = {
-    PLAN: {"plan": "published", "written": "once"},
-    REFINE: {"plan": "published", "written": "corrected"},
-}
+WRITTEN = {PLAN: "once", REFINE: "corrected"}
+RULES: JSONObject = {"plan": "published"}
+"""The rules are those by which the plans of models are played, so that reports may lay them side by side."""
 SYNTAX = (
     "One step a line: [ACTION] <thing> (number), with one to three things and minutes or degrees as "
     "numbers, such as [GRAB] <egg> (1) or [FRY] <egg> (1) <pan> (1) 5 min. You begin in the kitchen "
@@ -65,8 +64,8 @@ def ways(task: Task) -> tuple[Way, ...]:
 
 def way_of(task: Task) -> str:
     """Under which condition a task is played."""
-    written = (task.params.get("rules") or {}).get("written")
-    return next((name for name, rules in RULES.items() if rules["written"] == written), STEPS)
+    written = task.params.get("written")
+    return next((way for way, name in WRITTEN.items() if name == written), STEPS)
 
 
 def in_way(task: Task, way: str) -> Task:
@@ -81,15 +80,15 @@ def in_way(task: Task, way: str) -> Task:
     before = way_of(task)
     if way == before:
         return task
-    plain = {key: value for key, value in task.params.items() if key != "rules"}
-    params = plain if way == STEPS else {**plain, "rules": RULES[way]}
+    plain = {key: value for key, value in task.params.items() if key not in ("rules", "written")}
+    params = plain if way == STEPS else {**plain, "rules": RULES, "written": WRITTEN[way]}
     par = task.par + _around(way) - _around(before) if task.par is not None else None
     return replace(task, params=params, par=par)
 
 
 def _around(way: str) -> int:
     """Steps that are no lines of the plan: to hand it in, and its end."""
-    return DRAFTS[RULES[way]["written"]] + 1 if way in RULES else 0
+    return DRAFTS[WRITTEN[way]] + 1 if way in WRITTEN else 0
 
 
 class WrittenEpisode(PlannedEpisode):
@@ -100,10 +99,10 @@ class WrittenEpisode(PlannedEpisode):
 
     def setup(self) -> None:
         super().setup()
-        written = self.task.params["rules"]["written"]
+        written = self.task.params["written"]
         if written not in DRAFTS:
             known = " or ".join(DRAFTS)
-            raise WorldError("bad_task", f"plans are written {known}", "rules.written")
+            raise WorldError("bad_task", f"plans are written {known}", "written")
         self.wanted = DRAFTS[written]
         self.drafts: list[str] = []
         """What was handed in so far."""

@@ -19,6 +19,9 @@ from game.report.data import Filters, Result, load
 from game.report.pairs import people as table_of_people
 from game.report.people import left_out, matching, people
 from game.report.tables import Sheet
+from game.suites import find_task, in_way
+from sim.world import Action
+from sim.worlds import get_world
 from tests.game import peoples_games as games
 from tests.game.engine.table import Table
 from tests.game.stored import keep, left
@@ -233,3 +236,25 @@ def test_logs_are_read_once(django_assert_num_queries: Any) -> None:
     assert len(people(results, Filters(run=(run.pk,)))) == 3
     with django_assert_num_queries(2):
         people(results, Filters(run=(run.pk,)))
+
+
+def test_each_condition_is_a_row_of_its_own() -> None:
+    task = find_task("danger/a-glass-of-milk")
+    run, _ = make_run(
+        read_data({"name": "Try", "agents": ["random"], "tasks": [task.id], "step_limit": 3})
+    )
+    play_here(run.pk)
+    solution = get_world(task.world).solution(task)
+    for way in each(("steps", "plan")):
+        table = Table(in_way(task, way), pace="turns", stand_in=None).seats(games.PEOPLE[0])
+        if way == "plan":
+            plan = "[WALK] <fridge> (1)\n[OPEN] <fridge> (1)\n[SERVE] <milk> (1)"
+            table.acts("cook", Action("hand_in", {"plan": plan}))
+        for action in solution if way == "steps" else [Action("go_on")] * 4:
+            table.acts("cook", action)
+        listed(table, way, task_id=task.id, suite=task.suite)
+    found = {one.who: one.reached for one in beside(run)}
+    assert found == {
+        "People (in turns, step by step)": True,
+        "People (in turns, a plan in advance)": False,
+    }

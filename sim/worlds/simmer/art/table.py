@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from sim.drawing.canvas import Canvas, Colour
-from sim.worlds.simmer.art import larder, produce, ware
+from sim.worlds.simmer.art import larder, packages, produce, vessels, ware
 
 Painter: TypeAlias = Callable[[Canvas, Colour, Colour], None]
 
@@ -109,7 +109,7 @@ class Look(NamedTuple):
 @cache
 def table() -> dict[str, Look]:
     """Every class that is drawn as a thing of its own."""
-    return {**_read(FOODS, produce, larder), **_read(WARES, ware, larder)}
+    return {**_read(FOODS, produce, larder, packages), **_read(WARES, vessels, ware, packages)}
 
 
 def _read(text: str, *modules: object) -> dict[str, Look]:
@@ -135,5 +135,5 @@ def look_of(cls: str, category: str) -> Look:
     shade = sum(ord(sign) * (at + 3) for at, sign in enumerate(cls))
     main = (150 + shade % 90, 120 + shade // 7 % 100, 80 + shade // 13 % 110)
     accent = (main[0] // 2 + 110, main[1] // 2 + 110, main[2] // 2 + 110)
-    paint = larder.blob if category == "ingredient" else larder.box
+    paint = larder.blob if category == "ingredient" else packages.box
     return Look(paint, main, accent)
