@@ -31,7 +31,7 @@ benchmark = Benchmark(
     ),
     world="teach",
     folder=Path(__file__).parent,
-    suites=("teach", "teach_tutorial", "teach_own", "tfd", "tfd_own"),
+    suites=("teach", "teach_tutorial", "teach_own", "tfd", "tfd_own", "edh"),
     source=published.SOURCE,
     rank=30,
     limits=Limits(own=True),

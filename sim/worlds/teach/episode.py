@@ -39,6 +39,7 @@ from sim.worlds.teach.commanding import flying, searching
 from sim.worlds.teach.goals import Report
 from sim.worlds.teach.rules import Rules
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER, MAP, TARGET
+from sim.worlds.teach.tasks import edh
 from sim.worlds.teach.tasks.instances import spoken
 
 T = TypeVar("T")
@@ -74,6 +75,7 @@ class TeachEpisode:
         )  # fmt: skip
         self.stamp = snapshot.digest(task, start)
         self.follower = Follower(self.home, extra.start(self.home))
+        edh.redo(self.follower, edh.history(task.params))
         self.verdicts = self._judged()
         self.first = self.verdicts
         self.eye = flying.above_all(start) if COMMANDER in self.seats else flying.NOWHERE
