@@ -164,3 +164,20 @@ def test_alone_with_an_idler_one_can_fly_about(context: BrowserContext, server: 
     expect(ana.locator(".stage-frame")).to_be_visible(timeout=SECOND)
     press(ana, "Move down")
     expect(ana.locator("#hint")).to_have_text(re.compile("MoveDown"))
+
+
+def test_alone_with_a_dialogue_one_reads_it_and_ends_by_saying_so(
+    context: BrowserContext, server: Server
+) -> None:
+    """An instance of TfD: the words beside the picture, the task nowhere, Stop is final."""
+    ana = context.new_page()
+    named(ana, "Ana", server.url)
+    ana.goto(f"{server.url}/tasks/tfd/seen-coffee-1/")
+    ana.get_by_role("button", name="Open this kitchen").click()
+    expect(ana.locator("#kitchen")).to_have_attribute("data-status", "playing")
+    order = ana.locator(".goal-text")
+    expect(order).to_contain_text("Commander: clean the mug")
+    expect(order).to_contain_text("Follower: Done: clean the mug.")
+    expect(ana.locator("body")).not_to_contain_text("Make coffee in a mug")
+    writes(ana, "Stop")
+    expect(ana.locator("#kitchen")).to_have_attribute("data-status", "finished")

@@ -22,6 +22,7 @@ MAKERS = (
     "sim.worlds.household.making",
     "sim.worlds.robotouille.making",
     "sim.worlds.teach.making",
+    "game.benchmarks.teach.making",
     "sim.worlds.robotouille.instances.__main__",
     "sim.worlds.robotouille.optimal.__main__",
 )
@@ -29,7 +30,7 @@ MAKERS = (
 MADE = {
     scenes.FOLDER: sorted(scenes.FOLDER.glob("*.json")),
     plans.FOLDER.parent: sorted(plans.FOLDER.glob("*.json")),
-    TEACH.parent: [TEACH],
+    TEACH.parent: sorted(TEACH.parent.glob("*.json")),
     PROBLEMS: [PROBLEMS / f"{name}.json" for name in ("instances", "pars", "plans")],
 }
 """The folders of data that programs made, and the files."""

@@ -39,6 +39,7 @@ benchmark = Benchmark(
         "teach_own",
         "tfd",
         "tfd_own",
+        "edh",
     ),
     source=published.SOURCE,
     rank=30,

@@ -312,3 +312,23 @@ def endings(sheet: Sheet) -> Table:
     )
     return Table("tfd_endings", "TfD: limits, strict success and effort", "Agent",
                  tuple((head, OURS) for head in heads), tuple(rows), note)  # fmt: skip
+
+
+@table("edh1")
+def histories(sheet: Sheet) -> Table:
+    """EDH: everybody on both splits; the reference is what was done next in the game."""
+    rows = []
+    for who in sheet.whos:
+        own = [one for one in sheet.all_of(who) if one.task.startswith("edh/")]
+        if not own:
+            continue
+        cells = [
+            rates(sheet, [one for one in own if one.counts and one.task.startswith(f"edh/{split}-")],
+                  agent=who, suite="edh")
+            for split in SPLITS
+        ]  # fmt: skip
+        rows.append(Row(who, (*cells[0], *cells[1], not_played(sheet, own)), kind_of(who)))
+    columns = tuple((f"{split} {name}", OURS) for split in SPLITS for name in RATES)
+    note = "Percent, with 95 % intervals, judged by the changes that the game brought about next."
+    return Table("edh1", "EDH: success and changes", "Model", (*columns, NOT_PLAYED), tuple(rows),
+                 note)  # fmt: skip

@@ -41,6 +41,7 @@ from sim.worlds.teach.commanding.commander import Commander
 from sim.worlds.teach.goals import Report
 from sim.worlds.teach.rules import Rules
 from sim.worlds.teach.seats import COMMANDER
+from sim.worlds.teach.tasks import edh
 from sim.worlds.teach.tasks.instances import spoken
 
 T = TypeVar("T")
@@ -84,6 +85,7 @@ class TeachEpisode:
         )  # fmt: skip
         self.stamp = snapshot.digest(task, start)
         self.company = Company(self.home, cast, extra.start(self.home))
+        edh.redo(self.follower, edh.history(task.params))
         self.commander = Commander(self.home, there=COMMANDER in self.cast)
         judge.begin(self._rows())
         self.said: tuple[tuple[Seat, str], ...] = ()

@@ -106,7 +106,10 @@ class Teach:
     def solution(self, task: Task) -> Sequence[Action]:
         """What a Follower does who knows everything. Raises WorldError `no_solution`."""
         from sim.worlds.teach.solving.solver import solve
+        from sim.worlds.teach.tasks import edh
 
+        if task.suite == edh.SUITE:
+            return edh.future(task.id)
         return solve(self.start(task, 0))
 
     def in_the_log(self) -> Mapping[str, str]:

@@ -11,7 +11,11 @@ from game.engine.commands import Act, Command, Join, Occupant, Say
 from game.engine.session import Session, Settings
 from game.players.driver import Driver, Failure
 from sim.world import Action, JSONObject, Seat, Task
+from sim.worlds.teach.acting.fitting import INTERACTIONS
+from sim.worlds.teach.acting.follower import MOTIONS
 
+DEEDS = frozenset({*MOTIONS, *INTERACTIONS})
+"""What is done, and no question."""
 BEAT_S = 0.5
 """Seconds of the game's clock between two rounds."""
 QUIET = 60
@@ -79,7 +83,8 @@ class _Table:
 
     def _take(self, command: Command) -> None:
         self._session.handle(command, self._now)
-        if isinstance(command, Say):
-            self._game.said.append((command.seat or "", command.text))
-        elif isinstance(command, Act) and command.action and command.seat == "follower":
-            self._game.deeds.append((len(self._game.said), command.action))
+        match command:
+            case Say():
+                self._game.said.append((command.seat or "", command.text))
+            case Act(seat="follower", action=Action() as action) if action.verb in DEEDS:
+                self._game.deeds.append((len(self._game.said), action))

@@ -17,8 +17,9 @@ from sim.home.scenes import load
 from sim.world import JSONObject, Suite, Task, WorldError
 from sim.worlds.teach import cast
 from sim.worlds.teach.definitions import Bound, shipped
+from sim.worlds.teach.goals.differences import task_from
 from sim.worlds.teach.rules import BAD, PLAY, Rules
-from sim.worlds.teach.tasks import instances, tutorials
+from sim.worlds.teach.tasks import edh, instances, tutorials
 from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS
 
 WORLD = "teach"
@@ -50,6 +51,7 @@ SUITES = (
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),
     *instances.SUITES,
+    *edh.SUITES,
 )  # fmt: skip
 FILE = Path(__file__).parent / "catalogue.json"
 HINT = (
@@ -97,7 +99,7 @@ def find(task_id: str) -> Task:
 @cache
 def _tasks() -> dict[str, Task]:
     made = [make(row, row["id"], row["suite"], PLAY) for row in rows()]
-    return {task.id: task for task in [*made, *instances.tasks()]}
+    return {task.id: task for task in [*made, *instances.tasks(), *edh.tasks()]}
 
 
 def make(row: JSONObject, task_id: str, suite: str, rules: Rules) -> Task:
@@ -150,8 +152,10 @@ def bound_of(task: Task) -> Bound:
     """What a task asks for.
 
     Raises:
-        WorldError: `unknown_task`, `wrong_params`.
+        WorldError: `unknown_task`, `wrong_params`, `bad_changes`.
     """
+    if "changes" in task.params:
+        return task_from(task.params["changes"])
     params = _text_list(task.params.get("params"), "params.params")
     return shipped().bind(fields.as_text(task.params.get("task"), "params.task", code=BAD), params)
 

@@ -58,20 +58,30 @@ def rows() -> tuple[JSONObject, ...]:
 
 def tasks() -> list[Task]:
     """The pinned instances as tasks, in the order of the file."""
-    return [make(row, row["id"], SUITE, RULES, row["kind"]) for row in rows()]
+    numbers = dict.fromkeys(SPLITS, 0)
+    made = []
+    for row in rows():
+        numbers[row["split"]] += 1
+        made.append(make(row, row["id"], SUITE, RULES, row["kind"], numbers[row["split"]]))
+    return made
 
 
-def make(row: JSONObject, task_id: str, suite: str, rules: Rules, kind: str) -> Task:
-    """A task from a row: one seat, the Follower's, with the dialogue in its params."""
+def make(
+    row: JSONObject, task_id: str, suite: str, rules: Rules, kind: str, number: int = 0
+) -> Task:
+    """A task from a row: one seat, the Follower's, with the dialogue in its params.
+
+    Neither title nor goal say what the task is: to find that out of the words is the task.
+    """
     length = row.get("length")
-    goal = shipped().bind(row["task"], row["params"]).desc
     split = (row["split"],) if row.get("split") else ()
+    place = f": {split[0]} homes, {number}" if split else ""
     return Task(
         id=task_id,
         world=WORLD,
         suite=suite,
-        title=f"{goal.rstrip('.')} ({row['scene']}, from a dialogue)",
-        goal=goal,
+        title=f"What they talked about{place} ({row['scene']})",
+        goal=TITLE + ".",
         seats=(replace(SEATS[1], title=TITLE),),
         params={
             "task": row["task"],
