@@ -10,8 +10,9 @@ from sim.abilities import Target
 from sim.world import JSONObject
 from sim.worlds.virtualhome.art import marks, people, pygame
 from sim.worlds.virtualhome.art.house import BACK, CELL, FRONT, WALK, Rect, Room, Spot, shelf_places
+from sim.worlds.virtualhome.art.materials import Look
 from sim.worlds.virtualhome.art.pen import Pen
-from sim.worlds.virtualhome.art.pieces import Look, Piece, is_large, piece_of
+from sim.worlds.virtualhome.art.pieces import Piece, is_large, piece_of
 from sim.worlds.virtualhome.art.shelf import Shelf
 from sim.worlds.virtualhome.art.words import pill
 from sim.worlds.virtualhome.vocabulary import STATE
