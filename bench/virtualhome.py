@@ -18,15 +18,18 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.drawing import cost
 from bench.kit.figures import Figure, Peer
 from bench.kit.group import Items, run
 from sim.world import JSON
+from sim.worlds.virtualhome import world
 from sim.worlds.virtualhome.activities import activities, homes_for, solution
 from sim.worlds.virtualhome.activities import start as begin
 from sim.worlds.virtualhome.admissible import admissible, allowing
 from sim.worlds.virtualhome.execute import run as execute
 from sim.worlds.virtualhome.graph import Graph
 from sim.worlds.virtualhome.graph_file import read_graph
+from sim.worlds.virtualhome.homes import read_home
 from sim.worlds.virtualhome.program import Line, parse, write
 from sim.worlds.virtualhome.reference import with_init
 from sim.worlds.virtualhome.state import State
@@ -42,7 +45,8 @@ STEPS, PROGRAMS = 981.0, 43.0
 WANTED_STEPS, WANTED_PROGRAMS = 50_000.0, 2_000.0
 WANTED_FORK_US = 10.0
 WANTED_TRANSLATION_MS = 10.0
-ROUNDS = 5
+WANTED_FRAME_MS = 15.0
+ROUNDS, PICTURES = 5, 60
 
 Start = Callable[[], tuple[Graph, list[Line]]]
 """Makes the graph and reads the program: what a run begins with."""
@@ -109,6 +113,28 @@ def measure(small: bool) -> Items:
     found = statistics.median(search_ms(phrases) for _ in range(rounds))
     load = f"{phrases} random vectors of 384 numbers, 47,522 actions, one thread"
     yield Figure("search of vectors", found, "ms", load, wanted=WANTED_TRANSLATION_MS)
+    yield from _played(2 if small else PICTURES)
+
+
+def _played(rounds: int) -> Items:
+    """What a person's step costs beside the rules: the picture, pointing, plain words."""
+    task = max(world.instances(), key=lambda task: len(read_home(task.params["scene"]).graph.nodes))
+    episode = world.start(task, 0)
+    seat = episode.seats[0]
+    scene = episode.scene(seat, {})
+    load = f"{len(scene['things'])} things in {task.params['scene']}, CPU, median of {rounds}"
+    works: dict[str, Callable[[], object]] = {
+        "scene": lambda: episode.scene(seat, {}),
+        "frame at 600 px": lambda: world.draw(scene, 600),
+        "frame at 1024 px": lambda: world.draw(scene, 1024),
+        "what a click means, all things": lambda: episode.natural(seat),
+        "what can be done with one thing": lambda: episode.choices(seat, "fridge"),
+        "the five nearest actions": lambda: episode.suggest(seat, "put the milk on the table"),
+    }
+    for name, work in works.items():
+        work()
+        wanted = WANTED_FRAME_MS if "frame" in name else None
+        yield Figure(name, cost(work, rounds), "ms", load, wanted=wanted)
 
 
 def steps_a_second(chosen: Sequence[Start]) -> float:

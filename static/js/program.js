@@ -2,8 +2,25 @@
 import { $, el, fill, icon } from "./dom.js";
 import { counted } from "./words.js";
 
+const LONGEST = 3000;
+
+/** Lines in parts that fit into one message each. */
+function parts(lines) {
+  const found = [];
+  let size = Infinity;
+  for (const line of lines) {
+    if (size + line.length > LONGEST) {
+      found.push([]);
+      size = 0;
+    }
+    found.at(-1).push(line);
+    size += line.length + 3;
+  }
+  return found;
+}
+
 /**
- * `rewrite(args, words)` writes the program anew: {keep: lines that stay, text: lines that follow}.
+ * `rewrite(...steps)` writes the program anew, step by step: {keep: lines that stay, text: lines that follow}.
  * A draft that is being written is never taken away by what comes in.
  */
 export class Program {
@@ -22,6 +39,7 @@ export class Program {
     this.root.hidden = !lines;
     if (!lines) return;
     this.lines = lines;
+    this.settle(lines, kitchen.view.step);
     const playing = kitchen.status === "playing" && Boolean(this.rewrite);
     for (const node of this.root.querySelectorAll(".program-tools, .program-fork")) node.hidden = !playing;
     if (!playing && this.form) this.form.hidden = true;
@@ -68,12 +86,12 @@ export class Program {
   }
 
   undo(keep = Math.max(0, this.lines.length === this.done ? this.done - 1 : this.done)) {
-    this.rewrite({ keep }, keep ? `Undo to line ${keep}` : "Undo everything");
+    this.rewrite({ keep });
   }
 
   /** From the start: all lines, those that have not been done too. */
   run() {
-    this.rewrite({ keep: this.lines.length }, "Run the program from the start");
+    this.rewrite({ keep: this.lines.length });
   }
 
   edit() {
@@ -87,15 +105,32 @@ export class Program {
 
   cancel() {
     this.form.hidden = true;
+    this.draft = null;
     $("[data-program=edit]", this.root)?.focus();
   }
 
-  /** What stays as it was is not sent again: only from the first line that is different. */
+  /**
+   * What stays as it was is not sent again: only from the first line that is different. What is long goes
+   * in parts. The draft stands until all of it is in the program: what is refused is not lost.
+   */
   submit() {
     const wanted = $("textarea", this.form).value.split("\n").map((line) => line.trim()).filter(Boolean);
     let keep = 0;
     while (keep < wanted.length && keep < this.lines.length && wanted[keep] === this.lines[keep].text) keep += 1;
-    this.rewrite({ keep, text: wanted.slice(keep).join("\n") }, "Write the program anew");
+    this.draft = { step: this.step, count: wanted.filter((line) => !line.startsWith("#")).length };
+    const steps = [];
+    for (const part of parts(wanted.slice(keep))) {
+      steps.push({ keep, text: part.join("\n") });
+      keep += part.filter((line) => !line.startsWith("#")).length;
+    }
+    this.rewrite(...(steps.length ? steps : [{ keep }]));
+  }
+
+  /** The draft is in the program now, or it is not yet. */
+  settle(lines, step) {
+    if (!this.draft) Object.assign(this, { step });
+    if (!this.draft || step === this.draft.step || lines.length !== this.draft.count) return;
+    this.draft = null;
     this.form.hidden = true;
   }
 

@@ -58,8 +58,9 @@ kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
   for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
   walker?.shown();
-  things.show(stage.targets, Boolean(kitchen.controls?.menu) && kitchen.status === "playing");
+  showThings();
 };
+const showThings = () => things.show(stage.targets || [], Boolean(kitchen.controls?.menu) && kitchen.status === "playing");
 
 /** How much of an answer to an action people get: none, simple or detailed. */
 const feedback = () => kitchen.settings.feedback || "detailed";
@@ -83,8 +84,9 @@ function speakLine(line) {
 }
 
 /** The program is written anew: a step like any other. */
-function rewrite(args, words) {
-  return plan.begin([{ verb: kitchen.controls.rewrite, args, text: words }], { text: words });
+function rewrite(...steps) {
+  const verb = kitchen.controls.rewrite;
+  return plan.begin(steps.map((args) => ({ verb, args, text: "Write the program anew" })), { text: "Write the program anew" });
 }
 
 /** A question costs no step and waits for no turn. */
@@ -282,6 +284,7 @@ function show() {
   if (!watching) showTyped(playing);
   showPast();
   program.show(kitchen);
+  showThings();
   document.body.classList.toggle("menus", Boolean(kitchen.controls?.menu));
   if (playing && drawn && !kitchen.choosesVerbs) pointing.wonderAgain();
   for (const node of $$("[data-do=pause]")) showPause(node);

@@ -123,6 +123,24 @@ def test_the_program_is_undone_edited_and_run_and_survives_a_reload(home: Page) 
     expect(state).to_have_text("Runs so far: 3 lines.")
 
 
+def test_a_long_program_goes_in_parts_and_what_is_refused_is_not_lost(home: Page) -> None:
+    long = ["walk to kitchen", "walk to living room"] * 120
+    home.get_by_role("button", name="Edit as text").click()
+    text = home.locator("#program-text")
+    text.fill("\n".join(long))
+    home.get_by_role("button", name="Run it").click()
+    expect(home.locator(".program-state")).to_have_text("Runs so far: 240 lines.", timeout=20_000)
+    expect(text).to_be_hidden()
+    home.get_by_role("button", name="Undo to line 2", exact=True).click()
+    expect(home.locator(".program-line")).to_have_count(2)
+    home.get_by_role("button", name="Edit as text").click()
+    text.fill("walk to kitchen\n" + "x" * 1500)
+    home.get_by_role("button", name="Run it").click()
+    expect(home.locator("#hint")).to_contain_text("has 1500 letters")
+    expect(text).to_be_visible()
+    assert text.input_value().endswith("x" * 1500)
+
+
 def test_one_goes_on_in_a_copy_and_has_the_file(home: Page) -> None:
     write(home, "walk to fridge")
     stepped(home, 1)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sim.fields import close
 from sim.world import JSON, JSONObject, Task, WorldError
+from sim.worlds.virtualhome.clutter import cluttered
 from sim.worlds.virtualhome.conditions import began
 from sim.worlds.virtualhome.graph import Graph
 from sim.worlds.virtualhome.graph_file import read_graph
@@ -52,7 +53,7 @@ def begin(task: Task) -> State:
     """A task's start, with somebody in the home for every seat.
 
     Raises:
-        WorldError: `bad_graph`, `unknown_scene`, `bad_condition`, `missing`.
+        WorldError: `bad_graph`, `unknown_scene`, `bad_condition`, `missing`, `bad_task`.
     """
     params: JSONObject = task.params
     graph = (
@@ -61,7 +62,7 @@ def begin(task: Task) -> State:
     if not graph.people:
         told = "nobody lives in this graph: it needs a node of the class character"
         raise WorldError("bad_graph", told)
-    graph = _settled(graph, graph.people[0])
+    graph = cluttered(_settled(graph, graph.people[0]), params.get("filler", 0))
     while len(graph.people) < len(task.seats):
         graph = _joined(graph)
     return State(began(graph, tuple(params.get("init", ())), graph.people[0]))

@@ -1,6 +1,7 @@
 """A task from a user's file.
 
-{"scene": "home1", "title": ..., "goal": ..., "rules"?, "seats"?, "conditions"?, "init"?}
+{"scene": "home1", "title": ..., "goal": ..., "rules"?, "seats"?, "conditions"?, "init"?,
+ "filler"?}
 {"graph": {"nodes": [...], "edges": [...]}, ...}        or VirtualHome's graph alone
 """
 
@@ -12,13 +13,14 @@ from sim.fields import as_int, as_list, as_object, as_text, wrong
 from sim.replay import canonical
 from sim.world import JSON, JSONObject, Task
 from sim.worlds.virtualhome.catalogue import BOTH, SEATS, WORLD
+from sim.worlds.virtualhome.clutter import MOST
 from sim.worlds.virtualhome.conditions import read_wish
 from sim.worlds.virtualhome.graph_file import read_graph
 from sim.worlds.virtualhome.rules import SOUND, rules_named
 from sim.worlds.virtualhome.scenes_of import begin
 
 BAD = "bad_task"
-KNOWN = ("scene", "graph", "title", "goal", "rules", "seats", "conditions", "init")
+KNOWN = ("scene", "graph", "title", "goal", "rules", "seats", "conditions", "init", "filler")
 
 
 def task_from(data: JSON) -> Task:
@@ -64,4 +66,6 @@ def _params(given: JSONObject) -> JSONObject:
             read_wish(as_text(row, f"{field}[{place}]", 200, BAD), f"{field}[{place}]")
         if rows:
             params[field] = rows
+    if filler := as_int(given.get("filler", 0), "filler", 0, MOST, BAD):
+        params["filler"] = filler
     return params

@@ -10,8 +10,9 @@ from sim.abilities import Target
 from sim.world import JSONObject
 from sim.worlds.virtualhome.art import marks, people, pygame
 from sim.worlds.virtualhome.art.house import BACK, CELL, FRONT, WALK, Rect, Room, Spot, shelf_places
+from sim.worlds.virtualhome.art.materials import Look
 from sim.worlds.virtualhome.art.pen import Pen
-from sim.worlds.virtualhome.art.pieces import Look, Piece, is_large, piece_of
+from sim.worlds.virtualhome.art.pieces import Piece, is_large, piece_of
 from sim.worlds.virtualhome.art.shelf import Shelf
 from sim.worlds.virtualhome.art.words import pill
 from sim.worlds.virtualhome.vocabulary import STATE
@@ -20,6 +21,8 @@ CLOSED, ON = STATE["CLOSED"], STATE["ON"]
 _NAMED_FROM = 900
 """Frames of so many pixels have names on furniture; on smaller ones nobody could read them."""
 _DEEP = 4
+_MARGIN = 0.09
+"""How much of a small thing's square is free below it."""
 
 
 class Thing(NamedTuple):
@@ -162,7 +165,8 @@ class Filling:
         x = rect.x + (rect.w - total * fit) / 2
         for thing, (width, height) in zip(things, sizes, strict=True):
             wide, tall = width * scale * fit, height * scale * fit
-            self._small(thing, Rect(x, feet - tall, wide, tall), scale * fit, deep)
+            sunk = 0.0 if is_large(thing.kind) else _MARGIN * tall
+            self._small(thing, Rect(x, feet - tall + sunk, wide, tall), scale * fit, deep)
             x += wide
 
     def _measure(self, thing: Thing) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
@@ -125,3 +125,7 @@ class Pen:
 
 
 _AROUND = [math.tau * step / 40 for step in range(40)]
+
+
+Draw: TypeAlias = Callable[[Pen], None]
+"""How a small thing is drawn on a square sheet."""
