@@ -332,7 +332,8 @@ def by_condition(results: Iterable[Result]) -> list[tuple[str, list[Result]]]:
             if len({other.get(name) for other in others}) > 1
         ]
         more = f" ({', '.join(differing)})" if differing else ""
-        heads.append((f"{TITLES.get(condition, condition)} {model}{more}", own))
+        head = " ".join(dict.fromkeys((TITLES.get(condition, condition), model)))
+        heads.append((f"{head}{more}", own))
     return heads
 
 

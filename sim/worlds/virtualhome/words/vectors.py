@@ -167,7 +167,7 @@ class Bank:
             slack *= share
         first = np.argpartition(rough, -TRIED)[-TRIED:]
         sure = np.partition(self._exact(first, turned, share, besides), -count)[-count]
-        rows = np.flatnonzero(rough + slack >= sure)
+        rows = np.flatnonzero(rough + slack >= sure - ROUNDING)
         exact = self._exact(rows, turned, share, besides)
         order = rows[np.argsort(-exact, kind="stable")][:count]
         every = admissible()
@@ -182,6 +182,8 @@ class Bank:
 
 
 HEAD, TRIED = 64, 256
+ROUNDING = 1e-4
+"""By how much a bound may be too small, the numbers having seven digits."""
 
 
 class VectorTranslator:

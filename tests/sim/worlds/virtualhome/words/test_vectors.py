@@ -104,6 +104,13 @@ def test_the_search_finds_what_comparing_with_every_row_finds(few: tuple[str, ..
         exact = np.sort(rows @ vector)[::-1][:5]
         found = [near.likeness for near in bank.best(vector, 5)]
         assert found == pytest.approx(exact.tolist(), abs=1e-5)
+    dice = np.random.default_rng(3)
+    wide = dice.standard_normal((len(few), 384), dtype=np.float32)
+    wide /= np.linalg.norm(wide, axis=1, keepdims=True)
+    bank = Bank(wide)
+    itself = [bank.best(vector, 1) for vector in wide]
+    assert [len(one) for one in itself] == [1] * len(itself)
+    assert min(one[0].likeness for one in itself) > 0.999
 
 
 def test_a_matcher_corrects_what_letters_alone_take_for_another_verb() -> None:
