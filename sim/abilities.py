@@ -245,6 +245,8 @@ class Finding:
     """Whether nothing that could still have been done would have undone it."""
     last_reversible_step: int | None = None
     """The last step after which it could still have been undone (0: none); None: it did no harm later."""
+    instead: str = ""
+    """What would have been right, in a sentence; empty: the text says it all."""
 
     def to_json(self) -> JSONObject:
         return {**asdict(self), "chain": list(self.chain)}
