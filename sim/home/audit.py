@@ -31,6 +31,14 @@ RAW = frozenset({"Potato", "PotatoSliced", "EggCracked"})
 FILLING = frozenset({"CoffeeMachine", "Faucet"})
 """What fills a vessel when it is switched on."""
 
+RIGHT = {
+    "safety": "Switch it off when it is no longer needed.",
+    "left_open": "Close it when you have taken what you need.",
+    "unwashed": "Wash the dish before anything goes into it.",
+    "uncooked": "Cook it before you serve it.",
+}
+"""What would have been right."""
+
 
 def audit(state: State, traces: Traces, steps: int, seat: Seat) -> Sequence[Finding]:
     """Every silent mistake as things stand after so many steps, in the order in which they were made.
@@ -62,6 +70,7 @@ class _Fault:
         return Finding(
             step, step if self.final else steps, "", self.text, tuple(self.chain), "latent",
             self.category, self.predicate, self.thing.id, seat, self.final, last,
+            RIGHT[self.predicate],
         )  # fmt: skip
 
 

@@ -46,6 +46,22 @@ def _counted(found: Sequence[JSONObject]) -> JSONObject:
     return {kind: plan.count(kind) for kind in KINDS}
 
 
+WAYS = {"once": "a plan in advance", "corrected": "a plan, corrected once"}
+"""Conditions under which people write plans, by what a task's rules say under `written`."""
+
+
+@metric(
+    "simmer_way",
+    "Simmer: how it was cooked: step by step, a plan, or people's: a plan in advance, a plan, corrected once "
+    "(null for other worlds)",
+)
+def way(events: Sequence[Event]) -> JSON:
+    if _task(events) is None:
+        return None
+    rules = _rules(events)
+    return WAYS.get(str(rules.get("written")), "a plan" if rules.get("plan") else "step by step")
+
+
 @metric("simmer_technique", "Simmer: the technique of the task (null for other worlds)")
 def technique(events: Sequence[Event]) -> JSON:
     task = _task(events)
@@ -88,7 +104,7 @@ def other_mode(events: Sequence[Event]) -> JSON:
 
 
 def _lines(events: Sequence[Event]) -> list[str]:
-    """Every line of the plan that was played, the rest in the last step with it."""
+    """Every line of the plan that was played: line by line, or handed in as a whole (the last one)."""
     found: list[str] = []
     for event in events:
         if event.kind != "step":
@@ -97,6 +113,8 @@ def _lines(events: Sequence[Event]) -> list[str]:
             args = (move or {}).get("args") or {}
             if move and move["verb"] == LINE:
                 found += str(args.get("step", "")).splitlines()
+            elif "plan" in args:
+                found = str(args["plan"]).splitlines()
             elif move and move["verb"] == FINISH:
                 found += str(args.get("rest", "")).splitlines()
     return [one for one in found if read_line(one) is not None]
@@ -116,8 +134,12 @@ def _task(events: Sequence[Event]) -> JSONObject | None:
 
 def _mode(events: Sequence[Event]) -> str:
     """In which mode a plan was played; empty: none was."""
-    rules = ((_task(events) or {}).get("params") or {}).get("rules") or {}
-    return str(rules.get("plan") or "")
+    return str(_rules(events).get("plan") or "")
+
+
+def _rules(events: Sequence[Event]) -> JSONObject:
+    rules: JSONObject = ((_task(events) or {}).get("params") or {}).get("rules") or {}
+    return rules
 
 
 def _end(events: Sequence[Event]) -> JSONObject | None:

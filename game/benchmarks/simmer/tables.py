@@ -8,7 +8,7 @@ from typing import Any
 
 from game.benchmarks.simmer import published
 from game.report import table
-from game.report.data import Result
+from game.report.data import Result, is_people
 from game.report.tables import (
     NOT_PLAYED,
     NOTHING,
@@ -43,15 +43,22 @@ def players(sheet: Sheet) -> dict[str, list[Result]]:
     """Results by who and under which condition: never two in one row that differ in a setting."""
     heads: dict[str, dict[str, list[Result]]] = {}
     for one in sheet.all:
-        condition = f" + {one.condition}" if one.condition != "baseline" else ""
-        mode = one.settings.get("mode", "").strip('"')
-        head = f"{one.model or one.who}{condition}" + (f" ({mode})" if mode else "")
-        heads.setdefault(head, {}).setdefault(one.who, []).append(one)
+        heads.setdefault(_head(one), {}).setdefault(one.who, []).append(one)
     return {
         head if len(whos) == 1 else f"{head}, {who}": own
         for head, whos in heads.items()
         for who, own in whos.items()
     }
+
+
+def _head(one: Result) -> str:
+    """The model with its condition and mode; people with the way in which they cooked."""
+    if is_people(one.who):
+        way = one.metrics.get("simmer_way")
+        return f"{one.who}: {way}" if way else one.who
+    condition = f" + {one.condition}" if one.condition != "baseline" else ""
+    mode = one.settings.get("mode", "").strip('"')
+    return f"{one.model or one.who}{condition}" + (f" ({mode})" if mode else "")
 
 
 def judged(results: Sequence[Result]) -> list[Result]:

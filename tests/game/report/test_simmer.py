@@ -93,8 +93,13 @@ def test_conditions_and_modes_have_rows_of_their_own() -> None:
 
 
 def test_people_stand_in_the_same_table() -> None:
-    row = table_3(sheet(result(PEOPLE, TAP, model=""))).rows[0]
-    assert (row.head, row.kind) == (PEOPLE, "people")
+    planned, stepped = result(PEOPLE, OPEN, model=""), result(PEOPLE, TAP, model="")
+    planned.metrics["simmer_way"] = "a plan in advance"  # type: ignore[index]
+    stepped.metrics["simmer_way"] = "step by step"  # type: ignore[index]
+    first, second = table_3(sheet(planned, stepped)).rows[:2]
+    assert (first.head, first.kind) == (f"{PEOPLE}: a plan in advance", "people")
+    assert (second.head, second.kind) == (f"{PEOPLE}: step by step", "people")
+    assert [first.cells[n].text for n in (1, 2)] == ["100.0", "0.00"]
 
 
 def test_what_was_not_played_is_no_plan_without_failures() -> None:

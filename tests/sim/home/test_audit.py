@@ -62,6 +62,7 @@ def test_what_somebody_left_on_is_told_once_with_its_step(kind: str, says: str) 
     assert (finding.step, finding.certain, finding.seat) == (4, STEPS, "cook")
     assert (finding.predicate, finding.category) == ("safety", "Post-Goal Neglect")
     assert not finding.irreversible
+    assert finding.instead == "Switch it off when it is no longer needed."
     assert finding.last_reversible_step == STEPS
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from game.agents import make_agent
+from game.agents import Agent, make_agent
+from game.engine.commands import Join, Occupant
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.conditions import under
-from game.evaluation.play import Play, seat_agents
+from game.evaluation.play import Play
 from game.metrics import all_metrics
 from sim.world import JSONObject, Task
 from sim.worlds import get_world
@@ -37,10 +38,17 @@ def played(task: Task, condition: str, *, limit: int = 600, **settings: Any) -> 
     name = AGENTS[condition]
     given: JSONObject = {"model": "planted", **settings}
     chosen = replace(under(task, name, given), step_limit=limit)
-    session, events = Session.create("s", chosen, 0, Settings(countdown_s=0.0), at=0.0)
-    log = [*events, *seat_agents(session, name, given, 0.0)]
-    agents = {seat: (name, make_agent(name, given)) for seat in session.seats}
-    Play(session, agents, log.extend, now=lambda: 0.0).run()
+    return run(chosen, name, given, make_agent(name, given))
+
+
+def run(task: Task, name: str, settings: JSONObject, agent: Agent) -> list[Event]:
+    """The log of an episode that this agent plays."""
+    rules = Settings(countdown_s=0.0, step_limit=task.step_limit)
+    session, events = Session.create("s", task, 0, rules, at=0.0)
+    (seat,) = session.seats
+    joined = session.handle(Join(seat, Occupant("agent", name, "", settings)), 0.0)
+    log = [*events, *joined.events]
+    Play(session, {seat: (name, agent)}, log.extend, now=lambda: 0.0).run()
     return log
 
 

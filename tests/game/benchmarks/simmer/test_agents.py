@@ -9,13 +9,11 @@ import pytest
 from game.agents import all_agents, make_agent
 from game.benchmarks.simmer.agents.open_loop import Baseline
 from game.engine.events import Event
-from game.engine.session import Session, Settings
-from game.evaluation.play import Play, seat_agents
 from game.scripted import ScriptedServer
 from game.uploads import task_from
 from sim.worlds import get_world
 from sim.worlds.simmer.catalogue import plan_of
-from tests.game.benchmarks.simmer.sessions import AGENTS, measured, played, recipe
+from tests.game.benchmarks.simmer.sessions import AGENTS, measured, played, recipe, run
 from tests.loops import each
 
 pytestmark = pytest.mark.usefixtures("endpoint")
@@ -146,18 +144,14 @@ def test_a_plan_of_ten_thousand_steps_is_played_to_its_end(monkeypatch: pytest.M
 def test_in_a_game_for_people_its_lines_are_moves() -> None:
     """Where steps are refused as for anybody, and serving ends it."""
     small = get_world("simmer").task("danger/a-glass-of-milk")
-    session, events = Session.create(
-        "s", small, 0, Settings(countdown_s=0.0, step_limit=60), at=0.0
-    )
     settings = {"model": "planted:none"}
-    log = [*events, *seat_agents(session, "simmer_baseline", settings, 0.0)]
     baseline = Baseline(settings)
 
     async def write(view: object) -> tuple[str, str]:
         return "\n".join(plan_of(small)), "prompt"
 
     baseline._write = write  # type: ignore[method-assign]
-    Play(session, {"cook": ("simmer_baseline", baseline)}, log.extend, now=lambda: 0.0).run()
+    log = run(replace(small, step_limit=60), "simmer_baseline", settings, baseline)
     assert log[-1].payload["outcome"]["success"]
     assert {e.payload["moves"]["cook"]["verb"] for e in steps(log)} >= {"walk", "grab", "serve"}
 

@@ -159,3 +159,19 @@ def test_step_by_step_what_fails_is_refused_and_counted() -> None:
     found = measured(played(task, "react", model="planted:grounding"))
     assert alike(found["simmer_failures"]) == alike(declared(task, "grounding"))
     assert found["simmer_other_mode"]["mode"] == "published"
+
+
+def test_a_plan_that_was_handed_in_as_a_whole_is_read_from_its_last_version() -> None:
+    task = recipe("frying/pan-fried-chicken-breast")
+    log = played(task, "baseline", model="planted:none")
+    plan = plan_of(task)
+    steps = [event for event in log if event.kind == "step"]
+    for event, text in zip(steps, ["[WALK] <fridge> (1)", "\n".join(plan)], strict=False):
+        event.payload["moves"]["cook"] = {"verb": "hand_in", "args": {"plan": text}, "text": ""}
+    for event in steps[2:]:
+        event.payload["moves"]["cook"] = {"verb": "go_on", "args": {}, "text": ""}
+    log[0].payload["task"]["params"]["rules"]["written"] = "corrected"
+    found = measured(log)
+    assert found["simmer_plan"]["steps"] == len(plan)
+    assert found["simmer_way"] == "a plan, corrected once"
+    assert found["simmer_other_mode"]["any"] == 0
