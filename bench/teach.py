@@ -1,4 +1,5 @@
-"""TEACh: checking how far a task is done, for every task of TfD in homes of 30, 100 and 300 objects.
+"""TEACh: checking how far a task is done, for every task of TfD in homes of 30, 100 and 300 objects;
+and what a move costs in the session's loop.
 
 The peer is the original's own check, whose medians were read on two shared cores with Python 3.11
 (shared/specs/teach_cmfr.md, section 6).
@@ -20,6 +21,9 @@ SIZES = (30, 100, 300)
 ROUNDS = 200
 BREAKFAST_MS = 1.0
 """Wanted of the full check of a breakfast with 100 objects, so that progress shows after each action."""
+MOVE_MS = 10.0
+"""Wanted of a move, so that a busy game does not hold up its neighbours."""
+PLAYED = ("teach/coffee-FloorPlan1", "teach/toast-FloorPlan1", "teach/salad-FloorPlan16")
 ON = "on"
 TASKS: dict[str, tuple[list[str], tuple[float, float, float]]] = {
     "Water Plant": ([], (0.21, 0.48, 2.1)),
@@ -88,6 +92,39 @@ def measure(small: bool) -> Items:
         took = _ms(partial(_act, Progress(breakfast, home), plate), rounds)
         load = f"{size} objects, one of them changed, both rule sets, median of {rounds}, CPU"
         yield Figure(f"Breakfast after an action, {size} objects", took, "ms", load)
+    yield from moves(small)
+
+
+def moves(small: bool) -> Items:
+    """What a move costs the session that it is made in: the step, and all that both seats' pages and
+    pictures need after it. Drawing is done elsewhere."""
+    from sim.worlds.teach.world import world
+
+    times: list[float] = []
+    for name in PLAYED[:1] if small else PLAYED:
+        task = world.task(name)
+        episode = world.start(task, 0)
+        _look(episode)
+        for action in world.solution(task)[: 3 if small else None]:
+            began = time.thread_time()
+            episode.step({"follower": action})
+            _look(episode)
+            times.append(1000 * (time.thread_time() - began))
+    load = f"both seats' views and scenes after it, {len(times)} moves in {len(PLAYED)} homes, CPU"
+    yield Figure("A move, median", statistics.median(times), "ms", load, wanted=MOVE_MS)
+    yield Figure("A move, 95th percentile", sorted(times)[int(0.95 * len(times))], "ms", load)
+
+
+def _look(episode: Any) -> None:
+    """What is taken from an episode after every step."""
+    for seat in episode.seats:
+        episode.legal(seat)
+        episode.natural(seat)
+        episode.facts(seat)
+        episode.goals(seat)
+        episode.scene(seat, {})
+        for camera in episode.cameras(seat):
+            episode.camera_scene(seat, camera.name)
 
 
 def _check(check: Any, scene: Any, task: Any, home: list[dict[str, Any]]) -> None:

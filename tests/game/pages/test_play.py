@@ -361,7 +361,9 @@ def names() -> set[str]:
             episode = world.start(task, 0)
             space = episode.legal(episode.seats[0])
             found |= {verb.name for verb in (*space.verbs,)} | {a.verb for a in space.actions}
-    return {name for name in found if name in all_worlds() or not re.fullmatch("[a-z]+", name)}
+    return {
+        name for name in found if name in all_worlds() or not re.fullmatch("[A-Z]?[a-z]+", name)
+    }
 
 
 def test_no_script_and_no_template_of_play_knows_a_world_or_a_verb() -> None:

@@ -11,7 +11,7 @@ from sim.world import Task, WorldError
 from sim.worlds.teach.making.grid import KINDS
 from sim.worlds.teach.seats import FOLLOWER
 from sim.worlds.teach.tasks import starts
-from sim.worlds.teach.tasks.catalogue import SUITE, TUTORIAL, own, tasks
+from sim.worlds.teach.tasks.catalogue import SUITE, TUTORIAL, find, own, tasks
 from sim.worlds.teach.world import world
 from tests.loops import each
 
@@ -19,8 +19,9 @@ TASKS = [task for task in tasks() if task.suite == SUITE]
 
 
 def one_of_each() -> list[Task]:
-    """The first task of each kind."""
-    return list({task.params["task"]: task for task in reversed(tasks())}.values())
+    """The first task of each kind for one who acts."""
+    rows = [task for task in reversed(tasks()) if "cast" not in task.params]
+    return list({task.params["task"]: task for task in rows}.values())
 
 
 def test_every_task_of_tfd_is_there_in_four_homes_of_each_fitting_kind() -> None:
@@ -110,3 +111,22 @@ def test_a_file_that_is_wrong_is_refused_in_a_sentence(data: dict[str, object], 
 def test_an_unknown_task_names_what_is_like_it() -> None:
     with pytest.raises(WorldError, match="coffee"):
         world.task("teach/cofee-FloorPlan5")
+
+
+def test_each_seat_of_the_first_steps_has_a_guide_and_the_followers_does_not_tell_the_task() -> (
+    None
+):
+    for task in each([task for task in tasks() if task.suite == TUTORIAL]):
+        commander, follower = (task.hint_for(seat.name) for seat in task.seats)
+        assert len(commander.splitlines()) >= 5
+        assert len(follower.splitlines()) >= 5
+        assert "coffee" in commander.lower()
+        assert "coffee" not in follower.lower()
+        assert task.hint_for(None) == task.hint
+
+
+def test_a_task_with_guides_is_stored_and_read_back_and_others_are_stored_as_ever() -> None:
+    guided = find("teach_tutorial/first-coffee")
+    assert Task.from_json(guided.to_json()) == guided
+    plain = find("teach/coffee-FloorPlan8")
+    assert not any("hint" in seat for seat in plain.to_json()["seats"])

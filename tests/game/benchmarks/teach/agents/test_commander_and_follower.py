@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.agents import all_agents, make_agent
+from game.benchmarks.teach.agents.follower import follows
 from game.engine.session import Session
 from sim.world import Task
 from sim.worlds import get_world
@@ -188,3 +189,32 @@ def test_wrong_settings_are_said_at_once(
 ) -> None:
     with pytest.raises(ValueError, match=complaint):
         make_agent(name, settings)
+
+
+async def test_a_follower_sits_beside_somebody_who_acts_but_not_where_it_would_have_to_tell() -> (
+    None
+):
+    world = get_world("teach")
+    offered = {
+        split: follows(task, "two")
+        for task in world.tasks()
+        for split in ("separate-halves", "parts-of-the-recipe", "different-skills")
+        if split in task.tags
+    }
+    assert offered == {
+        "separate-halves": True,
+        "parts-of-the-recipe": False,
+        "different-skills": True,
+    }
+
+
+async def test_what_it_is_not_able_to_do_it_says() -> None:
+    wanted = next(
+        task for task in get_world("teach").tasks()
+        if task.id.startswith("teach_two/different-skills-coffee")
+    )  # fmt: skip
+    table = Table(wanted, {"two": BOTH["follower"]})
+    await table.goes_on(10)
+    table.says("one", "turn on the coffee machine")
+    await table.goes_on(150)
+    assert any("not able to turn appliances" in line for line in table.lines("two")), table.said
