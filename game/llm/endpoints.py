@@ -16,7 +16,7 @@
 ```
 
 Endpoints speak OpenAI's protocol; some agents ask servers that speak another one, which then is named:
-`{"base_url": "http://127.0.0.1:5000", "protocol": "teach"}`.
+`{"base_url": "http://127.0.0.1:5000", "protocol": "theirs"}`.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def test_on_a_telephone_from_the_link_to_the_thanks(
     expect(page.locator("h1")).to_have_text("Thank you")
     looked_at(page, "rating-thanks")
     owner.reload()
-    expect(owner.locator("#progress")).to_contain_text(re.compile(r"4\s+of\s+40\s+answers"))
+    expect(owner.locator("#progress")).to_contain_text(re.compile(r"Answers:\s+4\s+of\s+40"))
 
 
 def test_by_keyboard_alone_with_a_slip_that_is_mended(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.agents import View
-from sim.world import JSONObject
+from sim.world import JSONObject, Seat
 
 COMMANDER, FOLLOWER = "commander", "follower"
 
@@ -31,11 +31,14 @@ def dialogue(view: View) -> str:
     """Everything said so far, a line each, as prompts show it: what others said before, where the
     task is made of it (TfD), then what is said now. Where all act, the others tell one what to do, as
     a Commander would."""
-    before = {COMMANDER: "Commander", FOLLOWER: "Follower"}
-    now = {COMMANDER: "Commander", view.seat: "Follower"}
-    lines = [(before.get(str(one["seat"]), "Somebody"), one) for one in stored(view)]
-    lines += [(now.get(str(one["seat"]), "Commander"), one) for one in view.said]
-    return "\n".join(f"<{who}> {one['text']}" for who, one in lines)
+    said = [*stored(view), *view.said]
+    return "\n".join(f"<{_speaker(str(one['seat']), view.seat)}> {one['text']}" for one in said)
+
+
+def _speaker(who: Seat, me: Seat) -> str:
+    if who in (COMMANDER, FOLLOWER):
+        return who.capitalize()
+    return "Follower" if me in (COMMANDER, who) else "Commander"
 
 
 def stored(view: View) -> Sequence[JSONObject]:

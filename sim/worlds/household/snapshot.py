@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sim.home import traces
 from sim.home.state import State
 from sim.home.traces import Traces
+from sim.replay import ASIDE
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds.household.acting.choosing import Memory
 from sim.worlds.household.judging.goals import SCORINGS, Scoring
@@ -61,7 +62,7 @@ def save(episode: HouseholdEpisode, task: str) -> JSONObject:
         "history": [entry.to_json() for entry in episode.history],
         "verdicts": {scoring: v.to_json() for scoring, v in episode.verdicts.items()},
         "known": list(episode.known),
-        "traces": dict(episode.traces),
+        ASIDE: {"traces": dict(episode.traces)},
     }
 
 
@@ -103,7 +104,7 @@ def _read(episode: HouseholdEpisode, data: JSONObject) -> Saved:
         verdicts=verdicts,
         known=tuple(data["known"]),
         steps=int(data["steps"]),
-        traces=traces.read(data.get("traces")),
+        traces=traces.read(data.get(ASIDE, {}).get("traces")),
     )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sim.home import traces
 from sim.home.state import State
 from sim.home.traces import Traces
+from sim.replay import ASIDE
 from sim.world import JSON, JSONObject, Seat, Task, WorldError
 from sim.worlds.teach.acting.follower import Deed
 from sim.worlds.teach.commanding.flying import Eye
@@ -64,8 +65,10 @@ def save(episode: TeachEpisode) -> JSONObject:
         "order": [name for name in home.things if name not in home.scene.things],
         **_company(episode),
         "custom": {key: _copied(row) for key, row in episode.follower.custom.items()},
-        "traces": dict(episode.traces),
-        "doers": {str(step): seat for step, seat in episode.doers.items()},
+        ASIDE: {
+            "traces": dict(episode.traces),
+            "doers": {str(step): seat for step, seat in episode.doers.items()},
+        },
         "eye": episode.eye.to_json(),
         "found": episode.found.to_json() if episode.found else None,
         "said": [list(one) for one in episode.said],
@@ -120,6 +123,7 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
     counts = {name: data[name] for name in COUNTS}
     if not all(type(count) is int and count >= 0 for count in counts.values()):
         raise ValueError("counts are numbers from 0 on")
+    aside = data.get(ASIDE, {})
     seats = list(episode.company.hands)
     if list(home.bodies) != seats:
         raise ValueError("other bodies")
@@ -135,8 +139,8 @@ def _read(episode: TeachEpisode, data: JSONObject) -> Saved:
         stopped=frozenset(seats) & frozenset(stops),
         agreed=bool(data["agreed"]),
         deeds={seat: _deed(row) for seat, row in rows.items()},
-        traces=traces.read(data.get("traces")),
-        doers={int(step): str(seat) for step, seat in dict(data.get("doers", {})).items()},
+        traces=traces.read(aside.get("traces")),
+        doers={int(step): str(seat) for step, seat in dict(aside.get("doers", {})).items()},
         progress=data.get("progress"),
         **counts,
     )

@@ -1,22 +1,19 @@
 """How a step in plain words is understood: the admissible actions that come nearest to it.
 
-Whoever measures likeness is a `Translator`. The one here needs nothing but words; `use` puts another
-one, with embeddings, in its place.
+Whoever measures likeness is a `Translator`. The usual one is the method's own that needs no download;
+`use` puts another one, with embeddings, in its place.
 """
 
 from __future__ import annotations
 
-import math
-import re
-from collections import Counter
 from collections.abc import Sequence
-from functools import cache
 from typing import Protocol
 
 from sim.abilities import Reading
-from sim.worlds.virtualhome.admissible import admissible, meaning
+from sim.worlds.virtualhome.admissible import meaning
 from sim.worlds.virtualhome.binding import alike
 from sim.worlds.virtualhome.program import Line
+from sim.worlds.virtualhome.words.matching import matcher
 
 LONGEST = 200
 """Letters of a step that are read."""
@@ -29,176 +26,17 @@ class Translator(Protocol):
         """So many sentences with their likeness (0 to 1), the likest first."""
 
 
-_SAME = {
-    "walk": "go enter head move",
-    "grab": "take get pick fetch lift hold",
-    "put": "place set lay leave store",
-    "open": "unlock",
-    "close": "shut",
-    "lookat": "watch look gaze view see",
-    "puton": "wear dress",
-    "takeoff": "undress",
-    "turnto": "face turn",
-    "find": "search locate look",
-    "sit": "seat",
-    "lie": "rest",
-    "wash": "clean rinse",
-    "wipe": "dust dry",
-    "drink": "sip",
-    "eat": "taste bite",
-    "pour": "fill",
-    "cut": "slice chop",
-    "drop": "throw",
-    "read": "study",
-    "stand": "rise",
-    "sleep": "nap",
-    "wake": "awake",
-    "television": "tv telly",
-    "couch": "sofa",
-    "phone": "cellphone mobile",
-    "fridge": "refrigerator",
-    "computer": "pc",
-    "trashcan": "bin garbage trash",
-    "bed": "bunk",
-}
-_MEANS: dict[str, list[str]] = {}
-for _word, _others in _SAME.items():
-    for _other in _others.split():
-        _MEANS.setdefault(_other, []).append(_word)
-_LITTLE = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "my",
-        "your",
-        "some",
-        "of",
-        "up",
-        "and",
-        "then",
-        "please",
-        "i",
-        "to",
-        "at",
-        "it",
-        "this",
-        "that",
-    ]
-)
-_SYNONYM = 0.75
-"""What a word counts that only means the same."""
-_VERB = 1.6
-"""How much more verbs count: what is done matters more than with what."""
+LEAST = 0.25
+"""What is less like than this means something else."""
 
 
-class WordOverlap:
-    """Likeness by shared words, rare ones counting more, and a few that mean the same."""
-
-    def __init__(self) -> None:
-        self._sentences = admissible()
-        rows = [_of_action(sentence) for sentence in self._sentences]
-        self._rows = rows
-        spread = Counter(word for row in rows for word in set(row))
-        total = len(rows)
-        verbs = {row[0] for row in rows}
-        self._weight = {
-            word: (1 + math.log(total / count)) * (_VERB if word in verbs else 1.0)
-            for word, count in spread.items()
-        }
-        self._with: dict[str, list[int]] = {}
-        self._length: list[float] = []
-        for place, row in enumerate(rows):
-            self._length.append(math.sqrt(sum(self._weight[word] ** 2 for word in set(row))))
-            for word in set(row):
-                self._with.setdefault(word, []).append(place)
+class ByMeaning:
+    """Likeness as the method's default translation measures it (`words`): by verbs and things."""
 
     def nearest(self, text: str, count: int) -> list[tuple[str, float]]:
-        """See `Translator`. What shares no word with the text is not among them."""
-        said = _words(text[:LONGEST])
-        wanted: dict[str, float] = {}
-        for word in said:
-            for one, share in [(word, 1.0), *((same, _SYNONYM) for same in _MEANS.get(word, ()))]:
-                wanted[one] = max(wanted.get(one, 0.0), share)
-        known = {word: share for word, share in wanted.items() if word in self._weight}
-        if not known:
-            return []
-        strange = {word for word in said if word not in known and word not in _MEANS}
-        heard = sum((self._weight[word] * share) ** 2 for word, share in known.items())
-        own = math.sqrt(heard + len(strange) * _STRANGE**2)
-        rare = sorted(known, key=lambda word: (len(self._with[word]), word))
-        scores: dict[int, float] = {}
-        for word in rare:
-            for place in (
-                self._with[word] if len(self._with[word]) < _COMMON or len(rare) == 1 else ()
-            ):
-                scores.setdefault(place, 0.0)
-        for place in scores or range(len(self._rows)):
-            row = self._rows[place]
-            shared = sum(self._weight[word] ** 2 * known.get(word, 0.0) for word in set(row))
-            scores[place] = shared / (own * self._length[place]) if shared else 0.0
-        best = sorted(
-            scores.items(), key=lambda item: (-item[1], len(self._rows[item[0]]), item[0])
-        )
-        return [(self._sentences[place], min(1.0, share)) for place, share in best[:count] if share]
-
-
-_STRANGE = 4.0
-"""The weight of a word that no action has: what is not understood makes the rest less like."""
-_COMMON = 6_000
-"""Words that so many sentences have (put, pour) are no way to find one by."""
-
-
-_PHRASES = tuple(
-    (re.compile(pattern), told)
-    for pattern, told in (
-        (r"^(?:take|remove) off ", "takeoff "),
-        (r"^take (.+) off$", r"takeoff \1"),
-        (r"^(?:switch|turn) (on|off) ", r"switch\1 "),
-        (r"^(?:switch|turn) (.+) (on|off)$", r"switch\2 \1"),
-        (r"^turn (?:to|towards?) ", "turnto "),
-        (r"^plug (in|out) ", r"plug\1 "),
-        (r"^unplug ", "plugout "),
-        (r"^(?:put|get) on ", "puton "),
-        (r"^put (?:back )(.+)|^put (.+) back$", r"putback \1\2"),
-        (r"^look at ", "lookat "),
-        (r"^(?:look|search) for ", "find "),
-        (r"^point (?:at|to) ", "pointat "),
-    )
-)
-"""What an action's verb is where it has two words; told as one, that `take off` is no `take`."""
-
-
-_TWO = ("take off", "switch on", "switch off", "turn to", "plug in", "plug out", "put on", "put back", "look at", "point at")  # fmt: skip
-_VERBS = {tuple(words.split()): words.replace(" ", "") for words in _TWO}
-
-
-def _of_action(sentence: str) -> list[str]:
-    """The words of an admissible action, its verb first; quicker than `_words`, as they are many."""
-    first, _, rest = sentence.partition(" ")
-    second, _, more = rest.partition(" ")
-    if verb := _VERBS.get((first, second)):
-        first, rest = verb, more
-    found = [
-        word for word in rest.replace("_", " ").replace("-", " ").split() if word not in _LITTLE
-    ]
-    return [first, *(_stem(word) for word in found)]
-
-
-def _words(text: str) -> list[str]:
-    text = " ".join(text.lower().replace("_", " ").split())
-    for pattern, told in _PHRASES:
-        text = pattern.sub(told, text)
-    found = re.findall(r"[a-z]+", text)
-    return [_stem(word) for word in found if word not in _LITTLE] or [_stem(word) for word in found]
-
-
-@cache
-def _stem(word: str) -> str:
-    for end in ("ing", "es", "s"):
-        if word.endswith(end) and len(word) > len(end) + 2 and not word.endswith("ss"):
-            return word.removesuffix(end)
-    return word
+        """See `Translator`. What shares nothing with the text is not among them."""
+        (found,) = matcher().nearest([text[:LONGEST]], count)
+        return [(near.action, near.likeness) for near in found if near.likeness >= LEAST]
 
 
 _chosen: list[Translator] = []
@@ -212,7 +50,7 @@ def use(translator: Translator) -> None:
 def translator() -> Translator:
     """The one that says it; made when it is first wanted."""
     if not _chosen:
-        _chosen.append(WordOverlap())
+        _chosen.append(ByMeaning())
     return _chosen[0]
 
 

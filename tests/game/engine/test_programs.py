@@ -87,7 +87,7 @@ def test_what_makes_no_sense_is_refused_on_the_record_and_nothing_changes() -> N
     before = lines(table)
     rewrite(table, keep=99)
     assert table.kinds()[-1] == "refused"
-    rewrite(table, keep=0, text="walk to kitchen\n" * 400)
+    rewrite(table, keep=0, text="walk to kitchen\n" * 1200)
     assert table.last("refused").payload["code"] == "malformed"
     assert lines(table) == before
 

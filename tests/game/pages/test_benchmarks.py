@@ -336,7 +336,7 @@ def test_a_report_costs_few_queries_however_many_episodes(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     run = played(repetitions=10)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get(reverse("report"), {"run": run.pk})
 
 

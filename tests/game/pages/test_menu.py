@@ -55,7 +55,7 @@ def test_the_suites_of_the_house_have_the_titles_that_their_worlds_give_them() -
     groups = menu.suites(all_tasks().values())
     assert [group.key for group in groups] == [
         "tutorial", "training", "synchronous", "asynchronous", "multi_agent", "home",
-        "activities", "activities_together", "teach_tutorial", "teach", "tfd", "edh", "asgardbench",
+        "activities", "activities_together", "teach_tutorial", "teach", "teach_rules", "teach_two", "tfd", "edh", "asgardbench",
         "simmer_tutorial", "simmer_recipes", "simmer_pairs",
     ]  # fmt: skip
     assert [group.title for group in groups][:2] == ["Learn to cook", "Warm up"]

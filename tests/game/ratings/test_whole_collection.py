@@ -112,7 +112,7 @@ def test_the_pages_of_the_researcher_show_progress_agreement_and_results(
     for _ in range(2):
         Robot(careful).begin(link).rate()
     page = rosa.get(reverse("rating_collection", args=[collection.pk])).content.decode()
-    assert "<strong>24</strong> of <strong>36</strong> answers" in page
+    assert "Answers: <strong>24</strong> of <strong>36</strong>" in page
     assert "1.000" in page
     assert "2 of 5 raters" in page
     assert link in page

@@ -213,7 +213,10 @@ def test_tables_come_by_benchmark_and_those_of_any_world_last() -> None:
     assert [*all_tables()] == [
         "table2", "table3", "table4", "prioritising", "recovery", "labels", "violations",
         "asgard6", "asgard_types", "asgard_endings", "asgard_turns", "asgard_undoable", "asgard_scorings",
+        "tfd1", "tfd2", "tfd3", "tfd6_seen", "tfd6_unseen", "tfd_stages", "tfd_endings", "edh1",
         "simmer_table3", "simmer_techniques", "simmer_categories", "simmer_audits", "simmer_modes", "simmer_examples",
+        "planners1", "planners2", "planners3", "planners4", "planners5", "planners_reasons", "planners_likeness",
+        "planners_sweep",
         "success", "success_tasks", "effort", "team", "people", "ratings",
     ]  # fmt: skip
 

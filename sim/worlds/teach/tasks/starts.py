@@ -22,7 +22,7 @@ from sim.home.scenes import load
 from sim.home.state import Body, State
 from sim.world import WorldError
 from sim.worlds.teach.acting.follower import GRID
-from sim.worlds.teach.cast import PAIR, Role
+from sim.worlds.teach.cast import ALONE, PAIR, Role
 from sim.worlds.teach.seats import FOLLOWER
 
 STAYS = 0.3
@@ -59,7 +59,7 @@ def begin(scene: str, seed: int, cast: Sequence[Role] = PAIR) -> State:
         WorldError: `unknown_scene`, or `bad_task` where nobody can stand.
     """
     state = _begun(scene, seed).fork()
-    if tuple(cast) == PAIR:
+    if tuple(cast) in (PAIR, ALONE):
         return state
     first, *others = [role for role in cast if role.acts]
     home = Home(state.scene, _Blind(), grid=GRID, state=State(

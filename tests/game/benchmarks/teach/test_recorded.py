@@ -12,6 +12,7 @@ from game.benchmarks.teach.recorded import NoInstance, instance, main, read
 from game.engine.events import Event
 from game.uploads import task_from
 from tests.game.benchmarks.teach.agents.table import BOTH, Table, task
+from tests.loops import each
 
 
 async def a_game() -> list[Event]:
@@ -54,7 +55,7 @@ async def test_what_is_no_such_game_is_refused_in_words(tmp_path: Path) -> None:
     said = [event for event in events if event.kind == "said"]
     hidden = Event(said[0].seq, said[0].at, "said", said[0].seat, {"hidden": True})
     cases.append(([hidden if event is said[0] else event for event in events], "chat is not in"))
-    for given, complaint in cases:
+    for given, complaint in each(cases):
         with pytest.raises(NoInstance, match=complaint):
             instance(given)
 

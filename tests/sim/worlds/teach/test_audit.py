@@ -37,7 +37,7 @@ def test_it_survives_a_snapshot_and_is_gone_when_the_tap_is_off() -> None:
 def test_a_snapshot_from_before_there_were_traces_can_be_read() -> None:
     episode = game("Coffee")
     old = episode.state()
-    del old["traces"]
+    del old["aside"]
     again = game("Coffee")
     again.restore(old)
     assert again.audit() == []

@@ -114,7 +114,8 @@ def satisfied(report: Row) -> list[tuple[bool, int, int]]:
 
 def test_our_own_definitions_are_in_other_words() -> None:
     ours, theirs = shipped(), read_folder(DEFINITIONS)
-    for one in each(ours):
+    names = {one.name for one in theirs}
+    for one in each([one for one in ours if one.name in names]):
         assert one.desc != theirs.get(one.name).desc
         assert not sentences(one.components) & sentences(theirs.get(one.name).components)
 

@@ -93,7 +93,7 @@ def test_a_step_of_many_thousand_letters_is_read_in_part() -> None:
 
 
 def test_every_admissible_action_is_nearest_to_itself() -> None:
-    nearest = understanding.WordOverlap().nearest
+    nearest = understanding.ByMeaning().nearest
     for sentence in each(admissible()[::1931]):
         best = nearest(sentence, 3)
         assert sentence in [text for text, likeness in best if likeness > 0.75]
