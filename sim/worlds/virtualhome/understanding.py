@@ -6,6 +6,7 @@ Whoever measures likeness is a `Translator`. The usual one is the method's own t
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Protocol
 
@@ -30,12 +31,22 @@ LEAST = 0.25
 """What is less like than this means something else."""
 
 
+_MANNERS = re.compile(
+    r"^(?:(?:ok|okay|well|now|next|then|first|please|so|and|let me|let us|let's|can you|could you|would you"
+    r"|(?:i|we|you) (?:will|would like to|want to|have to|need to|should|must|am going to|are going to)"
+    r"|i'll|i'd like to|you should|try to|go and)\b[\s,]*)+",
+    re.IGNORECASE,
+)
+"""What people say before they come to the point; models do not."""
+
+
 class ByMeaning:
     """Likeness as the method's default translation measures it (`words`): by verbs and things."""
 
     def nearest(self, text: str, count: int) -> list[tuple[str, float]]:
         """See `Translator`. What shares nothing with the text is not among them."""
-        (found,) = matcher().nearest([text[:LONGEST]], count)
+        said = text[:LONGEST].strip()
+        (found,) = matcher().nearest([_MANNERS.sub("", said) or said], count)
         return [(near.action, near.likeness) for near in found if near.likeness >= LEAST]
 
 

@@ -33,6 +33,8 @@ def other() -> Iterator[None]:
         ("Turn the TV on", "switch on television"),
         ("take your shoes off", "take off shoes 2"),
         ("shut the fridge", "close fridge"),
+        ("Well, let me head over to the fridge", "walk to fridge"),
+        ("now I want to open the fridge", "open fridge"),
         ("put the milk on the table", "put milk on table 1"),
     ],
 )
