@@ -10,7 +10,7 @@ from sim.worlds import all_worlds
 
 WORLDS = list(all_worlds().values())
 STEPS = {"short": 6, "long": 40}
-MOST = 12
+MOST = 6
 """About so many tasks of each suite are walked through at length."""
 
 

@@ -170,10 +170,12 @@ def _beside(line: Line) -> Iterator[Happening]:
 
 
 def _action(line: Line) -> Action | None:
-    """The action of an interaction that is a move; None: the world could not read it even then."""
+    """The action of an interaction that is a move; None: it is none of ours. What the world could not
+    even read is not kept as it was: another that it cannot read stands for it."""
     note, row, number = _note(line), line.row, line.code.id
     if note.get("refused"):
-        return None
+        verb = codes.DEEDS.get(number) or codes.VERBS.get(number, line.code.name)
+        return Action(verb, {"unreadable": True})
     if line.code.kind == "ObjectInteraction":
         return Action(codes.DEEDS.get(number, line.code.name), _target(note, row))
     if number == codes.SEARCH:

@@ -58,7 +58,8 @@ def test_two_reach_the_goal_in_the_length_that_is_told_and_neither_alone(task: A
     assert (moves, len(joint)) == (task.par, lengths["together"])
     assert world.length(task, "together").steps == len(joint)
     for move in joint:
-        assert all(result.ok for result in episode.step(dict(move)).results.values())
+        results = episode.step(dict(move)).results.values()
+        assert all(one.ok or one.code == "finished" for one in results)
     assert episode.done
     if "parts-of-the-recipe" in task.tags:
         assert lengths["together"] < lengths["alone"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from sim.chronicle import Happening
+from sim.world import Action
 from sim.worlds.teach.records import play_again, read
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
 from tests.sim.worlds.teach.records.games import (
@@ -17,8 +18,20 @@ from tests.sim.worlds.teach.records.games import (
     told_in_json,
 )
 
+UNREADABLE = [
+    Happening(
+        0.0,
+        "moves",
+        moves={COMMANDER: Action("Forward"), FOLLOWER: Action("Pickup", {"object": "nothing"})},
+    ),
+    does(1.0, "Forward"),
+]
+"""One of two does what cannot even be read, while the other one does something."""
+
 
 @settings(max_examples=12, deadline=None)
+@example(story=UNREADABLE)
+@example(story=UNREADABLE[:1])
 @given(story=stories())
 def test_any_short_game_comes_back_the_same(story: list[Happening]) -> None:
     first = recorded(story)
