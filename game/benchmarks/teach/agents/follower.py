@@ -61,11 +61,16 @@ def follows(task: Task, seat: Seat) -> bool:
     return task.world == "teach" and seat != COMMANDER and not tells
 
 
+def obeys(task: Task, seat: Seat) -> bool:
+    """Somebody is there to tell it what to do: what was said before it came is not meant for it."""
+    return follows(task, seat) and "dialogue" not in task.params
+
+
 @agent(
     "follower",
     "Follower",
     "Does what it is told in plain sentences, and asks when it does not understand or find something.",
-    plays=follows,
+    plays=obeys,
 )
 class Follower:
     """One Follower in one seat. It has no settings.

@@ -10,7 +10,7 @@ from game.agents import Decision, View, agent
 from game.benchmarks import all_benchmarks
 from game.benchmarks.teach.agents.follower import follows
 from game.benchmarks.teach.cmfr.body import Doing, Done
-from game.benchmarks.teach.heard import Ears
+from game.benchmarks.teach.heard import Ears, stored
 from game.benchmarks.teach.home_body import HomeBody
 from game.benchmarks.teach.puppet import Puppet
 from game.benchmarks.teach.roles.answers import Wanted, follower_wants
@@ -82,7 +82,8 @@ class LLMFollower:
         if wanted is None:
             wanted = Wanted(NONE_COULD_BE)
         self._doing = wanted.asked
-        self._waits = not wanted.go_to and (wanted.action is None or wanted.action.verb == "Stop")
+        rests = wanted.action is None or wanted.action.verb == "Stop"
+        self._waits = not wanted.go_to and rests and not stored(view)
         decision = self._asking.decision(wanted)
         if not wanted.go_to:
             return decision

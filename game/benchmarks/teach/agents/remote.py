@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from game.agents import Decision, Try, View, agent
 from game.benchmarks.teach.agents.follower import follows
-from game.benchmarks.teach.heard import Ears
+from game.benchmarks.teach.heard import Ears, stored
 from game.benchmarks.teach.remote.client import PROTOCOL, BadAnswer, Server
 from game.benchmarks.teach.remote.instance import Did, instance_of
 from game.llm import Endpoint, LLMError, endpoints, endpoints_ready
@@ -81,6 +81,7 @@ class TeachHTTP:
         """
         self._told |= any(text.strip() for text in self._ears.news(view))
         if self._server is None:
+            self._told |= bool(stored(view))
             self._server = Server(self._free())
         asked = self._server.requests
         try:

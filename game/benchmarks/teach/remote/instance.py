@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.agents import View
-from game.benchmarks.teach.heard import FOLLOWER
+from game.benchmarks.teach.heard import FOLLOWER, stored
 from sim.world import JSONObject
 
 SPEAKERS = {FOLLOWER: "Driver"}
@@ -50,7 +50,8 @@ def instance_of(
 
     `images` are the names of the pictures before each action, where they are sent along.
     """
-    said = [[SPEAKERS.get(str(one["seat"]), "Commander"), str(one["text"])] for one in view.said]
+    lines = [*stored(view), *view.said]
+    said = [[SPEAKERS.get(str(one["seat"]), "Commander"), str(one["text"])] for one in lines]
     history = [
         {
             "action_id": _IDS[one.action], "action_name": one.action, "action_idx": ACTIONS.index(one.action),

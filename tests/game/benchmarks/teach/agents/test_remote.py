@@ -16,6 +16,7 @@ from game.agents import agents_on_offer, make_agent
 from game.benchmarks.teach.remote.client import BadAnswer, read_answer
 from game.llm.errors import LLMError
 from game.players.driver import Failure
+from sim.worlds import get_world
 from tests.game.benchmarks.teach.agents.table import Table, task
 from tests.game.benchmarks.teach.remote.server import ModelServer, serving
 
@@ -61,6 +62,27 @@ async def test_it_is_told_of_the_conversation_and_then_asked_for_actions(
     first, second = model.asked
     assert "prev_action" not in first
     assert json.loads(second["prev_action"]) == {"action": "Turn Left", "obj_relative_coord": None}
+
+
+async def test_an_instance_of_tfd_is_told_with_its_dialogue_and_begun_at_once(
+    configure: Configure,
+) -> None:
+    instance = get_world("teach").task("tfd/seen-coffee-1")
+    with serving({"action": "Turn Left"}) as model:
+        configure(model)
+        kitchen = Table(instance, {"follower": ("teach_http", {})})
+        await kitchen.goes_on(1)
+    told = json.loads(model.begun[0]["edh_instance"])["dialog_history"]
+    assert {who for who, _ in told} == {"Commander", "Driver"}
+    assert [words for _, words in told] == [words for _, words in instance.params["dialogue"]]
+    assert len(model.asked) == 1
+
+
+def test_who_waits_for_words_is_not_offered_where_nobody_speaks() -> None:
+    instance = get_world("teach").task("tfd/seen-coffee-1")
+    offered = agents_on_offer(instance, "follower")
+    assert "follower" not in offered
+    assert "oracle_follower" in offered
 
 
 async def test_it_sees_what_teachs_models_see(configure: Configure) -> None:
