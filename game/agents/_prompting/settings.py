@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
@@ -114,6 +114,27 @@ class LLMSettings:
                 hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(known)}"
                 raise ValueError(f'unknown setting "{name}"; {hint}')
         return LLMSettings(**{**defaults, **data})
+
+
+def split(
+    data: JSONObject, own: Iterable[str], **defaults: Any
+) -> tuple[LLMSettings, dict[str, JSON]]:
+    """The settings of an agent of a benchmark: how its model is asked (`MODEL`; `defaults` where nothing
+    is said), and those of its `own`.
+
+    Raises:
+        ValueError: an unknown field (naming the nearest), or a value that cannot be.
+    """
+    own = list(own)
+    rest = {name: value for name, value in data.items() if name not in own}
+    for name in rest:
+        if name in MODEL or name.lower() in SECRETS:
+            continue
+        every = [*MODEL, *own]
+        close = difflib.get_close_matches(name, every, n=1)
+        hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(every)}"
+        raise ValueError(f'unknown setting "{name}"; {hint}')
+    return LLMSettings.read(rest, **defaults), {n: v for n, v in data.items() if n in own}
 
 
 _CHOICES = {

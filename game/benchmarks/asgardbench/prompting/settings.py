@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from game.agents._prompting.settings import MODEL, LLMSettings
+from game.agents._prompting.settings import LLMSettings, split
 from sim.world import Feedback, JSONObject
 
 PreviousImage = Literal["color", "grayscale", "none"]
@@ -72,17 +71,8 @@ class AsgardSettings:
         Raises:
             ValueError: an unknown field (naming the nearest), or a value that cannot be.
         """
-        known = [f.name for f in fields(AsgardSettings) if f.name != "llm"]
-        own = {name: value for name, value in data.items() if name in known}
-        rest = {name: value for name, value in data.items() if name not in known}
-        for name in rest:
-            if name in MODEL or name.lower() in ("key", "api_key", "token", "secret", "password"):
-                continue
-            close = difflib.get_close_matches(name, [*known, *MODEL], n=1)
-            every = ", ".join([*MODEL, *known])
-            hint = f'did you mean "{close[0]}"?' if close else f"there are: {every}"
-            raise ValueError(f'unknown setting "{name}"; {hint}')
-        llm = LLMSettings.read(rest, temperature=0.0, max_tokens=MAX_TOKENS)
+        names = [one.name for one in fields(AsgardSettings) if one.name != "llm"]
+        llm, own = split(data, names, temperature=0.0, max_tokens=MAX_TOKENS)
         return AsgardSettings(llm, **{**defaults, **own})
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, get_args, get_type_hints
 
-from game.agents._prompting.settings import MODEL, SECRETS, LLMSettings
+from game.agents._prompting.settings import LLMSettings, split
 from game.benchmarks.teach.cmfr.machine import Flags
 from game.benchmarks.teach.home_body import Exploring
 from sim.world import JSONObject
@@ -63,17 +62,9 @@ class CMFRSettings:
         Raises:
             ValueError: an unknown field (naming the nearest), or a value that cannot be.
         """
-        flags = {name: data[name] for name in _FLAGS if name in data}
-        own = {name: data[name] for name in _OWN if name in data}
-        rest = {name: value for name, value in data.items() if name not in (*_FLAGS, *_OWN)}
-        for name in rest:
-            if name in MODEL or name.lower() in SECRETS:
-                continue
-            every = [*MODEL, *_FLAGS, *_OWN]
-            close = difflib.get_close_matches(name, every, n=1)
-            hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(every)}"
-            raise ValueError(f'unknown setting "{name}"; {hint}')
-        llm = LLMSettings.read(rest, temperature=0.0)
+        llm, given = split(data, (*_FLAGS, *_OWN), temperature=0.0)
+        flags = {name: value for name, value in given.items() if name in _FLAGS}
+        own: dict[str, Any] = {name: value for name, value in given.items() if name in _OWN}
         return CMFRSettings(llm, Flags(**{k: _flag(k, v) for k, v in flags.items()}), **own)
 
 

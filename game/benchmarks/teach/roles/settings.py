@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from dataclasses import dataclass, field, fields
 from typing import Literal, get_args
 
-from game.agents._prompting.settings import MODEL, SECRETS, LLMSettings
+from game.agents._prompting.settings import LLMSettings, split
 from sim.world import JSONObject
 
 See = Literal["text", "picture", "both"]
@@ -59,16 +58,8 @@ class RoleSettings:
         Raises:
             ValueError: an unknown field (naming the nearest), or a value that cannot be.
         """
-        own = {name: data[name] for name in OWN if name in data}
-        rest = {name: value for name, value in data.items() if name not in OWN}
-        for name in rest:
-            if name in MODEL or name.lower() in SECRETS:
-                continue
-            known = [*MODEL, *OWN]
-            close = difflib.get_close_matches(name, known, n=1)
-            hint = f'did you mean "{close[0]}"?' if close else f"there are: {', '.join(known)}"
-            raise ValueError(f'unknown setting "{name}"; {hint}')
-        return RoleSettings(LLMSettings.read(rest, temperature=0.0), **own)
+        llm, own = split(data, OWN, temperature=0.0)
+        return RoleSettings(llm, **own)
 
 
 _RANGES = {

@@ -6,13 +6,12 @@ the field says so.
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from game.agents._prompting.settings import MODEL, LLMSettings
+from game.agents._prompting.settings import LLMSettings, split
 from sim.world import JSON, JSONObject
 from sim.worlds.virtualhome.judging.judge import Judging, Preparation
 
@@ -124,17 +123,8 @@ class PlannerSettings:
         Raises:
             ValueError: an unknown field (naming the nearest), or a value that cannot be.
         """
-        known = [one.name for one in fields(PlannerSettings) if one.name != "llm"]
-        own = {name: value for name, value in data.items() if name in known}
-        rest = {name: value for name, value in data.items() if name not in known}
-        for name in rest:
-            if name in MODEL or name.lower() in ("key", "api_key", "token", "secret", "password"):
-                continue
-            close = difflib.get_close_matches(name, [*known, *MODEL], n=1)
-            every = ", ".join([*MODEL, *known])
-            hint = f'did you mean "{close[0]}"?' if close else f"there are: {every}"
-            raise ValueError(f'unknown setting "{name}"; {hint}')
-        llm = LLMSettings.read({"temperature": 0.6, **rest})
+        names = [one.name for one in fields(PlannerSettings) if one.name != "llm"]
+        llm, own = split(data, names, temperature=0.6)
         return PlannerSettings(llm, **{**defaults, **own})
 
 
