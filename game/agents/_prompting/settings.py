@@ -80,10 +80,10 @@ class LLMSettings:
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"{name}: true or false is expected")
         _number("temperature", self.temperature, 0.0, 10.0)
-        _whole("seed", self.seed, 0, 2**63 - 1, optional=True)
-        _whole("max_tokens", self.max_tokens, 1, 10**7, optional=True)
-        _whole("tries", self.tries, 1, 100)
-        _whole("exhausted_turns", self.exhausted_turns, 1, 10**6)
+        whole("seed", self.seed, 0, 2**63 - 1, optional=True)
+        whole("max_tokens", self.max_tokens, 1, 10**7, optional=True)
+        whole("tries", self.tries, 1, 100)
+        whole("exhausted_turns", self.exhausted_turns, 1, 10**6)
         if not isinstance(self.extra, Mapping):
             raise ValueError("extra: an object of parameters is expected")
 
@@ -153,7 +153,12 @@ def _number(name: str, value: Any, low: float, high: float) -> None:
         raise ValueError(f"{name}: a number from {low:g} to {high:g} or null is expected")
 
 
-def _whole(name: str, value: Any, low: int, high: int, *, optional: bool = False) -> None:
+def whole(name: str, value: Any, low: int, high: int, *, optional: bool = False) -> None:
+    """Complain about a setting that is no whole number within these bounds (`optional`: or null).
+
+    Raises:
+        ValueError: it is none.
+    """
     if optional and value is None:
         return
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

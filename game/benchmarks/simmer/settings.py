@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from game.agents._prompting.settings import LLMSettings, split
+from game.agents._prompting.settings import LLMSettings, split, whole
 from sim.world import JSONObject
 
 Mode = Literal["published", "halting"]
@@ -39,9 +39,7 @@ class SimmerSettings:
             if getattr(self, name) not in choices:
                 raise ValueError(f"{name}: one of {', '.join(choices)} is expected")
         for name, low, high in (("shots", 0, 3), ("max_steps", 1, 10_000), ("tries", 1, 100)):
-            value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise ValueError(f"{name}: a whole number from {low} to {high} is expected")
+            whole(name, getattr(self, name), low, high)
 
     @property
     def conditions(self) -> JSONObject:

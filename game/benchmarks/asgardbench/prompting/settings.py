@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from game.agents._prompting.settings import LLMSettings, split
+from game.agents._prompting.settings import LLMSettings, split, whole
 from sim.world import Feedback, JSONObject
 
 PreviousImage = Literal["color", "grayscale", "none"]
@@ -49,8 +49,8 @@ class AsgardSettings:
         for name in ("memory", "text_only", "full_steps", "common_sense"):
             if not isinstance(getattr(self, name), bool):
                 raise ValueError(f"{name}: true or false is expected")
-        _whole("hand", self.hand, 0, 100)
-        _whole("size", self.size, 64, 2048)
+        whole("hand", self.hand, 0, 100)
+        whole("size", self.size, 64, 2048)
 
     @property
     def pictures(self) -> int:
@@ -80,8 +80,3 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "feedback": get_args(Feedback),
     "previous_image": get_args(PreviousImage),
 }
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ValueError(f"{name}: a whole number from {low} to {high} is expected")

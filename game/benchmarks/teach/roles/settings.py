@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import Literal, get_args
 
-from game.agents._prompting.settings import LLMSettings, split
+from game.agents._prompting.settings import LLMSettings, split, whole
 from sim.world import JSONObject
 
 See = Literal["text", "picture", "both"]
@@ -37,9 +37,7 @@ class RoleSettings:
         if self.see not in get_args(See):
             raise ValueError(f"see: one of {', '.join(get_args(See))} is expected")
         for name, (low, high) in _RANGES.items():
-            value = getattr(self, name)
-            if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-                raise ValueError(f"{name}: a whole number from {low} to {high} is expected")
+            whole(name, getattr(self, name), low, high)
 
     @property
     def reads(self) -> bool:

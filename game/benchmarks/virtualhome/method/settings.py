@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from game.agents._prompting.settings import LLMSettings, split
+from game.agents._prompting.settings import LLMSettings, split, whole
 from sim.world import JSON, JSONObject
 from sim.worlds.virtualhome.judging.judge import Judging, Preparation
 
@@ -91,7 +91,7 @@ class PlannerSettings:
         for name, (low, high) in _NUMBERS.items():
             _number(name, getattr(self, name), low, high)
         for name, (least, most) in _WHOLES.items():
-            _whole(name, getattr(self, name), least, most)
+            whole(name, getattr(self, name), least, most)
         if not _known_embedder(str(self.embedder)):
             told = "default, minilm, minilm_raw or endpoint:NAME/MODEL is expected"
             raise ValueError(f"embedder: {told}")
@@ -165,8 +165,3 @@ def _number(name: str, value: Any, low: float, high: float) -> None:
     good = isinstance(value, int | float) and not isinstance(value, bool)
     if not good or not math.isfinite(value) or not low <= value <= high:
         raise ValueError(f"{name}: a number from {low:g} to {high:g} is expected")
-
-
-def _whole(name: str, value: Any, low: int, high: int) -> None:
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise ValueError(f"{name}: a whole number from {low} to {high} is expected")
