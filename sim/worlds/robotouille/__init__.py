@@ -21,6 +21,7 @@ from sim.world import (
 )
 
 if TYPE_CHECKING:
+    from sim.sprites import Sheet
     from sim.worlds.robotouille.episode import RobotouilleEpisode
     from sim.worlds.robotouille.problem import Problem
 
@@ -41,8 +42,9 @@ class Robotouille:
     def tasks(self) -> Iterable[Task]:
         """The catalogue, in the order people should meet it."""
         from sim.worlds.robotouille.catalogue import catalogue
+        from sim.worlds.robotouille.shift import kitchens
 
-        return catalogue()
+        return (*catalogue(), *kitchens.tasks())
 
     def task(self, task_id: str) -> Task:
         """One task by id, pinned instances (`asynchronous/1@3`) too.
@@ -82,9 +84,7 @@ class Robotouille:
         Raises:
             WorldError: the task's files are wrong.
         """
-        from sim.worlds.robotouille.episode import RobotouilleEpisode
-
-        return RobotouilleEpisode(task, seed, _problem(task, seed, None))
+        return _episode(task, seed, _problem(task, seed, None))
 
     def resume(self, task: Task, facts: JSONObject) -> RobotouilleEpisode:
         """An episode in the state that an observation's facts describe, for looking ahead.
@@ -92,10 +92,8 @@ class Robotouille:
         Raises:
             WorldError: `bad_snapshot`, if the facts are not of this task.
         """
-        from sim.worlds.robotouille.episode import RobotouilleEpisode
-
         drawn = facts.get("drawn", [])
-        episode = RobotouilleEpisode(task, 0, _problem(task, 0, drawn))
+        episode = _episode(task, 0, _problem(task, 0, drawn))
         episode.recall(facts)
         return episode
 
@@ -111,13 +109,40 @@ class Robotouille:
 
         return draw(scene, size)
 
+    @property
+    def art(self) -> str:
+        """Another word whenever a sprite may look different."""
+        from sim.worlds.robotouille.art import sprites
+
+        return sprites.art()
+
+    def sheet(self, scene: JSONObject, size: int, names: Sequence[str], *, first: bool) -> Sheet:
+        """Sprites of frames of `size` pixels. Raises WorldError `bad_sprite`."""
+        from sim.worlds.robotouille.sheet import sheet
+
+        return sheet(scene, size, names, first=first)
+
     def plan(
         self, task: Task, observation: Observation, cooks: Sequence[Seat], *, joint: bool
     ) -> Plan:
         """A plan for these cooks from what one of them sees. Raises WorldError `no_plan`."""
+        if "shift" in task.params:
+            from sim.worlds.robotouille.shift import planner
+
+            return planner.plan(observation, cooks, joint=joint)
         from sim.worlds.robotouille.planner import plan
 
         return plan(task, observation, cooks, joint=joint)
+
+
+def _episode(task: Task, seed: int, problem: Problem) -> RobotouilleEpisode:
+    from sim.worlds.robotouille.episode import RobotouilleEpisode
+
+    if "shift" not in task.params:
+        return RobotouilleEpisode(task, seed, problem)
+    from sim.worlds.robotouille.shift.episode import ShiftEpisode
+
+    return ShiftEpisode(task, seed, problem)
 
 
 def _problem(task: Task, seed: int, drawn: Sequence[str] | None) -> Problem:

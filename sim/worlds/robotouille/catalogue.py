@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 from sim.world import JSONObject, SeatSpec, Suite, Task, WorldError
+from sim.worlds.robotouille.shift import kitchens as shifts
 
 PROBLEMS = Path(__file__).parent / "problems"
 FOLDERS = (
@@ -31,6 +32,10 @@ LIMITS_ROUNDED_UP = 2
 """Version of the suites with step limits, which were rounded down in version 1."""
 
 SUITES = (
+    Suite(
+        "first", "Your first minute", "A cheese sandwich for somebody who waits at the counter.",
+        paces=("realtime", "turns", "together"), stand_in=_HELPER, rank=6,
+    ),
     Suite(
         "tutorial", "Learn to cook",
         "One new thing at a time, from the first step to two cooks.",
@@ -55,6 +60,13 @@ SUITES = (
         stand_in=_HELPER, demo=_HELPER, rank=50, version=LIMITS_ROUNDED_UP,
     ),
     Suite(
+        "shift", "Shift",
+        "Orders come faster and faster. How many do you serve before closing time?",
+        hint="Build each dish on the pass; it is taken away as soon as it is complete.",
+        paces=("realtime", "turns", "together"),
+        stand_in=_HELPER, rank=15,
+    ),
+    Suite(
         "own", "Own kitchens", "Kitchens from files of your own.",
         stand_in=_HELPER, private=True, rank=90,
     ),
@@ -71,7 +83,7 @@ the released code plays on while the steps taken are fewer than 1.5 times the pl
 
 
 def catalogue() -> tuple[Task, ...]:
-    """Every task of the folders, in the order people should meet them."""
+    """Every task of the folders, in the order people should meet them: meals with an end, no shifts."""
     return tuple(_tasks().values())
 
 
@@ -81,7 +93,7 @@ def find(task_id: str) -> Task:
     Raises:
         WorldError: `unknown_task`, naming close matches.
     """
-    tasks = _tasks()
+    tasks = _tasks() | {task.id: task for task in shifts.tasks()}
     if "@" in task_id:
         from sim.worlds.robotouille.instances.pinned import instance
 

@@ -22,6 +22,7 @@ from sim.world import (
 )
 from sim.worlds.robotouille import rules, sentences, snapshot
 from sim.worlds.robotouille.goals import Goal, Rows
+from sim.worlds.robotouille.grounding import Grounding
 from sim.worlds.robotouille.kitchen import kitchen_of
 from sim.worlds.robotouille.observe import Words, facts
 from sim.worlds.robotouille.problem import Problem
@@ -149,6 +150,7 @@ class RobotouilleEpisode:
             elif not self.done:
                 rules.next_turn(state)
         self._revision += 1
+        more = self._then()
         on, off = state.true - before, before - state.true
         still = resting and not state.effects and not outcomes.acted
         if still and not on and not off and state.stands == stands:
@@ -156,7 +158,11 @@ class RobotouilleEpisode:
         else:
             self._looked = {}
             self._touch(on, off)
-        return Step(True, outcomes.results, self._changed(on, off))
+        return Step(True, outcomes.results, self._changed(on, off) | more)
+
+    def _then(self) -> JSONObject:
+        """What else happens in a step, after time has passed: what `changed` tells of it."""
+        return {}
 
     def _touch(self, *changed: set[int]) -> None:
         if self._touched is not None:
@@ -298,7 +304,7 @@ class RobotouilleEpisode:
 
     def fork(self) -> RobotouilleEpisode:
         """A copy that can be played on without touching this one."""
-        twin = object.__new__(RobotouilleEpisode)
+        twin = object.__new__(type(self))
         twin.task, twin.seed, twin.kitchen, twin.goal = (
             self.task,
             self.seed,
@@ -313,6 +319,28 @@ class RobotouilleEpisode:
         twin._controls = self._controls
         twin._rich = self._rich
         return twin
+
+    def vocabulary(self) -> Sequence[Action]:
+        """Every action that may come to be legal in this kitchen."""
+        return self._grounding().vocabulary
+
+    def allowed(self, seat: Seat) -> bytes:
+        """For each of these 1 if this cook may do it now."""
+        self._check_seat(seat)
+        return self._grounding().allowed(self._state, seat)
+
+    def predicates(self) -> Sequence[str]:
+        """Every predicate that may change."""
+        return self._grounding().predicates
+
+    def truth(self) -> bytes:
+        """For each of these 1 if it holds now."""
+        return self._grounding().truth(self._state)
+
+    def _grounding(self) -> Grounding:
+        if self.kitchen.grounding is None:
+            self.kitchen.grounding = Grounding(self.kitchen)
+        return self.kitchen.grounding
 
     def parse(self, seat: Seat, text: str) -> Action:
         """The action a sentence names. Raises WorldError `unparsable` with the nearest one."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from threading import Lock
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from sim.abilities import NaturalAction
 from sim.world import Action, JSONObject, Seat
@@ -20,6 +20,9 @@ from sim.worlds.robotouille.effects import GroundEffect, ground_effects
 from sim.worlds.robotouille.joins import Seed, plans_of
 from sim.worlds.robotouille.layout import Layout
 from sim.worlds.robotouille.problem import Problem
+
+if TYPE_CHECKING:
+    from sim.worlds.robotouille.grounding import Grounding
 
 INDEXED = (
     "loc",
@@ -135,6 +138,8 @@ class Kitchen:
         self.spots: dict[tuple[int, ...], Spot] = {}
         self.clicks: dict[tuple[object, ...], dict[Spot, Click]] = {}
         """What clicks do: by seat, its place and what it holds, for each spot (`pointing`)."""
+        self.grounding: Grounding | None = None
+        """All ground actions and predicates, listed when a learner first asks."""
         self._clicks_kept = 0
         self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}

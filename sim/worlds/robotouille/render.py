@@ -14,9 +14,10 @@ import numpy as np
 
 from sim.abilities import Frame, Target
 from sim.drawing.shelf import Shelf
+from sim.sprites import Ground
 from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille import captions
-from sim.worlds.robotouille.art import people, pygame, things
+from sim.worlds.robotouille.art import orders, people, pygame, things
 from sim.worlds.robotouille.art.easel import Easel
 from sim.worlds.robotouille.art.own import OwnArt, own_art
 from sim.worlds.robotouille.art.room import Room, background
@@ -25,7 +26,8 @@ from sim.worlds.robotouille.art.scene import Scene, Station, read
 SMALLEST, LARGEST = 32, 2048
 """Sizes a frame may have, in pixels."""
 
-_LOCK = threading.Lock()
+LOCK = threading.Lock()
+"""Held while anything is drawn."""
 _SPRITES = Shelf()
 _KITCHENS = Shelf()
 
@@ -40,15 +42,31 @@ def draw(scene: JSONObject, size: int) -> Frame:
         raise WorldError("bad_size", f"a frame has {SMALLEST} to {LARGEST} pixels, not {size}")
     kitchen = read(scene)
     room = Room.of(kitchen, size)
-    with _LOCK:
+    with LOCK:
         own = own_art(scene)
-        easel = Easel(_empty(kitchen, room, own).copy(), room.cell, _SPRITES, own)
+        easel = Easel(empty(kitchen, room, own).copy(), room.cell, _SPRITES, own)
         _fill(easel, kitchen, room)
+        easel.of = ""
+        orders.hang(easel, kitchen, room)
         easel.seal()
-    return Frame(_pixels(easel.sheet), _targets(easel, kitchen, room))
+    pixels, targets = _pixels(easel.sheet), _targets(easel, kitchen, room)
+    if own is not None or not easel.whole:
+        return Frame(pixels, targets)
+    return Frame(pixels, targets, stamps=tuple(easel.stamps), ground=ground(kitchen, room))
 
 
-def _empty(scene: Scene, room: Room, own: OwnArt | None) -> pygame.Surface:
+def ground(scene: Scene, room: Room) -> Ground:
+    """Where cooks may walk."""
+    taken = {(station.x, station.y) for station in scene.stations}
+    rows = tuple(
+        "".join("#" if (x, y) in taken else "." for x in range(scene.width))
+        for y in range(scene.height - 1, -1, -1)
+    )
+    return Ground(room.left / room.size, room.top / room.size, room.cell / room.size, rows)
+
+
+def empty(scene: Scene, room: Room, own: OwnArt | None = None) -> pygame.Surface:
+    """The kitchen without anything that moves. Whoever asks holds `LOCK`."""
     layout = tuple((s.type, s.x, s.y) for s in scene.stations)
     key = (room, scene.ground, layout, own.name if own else "")
     return _KITCHENS.get(key, lambda: background(scene, room, _SPRITES, own))
@@ -62,12 +80,15 @@ def _fill(easel: Easel, scene: Scene, room: Room) -> None:
     crowd = Counter((cook.x, cook.y) for cook in scene.cooks)
     seen: Counter[tuple[int, int]] = Counter()
     for y in range(scene.height - 1, -1, -1):
+        easel.depth = float(scene.height - 1 - y)
         for station in rows[y]:
+            easel.of = station.id
             things.furnish(easel, station, room.corner(station.x, station.y))
         for cook in (c for c in scene.cooks if c.y == y):
             cell = (cook.x, cook.y)
             shift = 0.36 * (seen[cell] - (crowd[cell] - 1) / 2)
             seen[cell] += 1
+            easel.of, easel.depth = cook.id, scene.height - 1 - y + 0.5
             people.place(easel, cook, room.corner(*cell), shift)
 
 

@@ -18,6 +18,8 @@ KIND_COLOURS: dict[str, Colour] = {
 }
 OTHER: Colour = (70, 90, 120)
 PAUSED: Colour = (138, 134, 130)
+PLATE_SHADE = 0.28
+"""How much darker than a coat its name plate is: white letters can be read on it."""
 PAPER, TRACK = (255, 253, 248), (206, 198, 188)
 
 
@@ -142,7 +144,9 @@ def label(text: str, colour: tuple[int, int, int], px: int, width: int) -> pygam
     pill = Canvas(size[0], size[1] / size[0])
     edge, high = 1.2 / size[0], size[1] / size[0]
     pill.box(0, 0, 1, high, PAPER, high / 2)
-    pill.box(edge, edge, 1 - 2 * edge, high - 2 * edge, darker(colour, 0.28), high / 2 - edge)
+    pill.box(
+        edge, edge, 1 - 2 * edge, high - 2 * edge, darker(colour, PLATE_SHADE), high / 2 - edge
+    )
     sheet = pill.finish()
     spot = (pad, (size[1] - ink.get_height()) // 2 + 1)
     sheet.blit(ink, spot, special_flags=pygame.BLEND_PREMULTIPLIED)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sim.drawing.lettering import printable
-from sim.worlds.robotouille.art import chefs, marks, own_things, things
+from sim.drawing.canvas import darker
+from sim.drawing.lettering import fitted, printable
+from sim.worlds.robotouille.art import chefs, marks, own_things, sprites, things
 from sim.worlds.robotouille.art.chefs import Facing, Outfit
 from sim.worlds.robotouille.art.easel import Easel
 from sim.worlds.robotouille.art.scene import Cook
@@ -42,22 +43,26 @@ def place(easel: Easel, cook: Cook, corner: tuple[int, int], shift: float) -> No
         picture = easel.sprite(
             ("chef", wear, side, busy), WIDE, lambda px: chefs.chef(wear, side, busy, px)
         )
-        easel.put(picture, x + 0.5 * cell, y + cell - picture.get_height() / 2)
+        turns = sprites.turns_of(wear, busy, WIDE)
+        easel.put(picture, x + 0.5 * cell, y + cell - picture.get_height() / 2, turns=turns)
     _held(easel, cook, (round(x), round(y)), HANDS[side])
     if cell >= LABELS_FROM:
         _label(easel, cook, wear, x + 0.5 * cell, corner[1] + 0.96 * cell)
 
 
 def _held(easel: Easel, cook: Cook, corner: tuple[int, int], hands: tuple[float, float]) -> None:
+    easel.on = cook.id
     x, y = corner[0] + hands[0] * easel.cell, corner[1] + hands[1] * easel.cell
     pot, item = cook.container, cook.item
     if pot is not None and not own_things.container(easel, pot, corner, held=True):
         things.contain(easel, pot, x, y, things.HELD)
-    if item is None or own_things.held(easel, item, corner):
-        return
-    easel.boxes[item.id] = easel.put(things.item_icon(easel, item, 0.48), x, y)
-    for progress in item.progress[:1]:
-        easel.sign(things.ring(easel, progress, True), x + 0.2 * easel.cell, y - 0.2 * easel.cell)
+    if item is not None and not own_things.held(easel, item, corner):
+        icon = things.item_icon(easel, item, 0.48)
+        easel.boxes[item.id] = easel.put(icon, x, y, of=item.id)
+        for progress in item.progress[:1]:
+            spot = x + 0.2 * easel.cell, y - 0.2 * easel.cell
+            easel.sign(things.ring(easel, progress, True), *spot, of=item.id)
+    easel.on = ""
 
 
 def _label(easel: Easel, cook: Cook, wear: Outfit, x: float, y: float) -> None:
@@ -66,4 +71,5 @@ def _label(easel: Easel, cook: Cook, wear: Outfit, x: float, y: float) -> None:
     width = round(1.6 * easel.cell)
     key = ("label", text, wear.coat, px, width)
     sign = easel.shelf.get(key, lambda: marks.label(text, wear.coat, px, width))
-    easel.sign(sign, x, y)
+    colour = "#{:02x}{:02x}{:02x}".format(*darker(wear.coat, marks.PLATE_SHADE))
+    easel.tag(sign, x, y, fitted(text, px, width - 2 * max(3, px // 3)), colour, px)

@@ -54,12 +54,20 @@ class Station:
     cook: str
     stack: tuple[Item, ...]
     container: Container | None
+    role: str = ""
+    """What it is for in a shift: `pass`, `bin` or `source`."""
 
     @property
     def progress(self) -> tuple[Progress, ...]:
         """All that is going on here, from bottom to top."""
-        own = tuple(p for item in self.stack for p in item.progress)
-        return own + (self.container.progress if self.container else ())
+        return tuple(progress for _, progress in self.going_on)
+
+    @property
+    def going_on(self) -> tuple[tuple[str, Progress], ...]:
+        """The same with what it is done to."""
+        own = tuple((item.id, p) for item in self.stack for p in item.progress)
+        pot = self.container
+        return own + (tuple((pot.id, p) for p in pot.progress) if pot else ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +86,26 @@ class Cook:
 
 
 @dataclass(frozen=True, slots=True)
+class Order:
+    """Somebody who waits: for a dish (a meal in a bowl, or layers), with a share of patience left in
+    eighths; `guest` says whose face it is."""
+
+    id: str
+    dish: Filling
+    share: int
+    guest: int
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     width: int
     height: int
     ground: tuple[str, ...]
     stations: tuple[Station, ...]
     cooks: tuple[Cook, ...]
+    orders: tuple[Order, ...] = ()
+    clock: int | None = None
+    """How much of a shift is over, in twenty-fourths; None where nothing closes."""
 
 
 def read(data: JSONObject) -> Scene:
@@ -107,11 +129,31 @@ def _read(data: JSONObject) -> Scene:
     items = {item["id"]: _item(item) for item in data.get("items", ())}
     meals = {meal["id"]: meal for meal in data.get("meals", ())}
     pots = {pot["id"]: _container(pot, meals, items) for pot in data.get("containers", ())}
-    stations = tuple(_station(s, items, pots) for s in data.get("stations", ()))
+    shift = data.get("shift") or {}
+    roles = _roles(shift)
+    stations = tuple(_station(s, items, pots, roles) for s in data.get("stations", ()))
     players = data.get("players", ())
     cooks = tuple(_cook(p, i + 1, data, items, pots) for i, p in enumerate(players))
     ground = tuple(str(row) for row in data.get("ground") or ())
-    return Scene(width, height, ground, stations, cooks)
+    orders = tuple(_order(row) for row in shift.get("orders", ()))
+    clock = 24 - 24 * int(shift["left"]) // max(1, int(shift["length"])) if shift else None
+    return Scene(width, height, ground, stations, cooks, orders, clock)
+
+
+def _roles(shift: JSONObject) -> dict[str, str]:
+    """What each station of a shift is for."""
+    roles = dict.fromkeys(shift.get("sources", ()), "source")
+    roles |= dict.fromkeys(shift.get("passes", ()), "pass")
+    return roles | ({str(shift["bin"]): "bin"} if shift.get("bin") else {})
+
+
+def _order(row: JSONObject) -> Order:
+    looks = tuple(Appearance.of(str(one["type"]), one["states"]) for one in row["layers"])
+    soup = bool(row["soup"])
+    waits = max(1, int(row["due"]) - int(row["came"]))
+    share = min(8, -(-8 * max(0, int(row["left"])) // waits))
+    number = int(row["number"])
+    return Order(f"order{number}", Filling("water" if soup else "", soup, looks), share, number)
 
 
 def _progress(rows: Iterable[Mapping[str, JSON]]) -> tuple[Progress, ...]:
@@ -142,11 +184,18 @@ def _container(
     return Container(data["id"], data["type"], meal["id"], filling, states, progress)
 
 
-def _station(data: JSONObject, items: Mapping[str, Item], pots: Mapping[str, Container]) -> Station:
+def _station(
+    data: JSONObject,
+    items: Mapping[str, Item],
+    pots: Mapping[str, Container],
+    roles: Mapping[str, str],
+) -> Station:
     stack = tuple(items[name] for name in data.get("stack", ()))
     pot = pots.get(data.get("container") or "")
     cook = str(data.get("cook") or "")
-    return Station(data["id"], data["type"], int(data["x"]), int(data["y"]), cook, stack, pot)
+    name = data["id"]
+    x, y = int(data["x"]), int(data["y"])
+    return Station(name, data["type"], x, y, cook, stack, pot, roles.get(name, ""))
 
 
 def _cook(

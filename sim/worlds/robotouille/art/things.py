@@ -6,7 +6,7 @@ from functools import partial
 
 import pygame
 
-from sim.worlds.robotouille.art import food, layers, marks, own_things, stations, vessels
+from sim.worlds.robotouille.art import food, layers, marks, orders, own_things, stations, vessels
 from sim.worlds.robotouille.art.appearance import Appearance
 from sim.worlds.robotouille.art.easel import Easel
 from sim.worlds.robotouille.art.scene import Container, Item, Progress, Station
@@ -25,6 +25,7 @@ PLACES = {"board": (0.42, 0.38, 0.6), "stove": (0.485, 0.38, 0.56), "fryer": (0.
 
 def furnish(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
     """Everything on a station, from its fire to its progress rings."""
+    orders.mark(easel, station, corner)
     _work(easel, station, corner)
     if station.container is not None:
         if not own_things.container(easel, station.container, corner, held=False):
@@ -83,7 +84,7 @@ def _lone(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
     item = station.stack[0]
     x, y, wide = PLACES.get(station.type, (CENTRE[0], CENTRE[1] - 0.02, 0.7))
     spot = (corner[0] + x * easel.cell, corner[1] + y * easel.cell)
-    easel.boxes[item.id] = easel.put(item_icon(easel, item, wide), *spot)
+    easel.boxes[item.id] = easel.put(item_icon(easel, item, wide), *spot, of=item.id)
 
 
 def _stack(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
@@ -108,7 +109,7 @@ def _strip(easel: Easel, item: Item, x: float, foot: float) -> None:
     look = seen(easel, item)
     picture = easel.sprite(("layer", look), STACK_WIDTH, lambda px: layers.strip(look, px))
     wide, high = picture.get_size()
-    easel.put(picture, x, foot + high / 2 - layers.FOOT * wide)
+    easel.put(picture, x, foot + high / 2 - layers.FOOT * wide, of=item.id)
 
 
 def contain(easel: Easel, container: Container, x: float, y: float, wide: float) -> None:
@@ -117,23 +118,22 @@ def contain(easel: Easel, container: Container, x: float, y: float, wide: float)
     picture = easel.sprite(
         ("vessel", kind, filling), wide, lambda px: vessels.vessel(kind, filling, px)
     )
-    easel.boxes[container.id] = easel.put(picture, x, y)
+    easel.boxes[container.id] = easel.put(picture, x, y, of=container.id)
     px = easel.px(wide)
     if filling.boiling and wide > HELD:
-        easel.put(easel.sprite("steam", wide * 0.9, vessels.steam), x, y - 0.42 * px)
-    added = vessels.contents(filling.items)
-    if added and easel.cell >= 24:
-        _badges(easel, added, x, y + 0.3 * px, wide)
+        steam = easel.sprite("steam", wide * 0.9, vessels.steam)
+        easel.put(steam, x, y - 0.42 * px, of=container.id)
+    if filling.items and easel.cell >= 24:
+        _badges(easel, container, x, y + 0.3 * px, wide)
 
 
-def _badges(
-    easel: Easel, added: list[tuple[Appearance, int]], x: float, y: float, wide: float
-) -> None:
+def _badges(easel: Easel, container: Container, x: float, y: float, wide: float) -> None:
+    added = vessels.contents(container.filling.items)
     size = min(0.36 * wide, 1.12 * wide / len(added))
     step = size * easel.cell * 0.98
     for i, (look, often) in enumerate(added):
         chip = easel.sprite(("chip", look, often), size, partial(_chip, look, often))
-        easel.put(chip, x + (i - (len(added) - 1) / 2) * step, y)
+        easel.put(chip, x + (i - (len(added) - 1) / 2) * step, y, of=container.id)
 
 
 def _chip(look: Appearance, often: int, px: int) -> pygame.Surface:
@@ -143,9 +143,10 @@ def _chip(look: Appearance, often: int, px: int) -> pygame.Surface:
 def _signs(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
     x, y = corner
     cell = easel.cell
-    for i, progress in enumerate(station.progress[:3]):
+    for i, (owner, progress) in enumerate(station.going_on[:3]):
         paused = not progress.running and not (progress.kind == "cut" and station.type == "board")
-        easel.sign(ring(easel, progress, paused), x + (0.83 - 0.34 * i) * cell, y + 0.14 * cell)
+        spot = x + (0.83 - 0.34 * i) * cell, y + 0.14 * cell
+        easel.sign(ring(easel, progress, paused), *spot, of=owner)
     if len(station.stack) >= COUNT_FROM:
         number = len(station.stack)
         sign = easel.sprite(("count", number), 0.28, lambda px: marks.count(number, px))

@@ -17,7 +17,7 @@ from pathlib import Path
 from sim import made
 from sim.world import JSONObject, Task
 from sim.worlds.robotouille import world
-from sim.worlds.robotouille.catalogue import PROBLEMS
+from sim.worlds.robotouille.catalogue import PROBLEMS, catalogue
 from sim.worlds.robotouille.planner import PLANNER_VERSION, plan
 
 PARS = PROBLEMS / "pars.json"
@@ -32,14 +32,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--budget", type=int, default=BUDGET)
     parser.add_argument("--workers", type=int, default=1)
     options = parser.parse_args(arguments)
-    tasks = [task for task in world.tasks() if task.id.startswith(options.start)]
+    tasks = [task for task in catalogue() if task.id.startswith(options.start)]
     known = json.loads(PARS.read_text()) if PARS.exists() else {}
     with ProcessPoolExecutor(options.workers) as pool:
         found = pool.map(best_known, tasks, [options.budget] * len(tasks))
         for task, row in zip(tasks, found, strict=True):
             known[task.id] = better(known.get(task.id), row)
             sys.stderr.write(f"{task.id}: {known[task.id]}\n")
-    write(known, (task.id for task in world.tasks()))
+    write(known, (task.id for task in catalogue()))
     made.note(PROBLEMS, "python -m sim.worlds.robotouille.making.pars", PLANNER_VERSION, [PARS])
     return 0
 

@@ -15,6 +15,7 @@ from dataclasses import replace
 from sim.abilities import NoPlan
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds.robotouille import world
+from sim.worlds.robotouille.catalogue import catalogue
 from sim.worlds.robotouille.making.provenance import note_instances, note_lengths
 from sim.worlds.robotouille.optimal import store
 from sim.worlds.robotouille.optimal.planner import (
@@ -65,9 +66,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _tasks(names: Sequence[str]) -> Iterator[Task]:
     if not names:
-        yield from world.tasks()
+        yield from catalogue()
     for name in names:
-        some = [task for task in world.tasks() if task.id.startswith(name) and task.id != name]
+        some = [task for task in catalogue() if task.id.startswith(name) and task.id != name]
         yield from [world.task(name)] if "@" in name or not some or name[-1].isdigit() else some
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from sim.world import JSONObject, Task
 from sim.worlds.robotouille import world
+from sim.worlds.robotouille.catalogue import catalogue
 from sim.worlds.robotouille.inline import task_from
 from sim.worlds.robotouille.optimal import store
 from sim.worlds.robotouille.optimal.__main__ import main
@@ -31,8 +32,8 @@ from tests.sim.worlds.robotouille.small_kitchens import drawn, played_on, shorte
 
 pytestmark = pytest.mark.slow
 
-ALONE = [task for task in world.tasks() if len(task.seats) == 1]
-TOGETHER = [task for task in world.tasks() if len(task.seats) > 1]
+ALONE = [task for task in catalogue() if len(task.seats) == 1]
+TOGETHER = [task for task in catalogue() if len(task.seats) > 1]
 
 
 def start_of(task: Task) -> JSONObject:
@@ -211,7 +212,7 @@ def test_equal_tables_do_not_make_the_search_bigger() -> None:
 
 
 def test_stored_plans_lead_to_the_goal_in_par() -> None:
-    for task in each(world.tasks()):
+    for task in each(catalogue()):
         moves = store.stored_plan(task, joint=False)
         assert moves is not None, task.id
         assert len(moves) == task.par, task.id

@@ -12,7 +12,7 @@ import pytest
 from sim.abilities import NoPlan, Plan, Plannable, Resumable
 from sim.world import Action, JSONObject, Seat, Task
 from sim.worlds.robotouille import world
-from sim.worlds.robotouille.catalogue import PROBLEMS
+from sim.worlds.robotouille.catalogue import PROBLEMS, catalogue
 from sim.worlds.robotouille.episode import RobotouilleEpisode
 from sim.worlds.robotouille.planner import plan
 from sim.worlds.robotouille.planning.engine_search import plan_with_engine
@@ -24,8 +24,8 @@ from tests.sim.worlds.robotouille.originals import (
     task_of,
 )
 
-TASKS = [task.id for task in world.tasks()]
-SHARED_TASKS = [task.id for task in world.tasks() if len(task.seats) > 1]
+TASKS = [task.id for task in catalogue()]
+SHARED_TASKS = [task.id for task in catalogue() if len(task.seats) > 1]
 SINGLE = ["synchronous/5", "synchronous/10", "asynchronous/4", "asynchronous/9"]
 
 HORIZONS = {
@@ -129,7 +129,7 @@ def test_it_cooks_under_the_rules_of_the_released_code() -> None:
 @pytest.mark.slow
 def test_plans_are_near_the_best_known_lengths() -> None:
     ratios = []
-    for task in world.tasks():
+    for task in catalogue():
         if task.par:
             ratios.append(len(plan_here(world.start(task, 0)).moves) / task.par)
     assert ratios

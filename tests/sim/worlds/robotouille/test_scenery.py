@@ -100,6 +100,8 @@ def test_what_is_remembered_has_bounds_and_is_right_after_it_was_forgotten(
     kitchen = episode.kitchen
     monkeypatch.setattr("sim.worlds.robotouille.kitchen.CLICKS", 30)
     monkeypatch.setattr("sim.worlds.robotouille.kitchen.ROWS", 40)
+    for learned in (kitchen.rows, kitchen.spots, kitchen.clicks):
+        learned.clear()  # whoever played this task before, in this process, may have kept more
     for _ in range(60):
         something(episode, dice)
         seat = episode.seats[0]
