@@ -55,7 +55,7 @@ def _head(one: Result) -> str:
     """The model with its condition and mode; people with the way in which they cooked."""
     if is_people(one.who):
         way = one.metrics.get("simmer_way")
-        return f"{one.who}: {way}" if way else one.who
+        return f"{one.who}: {way}" if way and way not in one.who else one.who
     condition = f" + {one.condition}" if one.condition != "baseline" else ""
     mode = one.settings.get("mode", "").strip('"')
     return f"{one.model or one.who}{condition}" + (f" ({mode})" if mode else "")

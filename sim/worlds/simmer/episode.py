@@ -27,6 +27,7 @@ from sim.worlds.simmer import lessons, looking, offers, pointing, scene
 from sim.worlds.simmer.executor import HALTING, Executor
 from sim.worlds.simmer.failures import Failure
 from sim.worlds.simmer.plan import Bound
+from sim.worlds.simmer.spelling import understood
 from sim.worlds.simmer.start import as_start, executor_from
 from sim.worlds.simmer.state import Kitchen
 
@@ -69,14 +70,26 @@ class SimmerEpisode(SimpleEpisode):
         return self._offered[seat]
 
     def parse(self, seat: Seat, text: str) -> Action:
-        """The action a line means; verbs that begin with its first word are tried first."""
+        """The action a line means; verbs that begin with its first word are tried first.
+
+        Raises:
+            WorldError: `unparsable`, or what forbids it to be done from here.
+        """
         first = text.split()[:1]
         verbs = self.legal(seat).verbs
         alike = [one for one in verbs if one.template.split()[:1] == [w.lower() for w in first]]
         try:
             return read_typed(text, alike)
         except WorldError:
+            pass
+        try:
             return read_typed(text, verbs)
+        except WorldError:
+            self.executor.who = seat
+            found = understood(text, self.executor) if verbs else None
+            if found is None:
+                raise
+            return found
 
     def do(self, seat: Seat, action: Action) -> MoveResult | None:
         """Do one step, or refuse it by what anybody can see."""

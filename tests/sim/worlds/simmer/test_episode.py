@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
 from sim.abilities import Audited, Forkable
 from sim.checks import check_task
+from sim.replay import digest
 from sim.world import Action, WorldError
 from sim.worlds.simmer import world
 from sim.worlds.simmer.episode import SimmerEpisode
@@ -139,3 +141,42 @@ def test_a_file_makes_a_task_that_keeps_the_protocol() -> None:
 def test_a_wrong_file_is_refused_in_a_sentence(data: object) -> None:
     with pytest.raises(WorldError, match=r"\w+ \w+"):
         world.task_from(data)  # type: ignore[arg-type]
+
+
+def alone() -> SimmerEpisode:
+    return world.start(world.task("danger/a-glass-of-milk"), 0)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("open cabinet", "the cabinet is not where the cook stands"),
+        ("Open the cabinet", "the cabinet is not where the cook stands"),
+        ("[OPEN] <cabinet> (1)", "the cabinet is not where the cook stands"),
+        ("grab milk", "the milk is inside something closed"),
+        ("[FLY] <moon> (1)", "there is no action FLY"),
+        ("[OPEN] <moon> (1)", "there is no moon here"),
+        ("[OPEN]", "OPEN takes object"),
+        ("fly to the moon", 'nothing here reads "fly to the moon"'),
+        ("", "nothing here reads"),
+    ],
+)
+def test_a_line_that_cannot_be_done_from_here_says_why(line: str, why: str) -> None:
+    with pytest.raises(WorldError, match=re.escape(why)):
+        alone().parse("cook", line)
+
+
+@pytest.mark.parametrize("line", ["[WALK] <cabinet> (1)", "walk to the cabinet", "WALK TO cabinet"])
+def test_lines_of_the_paper_and_articles_are_read_in_the_kitchen_too(line: str) -> None:
+    episode = alone()
+    action = episode.parse("cook", line)
+    assert action.text == "walk to cabinet"
+    assert episode.step({"cook": action}).results["cook"].ok
+
+
+def test_asking_what_a_line_means_changes_nothing() -> None:
+    episode = alone()
+    before = digest(episode)
+    with pytest.raises(WorldError):
+        episode.parse("cook", "grab milk")
+    assert digest(episode) == before
