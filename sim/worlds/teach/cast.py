@@ -7,7 +7,7 @@ keeps to. The simulator holds everybody to it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from sim import fields
@@ -67,6 +67,8 @@ class Role:
     acts: bool = True
     knows: tuple[str, ...] | None = None
     cannot: tuple[str, ...] = ()
+    able: Mapping[str, str] = field(default_factory=dict)
+    """Who of the others has each of those skills, in words."""
     fence: Fence | None = None
 
     @property
@@ -79,8 +81,13 @@ class Role:
         lacking = next((name for name in self.cannot if SKILLS[name].takes(verb, thing)), None)
         if lacking is None:
             return None
-        text = f"You are not able to {SKILLS[lacking].words}: ask the other one to do it."
-        return Why("not_able", text)
+        return self.lack(lacking)
+
+    def lack(self, skill: str) -> Why:
+        """That it is not able to do this, and who is."""
+        words, other = SKILLS[skill].words, self.able.get(skill)
+        who = f"only {other} can here" if other else "nobody here is"
+        return Why("not_able", f"You are not able to {words}: {who}. Ask in the chat.")
 
     def says(self) -> list[str]:
         """What is special about this seat, in sentences for whoever sits there."""
@@ -134,10 +141,21 @@ def read(data: Any, task: Bound, where: str = "cast") -> tuple[Role, ...]:
     if len(rows) < 2:
         raise WorldError(BAD, "at least two have to take part", where)
     roles = tuple(_role(row, task, join(where, number)) for number, row in enumerate(rows))
+    roles = tuple(replace(role, able=_able(role, roles)) for role in roles)
     seats = [role.seat for role in roles]
     if len(set(seats)) < len(seats):
         raise WorldError(BAD, "every seat needs a name of its own", where)
     return roles
+
+
+def _able(role: Role, roles: tuple[Role, ...]) -> dict[str, str]:
+    """For each skill that it lacks who has it."""
+    found = {}
+    for name in role.cannot:
+        able = [one.label for one in roles if one.acts and name not in one.cannot]
+        if able:
+            found[name] = " or ".join(able)
+    return found
 
 
 def _role(data: Any, task: Bound, where: str) -> Role:

@@ -11,6 +11,7 @@ from sim.home import traces
 from sim.home.audit import audit
 from sim.home.eyes.buffer import Eyes
 from sim.home.home import Home
+from sim.home.naming import plain
 from sim.home.state import State
 from sim.sentences import misfit, read_typed
 from sim.world import (
@@ -34,6 +35,7 @@ from sim.worlds.teach.acting.company import Company
 from sim.worlds.teach.acting.follower import GRID, MOTIONS, Deed, Follower
 from sim.worlds.teach.acting.natural import natural
 from sim.worlds.teach.acting.views import FIELD_OF_VIEW, REACH
+from sim.worlds.teach.acting.whose import LOOKS, NO_POWER, whose
 from sim.worlds.teach.acting.words import NEEDS_TARGET
 from sim.worlds.teach.cast import PAIR, Role
 from sim.worlds.teach.commanding import flying, searching
@@ -53,7 +55,6 @@ WAYS: Mapping[str, traces.Way] = {
     "ToggleOn": "on", "Open": "open", "Place": "placed", "Pour": "filled",
 }  # fmt: skip
 """Interactions after which a thing may be left as it should not be."""
-NO_POWER = "Only the Follower can act on things: tell them what to do."
 
 
 class TeachEpisode:
@@ -85,7 +86,8 @@ class TeachEpisode:
         )  # fmt: skip
         self.stamp = snapshot.digest(task, start)
         self.company = Company(self.home, cast, extra.start(self.home))
-        edh.redo(self.follower, edh.history(task.params))
+        self.before = edh.redo(self.follower, edh.history(task.params))
+        """What was done before, and worked: an instance of EDH."""
         self.commander = Commander(self.home, there=COMMANDER in self.cast)
         judge.begin(self._rows())
         self.said: tuple[tuple[Seat, str], ...] = ()
@@ -170,10 +172,10 @@ class TeachEpisode:
         hand, role = self.company.hands[seat], self.cast[seat]
         state = hand.home.state
         near = [state.things[name] for name, seen in hand.view().things.items() if seen.in_reach]
+        able = [(t, fitting.fitting(state, t)) for t in near]
         names = {
             verb: [
-                t.name for t in near
-                if fitting.fits(state, verb, t) and role.refuses(verb, t) is None
+                t.name for t, verbs in able if verb in verbs and role.refuses(verb, t) is None
             ]
             if fitting.ready(state, verb)
             else []
@@ -184,11 +186,17 @@ class TeachEpisode:
         return ActionSpace(verbs=verbs, enumerable=False, controls=seats.controls(seat))
 
     def parse(self, seat: Seat, text: str) -> Action:
-        """The action a line means. Raises WorldError `unparsable` with the nearest sentence."""
-        first = (text.split() or [""])[0].casefold()
-        if seat == COMMANDER and first in {verb.casefold() for verb in DOING}:
-            raise WorldError("unparsable", NO_POWER)
-        return read_typed(text, self.legal(seat).verbs)
+        """The action a line means. Raises WorldError `unparsable`: whose deed it is, else the nearest
+        sentence."""
+        verbs = self.legal(seat).verbs
+        try:
+            return read_typed(text, verbs)
+        except WorldError:
+            home = self.company.hands[seat].home if seat in self.company.hands else None
+            refusal = whose(self.cast, seat, text, verbs, home) if verbs else None
+            if refusal is None:
+                raise
+            raise refusal from None
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:
         """What a click on each thing in the picture does."""
@@ -256,7 +264,7 @@ class TeachEpisode:
         known = {verb.name: verb for verb in self.legal(seat).verbs}
         verb = known.get(action.verb)
         if verb is None:
-            return _unknown(seat, action.verb, known)
+            return _unknown(seat, action.verb, known, led=COMMANDER in self.cast)
         if verb.asks != asks:
             kind = "a question: it is asked, not done" if verb.asks else "done, not asked"
             return MoveResult(False, "unknown_action", f"{verb.name} is {kind}")
@@ -331,6 +339,13 @@ class TeachEpisode:
         text = self._kept(f"text {seat}", lambda: observing.text(self, seat))
         return Observation(text, self.facts(seat))
 
+    def called(self) -> Mapping[str, str]:
+        """What people call each thing: `mug 2`, by its name and by its id."""
+        state = self.home.state
+        said = plain(state)
+        ids = {one.id: said[one.name] for one in state.things.values() if one.name in said}
+        return {**said, **ids}
+
     def facts(self, seat: Seat) -> JSONObject:
         """The facts of `observe` alone."""
         self._check_seat(seat)
@@ -376,7 +391,7 @@ class TeachEpisode:
         return self.judge.done
 
     def _rows(self) -> extra.Rows:
-        return extra.rows(self.home.state, self.company.first.custom)
+        return self.company.first.book.rows(self.home.state)
 
     def assess(self) -> Assessment:
         """How much is done, and why it is not done."""
@@ -475,10 +490,12 @@ class TeachEpisode:
             raise WorldError("unknown_seat", f'there is no seat "{seat}" here; there are {known}')
 
 
-def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb]) -> MoveResult:
-    """There is no such action for this seat."""
+def _unknown(seat: Seat, verb: str, known: Mapping[str, Verb], *, led: bool) -> MoveResult:
+    """There is no such action for this seat. `led`: there is a Commander."""
     if seat == COMMANDER and verb in DOING:
         return MoveResult(False, "no_power", NO_POWER)
+    if led and verb in (seats.SEARCH, seats.SELECT, seats.CONFIRM):
+        return MoveResult(False, "unknown_action", LOOKS)
     text = f'there is no action "{str(verb)[:60]}" here; there is: {", ".join(known)}'
     return MoveResult(False, "unknown_action", text)
 

@@ -31,11 +31,16 @@ PART_OF_IT = "This is the part that you know. The others know the rest: talk to 
 
 
 READ = "Do what the Commander asked for in this dialogue, then say that you are done:"
+GO_ON = (
+    "You go on from the middle of this dialogue. Do what comes next, then say that you are done:"
+)
 
 
 def given_orders(episode: TeachEpisode) -> str:
     """What a Follower is to do: as they are told, or were told before."""
-    return "\n".join([READ, *_told_before(episode)]) if episode.told else ORDERS
+    if not episode.told:
+        return ORDERS
+    return "\n".join([GO_ON if episode.before else READ, *_told_before(episode)])
 
 
 def _told_before(episode: TeachEpisode) -> list[str]:
@@ -84,6 +89,8 @@ def _instance(episode: TeachEpisode) -> JSONObject:
     told: JSONObject = {}
     if episode.told:
         told["dialogue"] = [{"seat": seat, "text": text} for seat, text in episode.told]
+    if episode.before:
+        told["history"] = [dict(one) for one in episode.before]
     if episode.rules.goal_told:
         told["done"] = episode.done
     return told
@@ -276,11 +283,18 @@ def _acting_lines(episode: TeachEpisode, seat: Seat) -> list[str]:
     )
     return [
         *orders,
+        *_done_before(episode),
         *_body_lines(episode, seat),
         f"Within reach: {', '.join(near) or 'nothing'}.",
         f"In view, further away: {', '.join(far) or 'nothing'}.",
         *_last_lines(episode, seat),
     ]
+
+
+def _done_before(episode: TeachEpisode) -> list[str]:
+    """What was done with things before an instance of EDH begins; steps and turns do not matter."""
+    deeds = [f"{one['verb']} {one['object']}" for one in episode.before if "object" in one]
+    return [f"You have done so far: {', '.join(deeds)}."] if deeds else []
 
 
 def _body_lines(episode: TeachEpisode, me: Seat | None = None) -> list[str]:

@@ -2,18 +2,22 @@
 
 People find such a place by looking; TEACh's models are given a step to one (spec 1.4, Navigation).
 The nearest places to stand are tried with a small look each, and of those from which nearly as much
-of the thing is seen as from the best, the one that is soonest reached is taken.
+of the thing is seen as from the best, the one that is soonest reached is taken. Who keeps to a part of the
+home reaches across: what they come no nearer to is looked for from as far away as an arm is long.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sim.home.eyes.camera import Camera
+from sim.home.eyes.poses import DOWN, UP
 from sim.home.geometry import box
 from sim.home.home import Home
 from sim.home.state import AGENT_Y, EYE_ABOVE_BODY, Thing
 from sim.home.ways import Spot, Ways
 from sim.worlds.teach.acting import going
-from sim.worlds.teach.acting.views import FIELD_OF_VIEW
+from sim.worlds.teach.acting.views import FIELD_OF_VIEW, REACH, look
 
 PLACES = 16
 """So many places are looked from."""
@@ -21,6 +25,8 @@ GLANCE = 96
 """Pixels a side of these looks."""
 ENOUGH = 0.6
 """Of what is seen from the best place."""
+ACROSS = 24
+"""So many places are looked from by who reaches across, each up to three ways."""
 
 
 def approach(home: Home, thing: Thing) -> list[str] | None:
@@ -28,7 +34,7 @@ def approach(home: Home, thing: Thing) -> list[str] | None:
     ways = Ways(home)
     spots = going.before(ways, thing)[:PLACES]
     if not spots:
-        return None
+        return _across(home, ways, thing) if home.fence is not None else None
     seen = [_pixels(home, ways, spot, thing) for spot in spots]
     least = ENOUGH * max(seen)
     spot = next(spot for spot, pixels in zip(spots, seen, strict=True) if pixels >= least)
@@ -44,3 +50,24 @@ def _pixels(home: Home, ways: Ways, spot: Spot, thing: Thing) -> int:
     if thing.name not in buffer.names:
         return 0
     return int((buffer.ids == buffer.names.index(thing.name)).sum())
+
+
+def _across(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
+    """The motions to where it can be touched from this side of a fence; None: from nowhere."""
+    twin, body = home.fork(), home.state.body
+    for spot in ways.facing(box(thing), going.NEAR - 1e-6, REACH)[:ACROSS]:
+        x, z = ways.place(spot.cell)
+        level = going.horizon(x, z, box(thing))
+        for horizon in dict.fromkeys((level, *_beside(level))):
+            twin.state.move(replace(body, x=x, z=z, yaw=spot.yaw, horizon=horizon))
+            seen = look(twin).things.get(thing.name)
+            if seen is not None and seen.in_reach:
+                walk = [going.VERBS[motion] for motion in ways.to(spot)]
+                return walk + going.looks(body, horizon)
+    return None
+
+
+def _beside(level: float) -> list[float]:
+    """The horizons above and below this one."""
+    found = (level - going.LOOK_STEP, level + going.LOOK_STEP)
+    return [horizon for horizon in found if UP <= horizon <= DOWN]

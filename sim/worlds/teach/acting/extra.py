@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sim.home.eyes.visible import Seen
@@ -22,7 +23,7 @@ UNSEEN = Seen(frozenset(), frozenset())
 def raw(state: State) -> Rows:
     """AI2-THOR's metadata of everything that is there; what has been cut up is not."""
     return [
-        row
+        row.copy()
         for row, thing in zip(thor_rows(state, lambda: UNSEEN), state.things.values(), strict=True)
         if not thing.gone
     ]
@@ -35,15 +36,22 @@ def rows(state: State, custom: Custom) -> Rows:
 
 def start(home: Home) -> Custom:
     """TEACh's properties at the start of an episode."""
-    return _follow(home, None, {})
+    return _follow(home, None, {}, raw)
 
 
 def after(
-    home: Home, before: Rows, custom: Custom, verb: str, thing: Thing, held: str | None
+    home: Home,
+    before: Rows,
+    custom: Custom,
+    verb: str,
+    thing: Thing,
+    held: str | None,
+    look: Callable[[State], Rows] = raw,
 ) -> Custom:
     """TEACh's properties after an interaction that worked.
 
-    `before` is the metadata before it, `held` the id of what was in the hand before.
+    `before` is the metadata before it, `held` the id of what was in the hand before; `look` gives that
+    of now.
     """
     told = custom
     if verb == "Pickup":
@@ -54,12 +62,14 @@ def after(
         told = teach.poured(custom, held)
     elif verb == "Slice":
         told = teach.sliced(custom, [t.id for t in home.state.things.values()])
-    return _follow(home, before, told)
+    return _follow(home, before, told, look)
 
 
-def _follow(home: Home, before: Rows | None, custom: Custom) -> Custom:
+def _follow(
+    home: Home, before: Rows | None, custom: Custom, look: Callable[[State], Rows]
+) -> Custom:
     """What follows by TEACh's rules: the simulator's part is done, the rest is returned."""
-    now = raw(home.state)
+    now = look(home.state)
     told = teach.after_interaction(now, before, _classed(now, custom))
     for call in told.calls:
         arguments = {name: value for name, value in call.items() if name != "action"}

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from sim.home.facts import facts_of
+from sim.home.scenes import Scene
 from sim.home.state import State, Thing
 from sim.worlds.teach import pointing
 from sim.worlds.teach.pointing import BASINS
@@ -17,7 +20,15 @@ def knob(state: State, thing: Thing) -> Thing:
     """What switches a thing: a burner is switched by its knob, everything else by itself."""
     if thing.type != "StoveBurner":
         return thing
-    return next((t for t in state.things.values() if thing.name in t.controls), thing)
+    return state.things.get(_knobs(state.scene).get(thing.name, ""), thing)
+
+
+@lru_cache(maxsize=256)
+def _knobs(scene: Scene) -> Mapping[str, str]:
+    """The name of what controls a thing, by its name; the first of the scene where there are several."""
+    return {
+        name: one.name for one in reversed(tuple(scene.things.values())) for name in one.controls
+    }
 
 
 def properties(state: State, thing: Thing) -> dict[str, Any]:
@@ -45,6 +56,14 @@ def fits(state: State, verb: str, thing: Thing) -> bool:
     return not thing.gone and pointing.fits(properties(state, thing), verb)
 
 
+def fitting(state: State, thing: Thing) -> frozenset[str]:
+    """The interactions that a click on this thing can mean."""
+    if thing.gone:
+        return frozenset()
+    known = properties(state, thing)
+    return frozenset(verb for verb in INTERACTIONS if pointing.fits(known, verb))
+
+
 def ready(state: State, verb: str) -> bool:
     """Whether the hand is as the action needs it."""
     held = state.things.get(state.held or "")
@@ -62,4 +81,4 @@ def is_knife(thing: Thing) -> bool:
     return "Knife" in thing.type
 
 
-__all__ = ["BASINS", "INTERACTIONS", "fits", "is_knife", "knob", "properties", "ready"]
+__all__ = ["BASINS", "INTERACTIONS", "fits", "fitting", "is_knife", "knob", "properties", "ready"]

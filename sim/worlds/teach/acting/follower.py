@@ -20,6 +20,7 @@ from sim.worlds.teach.acting import clicking, extra, fitting, words
 from sim.worlds.teach.acting.fitting import knob
 from sim.worlds.teach.acting.views import REACH, View, look
 from sim.worlds.teach.acting.words import Why
+from sim.worlds.teach.custom import merged
 
 MOTIONS: Mapping[str, tuple[str, dict[str, float]]] = {
     "Forward": ("MoveAhead", {}),
@@ -57,6 +58,18 @@ class Book:
     everybody in a home."""
 
     custom: extra.Custom
+    _raw: tuple[State, int, extra.Rows] | None = None
+
+    def raw(self, state: State) -> extra.Rows:
+        """AI2-THOR's metadata of a state, made once for as long as it is the last one asked for."""
+        kept = self._raw
+        if kept is None or kept[0] is not state or kept[1] != state.revision:
+            kept = self._raw = state, state.revision, extra.raw(state)
+        return kept[2]
+
+    def rows(self, state: State) -> extra.Rows:
+        """The same with TEACh's own properties among it."""
+        return merged(self.raw(state), self.custom)
 
 
 def able(verb: str, thing: Thing) -> Why | None:
@@ -112,11 +125,13 @@ class Follower:
         thing, at = found
         why = self.refuses(verb, thing) or self._unready(verb) or self._beyond(at, thing)
         if why is None:
-            before, held = extra.raw(self.home.state), self.held
+            before, held = self.book.raw(self.home.state), self.held
             answer = _DEEDS[verb](self, thing)
             if answer:
                 held_id = held.id if held is not None else None
-                self.book.custom = extra.after(self.home, before, self.custom, verb, thing, held_id)
+                self.book.custom = extra.after(
+                    self.home, before, self.custom, verb, thing, held_id, self.book.raw
+                )
                 return Deed(verb, True, thing=thing.name, place=at)
             why = words.refused(answer, thing)
         return Deed(verb, False, *why, thing=thing.name, place=at)

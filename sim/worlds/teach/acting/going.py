@@ -24,8 +24,8 @@ def to_place(home: Home, x: float, z: float) -> list[str]:
 
 def towards(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
     """The motions to a place before a thing, looking at it; None: nobody comes near it."""
-    spots = before(ways, thing)
-    return motions(home, ways, spots[0], thing) if spots else None
+    spot = ways.soonest(box(thing), NEAR - 1e-6, FAR)
+    return motions(home, ways, spot, thing) if spot is not None else None
 
 
 def before(ways: Ways, thing: Thing) -> list[Spot]:

@@ -84,44 +84,65 @@ def _measure(
     glimpse.
     """
     height, width = ids.shape
+    sides = np.empty(width)
+    for column in range(width):
+        sides[column] = ((column + 0.5) / width * 2 - 1) * scale
+    for k in range(len(found)):
+        found[k, 7] = np.inf
     for row in range(height):
         up = (1 - (row + 0.5) / height * 2) * scale
         for column in range(width):
             far = min(float(depth[row, column]), nothing)
-            right = ((column + 0.5) / width * 2 - 1) * scale * far
+            right = sides[column] * far
             rise = up * far
             ahead, rise = far * cos + rise * sin, rise * cos - far * sin
             rise = rise + eye - middle
             away[row, column] = math.sqrt(right * right + rise * rise + ahead * ahead)
-            k = ids[row, column]
-            if found[k, 0] == 0 or away[row, column] < found[k, 7]:
-                found[k, 7] = away[row, column]
-            found[k, 0] += 1
+        # Pixels side by side mostly show the same thing: it is written down once for all of them.
+        first = 0
+        while first < width:
+            k = ids[row, first]
+            nearest, last = away[row, first], first + 1
+            while last < width and ids[row, last] == k:
+                nearest = min(nearest, away[row, last])
+                last += 1
+            found[k, 0] += last - first
+            found[k, 7] = min(found[k, 7], nearest)
+            first = last
     for k in range(len(found)):
         found[k, 7] = max(reach, found[k, 7] + 0.05)
         found[k, 8] = np.inf
+    near = np.empty((height * width, 2), np.int32)
+    count = 0
     for row in range(height):
-        for column in range(width):
-            k = ids[row, column]
-            if k > 0 and away[row, column] <= found[k, 7]:
-                found[k, 1] += 1
-                found[k, 2] += row
-                found[k, 3] += column
+        first = 0
+        while first < width:
+            k, last, many, columns = ids[row, first], first, 0, 0
+            limit = found[k, 7]
+            while last < width and ids[row, last] == k:
+                if k > 0 and away[row, last] <= limit:
+                    near[count, 0], near[count, 1] = row, last
+                    count += 1
+                    many += 1
+                    columns += last
+                last += 1
+            found[k, 1] += many
+            found[k, 2] += row * many
+            found[k, 3] += columns
+            first = last
     for k in range(len(found)):
         found[k, 2] /= max(found[k, 1], 1.0)
         found[k, 3] /= max(found[k, 1], 1.0)
-    for row in range(height):
-        for column in range(width):
-            k = ids[row, column]
-            if k <= 0 or away[row, column] > found[k, 7]:
-                continue
-            down, right = row - found[k, 2], column - found[k, 3]
-            if abs(down) > found[k, 8] or abs(right) > found[k, 8]:
-                continue
-            off = math.hypot(down, right)
-            if off < found[k, 8]:
-                found[k, 8] = off
-                found[k, 4], found[k, 5], found[k, 6] = row, column, away[row, column]
+    for i in range(count):
+        row, column = near[i, 0], near[i, 1]
+        k = ids[row, column]
+        down, right = row - found[k, 2], column - found[k, 3]
+        if abs(down) > found[k, 8] or abs(right) > found[k, 8]:
+            continue
+        off = math.hypot(down, right)
+        if off < found[k, 8]:
+            found[k, 8] = off
+            found[k, 4], found[k, 5], found[k, 6] = row, column, away[row, column]
 
 
 def _things(home: Home, buffer: Buffer, found: Floats) -> dict[str, Glimpse]:

@@ -94,7 +94,11 @@ def brought(data: JSON) -> Brought:
         WorldError: `bad_game`, with the place inside.
     """
     game = read(data)
-    note = "" if game.is_ours else ELSEWHERE.format(world=game.world)
+    note = (
+        ""
+        if game.is_ours
+        else " ".join([ELSEWHERE.format(world=game.world), *(f"{one}." for one in game.notes)])
+    )
     return Brought(game.title, tuple(_facts(game)), tuple(_told(game)), game.is_ours, note)
 
 

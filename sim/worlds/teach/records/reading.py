@@ -16,6 +16,7 @@ from sim.world import JSON, JSONObject
 from sim.worlds.teach.goals.differences import ID_PARTS, type_of
 from sim.worlds.teach.records import codes
 from sim.worlds.teach.records.codes import Code
+from sim.worlds.teach.records.mending import mended
 
 CODE = "bad_game"
 LIMITS = reading.Limits(size=32 * 1024 * 1024, depth=64)
@@ -71,6 +72,8 @@ class Game:
     task: JSONObject
     episode: JSONObject
     lines: tuple[Line, ...]
+    notes: tuple[str, ...] = ()
+    """What was read otherwise than it is written (`mending`)."""
 
     @property
     def title(self) -> str:
@@ -103,7 +106,7 @@ def read(data: JSON) -> Game:
     Raises:
         WorldError: `bad_game`, with the place inside.
     """
-    game = as_object(data, "", CODE)
+    game, notes = mended(as_object(data, "", CODE))
     version = need(game, "version", "", CODE)
     if version != codes.VERSION:
         known = f'game files of version "{codes.VERSION}" are read here'
@@ -118,7 +121,7 @@ def read(data: JSON) -> Game:
         need(episode, "interactions", EPISODE, CODE), join(EPISODE, "interactions"), MOST, CODE
     )
     lines = [_line(row, number, there) for number, row in enumerate(rows)]
-    return Game(game, task, episode, tuple(lines))
+    return Game(game, task, episode, tuple(lines), notes)
 
 
 def _first(data: JSONObject, key: str, path: str) -> JSON:

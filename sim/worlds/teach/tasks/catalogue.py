@@ -46,7 +46,7 @@ SUITES = (
         TWO, "TEACh: takes two",
         "Both walk and act, and neither can do it alone: each has half of the home, half of the"
         " recipe, or half of the skills.",
-        paces=("free", "turns", "together", "realtime"), rank=66,
+        paces=("free", "turns", "together", "realtime"), rank=66, stand_in="partner",
     ),
     Suite(OWN, "TEACh, own tasks", "Tasks from files of your own.", paces=("free", "turns"),
           private=True),

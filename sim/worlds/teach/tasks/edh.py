@@ -7,7 +7,6 @@ about is the task (TEACh, sections 1.8 and 1.9 of our notes on it).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -21,7 +20,7 @@ from sim.worlds.teach.acting.fitting import INTERACTIONS
 from sim.worlds.teach.acting.follower import MOTIONS, Follower
 from sim.worlds.teach.rules import BAD
 from sim.worlds.teach.seats import SEATS
-from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, RULES, SPLITS
+from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, RULES, numbered, stored
 
 WORLD, SUITE = "teach", "edh"
 SUITES = (
@@ -42,19 +41,12 @@ MOST_DEEDS = 2000
 @cache
 def rows() -> tuple[JSONObject, ...]:
     """The pinned instances: id, split, game, scene, kind, seed, history, dialogue, changes, future."""
-    if not FILE.is_file():
-        return ()
-    return tuple(json.loads(FILE.read_text(encoding="utf-8"))["instances"])
+    return stored(FILE)
 
 
 def tasks() -> list[Task]:
     """The pinned instances as tasks, in the order of the file."""
-    numbers = dict.fromkeys(SPLITS, 0)
-    made = []
-    for row in rows():
-        numbers[row["split"]] += 1
-        made.append(make(row, numbers[row["split"]]))
-    return made
+    return [make(row, number) for row, number in numbered(rows())]
 
 
 def make(row: JSONObject, number: int) -> Task:
@@ -108,17 +100,27 @@ def read_deed(line: Any, where: str) -> Action:
     )
 
 
-def redo(follower: Follower, deeds: Sequence[Action]) -> None:
-    """Do again what was done, whatever became of it: the same start, the same end."""
+def redo(follower: Follower, deeds: Sequence[Action]) -> tuple[JSONObject, ...]:
+    """Do again what was done, whatever became of it: the same start, the same end.
+
+    Returns what worked: `verb`, and of interactions `object` (a name), `type`, `id` and `at` in the picture.
+    """
+    worked: list[JSONObject] = []
     for deed in deeds:
         if deed.verb in MOTIONS:
-            follower.move(deed.verb)
+            if follower.move(deed.verb).ok:
+                worked.append({"verb": deed.verb})
             continue
         thing = follower.home.thing(str(deed.args["object"]))
         if thing is None:
             text = f'there is no object "{deed.args["object"]}" here'
             raise WorldError(BAD, text, "params.history")
-        follower.interact(deed.verb, thing.name, None)
+        done = follower.interact(deed.verb, thing.name, None)
+        if done.ok:
+            at = list(done.place) if done.place else None
+            row = {"object": thing.name, "type": thing.type, "id": thing.id, "at": at}
+            worked.append({"verb": deed.verb, **row})
+    return tuple(worked)
 
 
 def future(task_id: str) -> Sequence[Action]:

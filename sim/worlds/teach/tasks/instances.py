@@ -8,7 +8,7 @@ instance of `seen`.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -48,22 +48,32 @@ DIFFICULTY_STEPS = (30, 80, 150, 300)
 Line = tuple[Seat, str]
 
 
+def stored(file: Path) -> tuple[JSONObject, ...]:
+    """The pinned instances that a file holds; none where it was not made yet."""
+    if not file.is_file():
+        return ()
+    return tuple(json.loads(file.read_text(encoding="utf-8"))["instances"])
+
+
+def numbered(rows: Iterable[JSONObject]) -> Iterator[tuple[JSONObject, int]]:
+    """Rows in their order, each with its number in its split, from 1 on."""
+    numbers = dict.fromkeys(SPLITS, 0)
+    for row in rows:
+        numbers[row["split"]] += 1
+        yield row, numbers[row["split"]]
+
+
 @cache
 def rows() -> tuple[JSONObject, ...]:
     """The pinned instances: id, split, task, params, scene, kind, seed, length, speaker, dialogue."""
-    if not FILE.is_file():
-        return ()
-    return tuple(json.loads(FILE.read_text(encoding="utf-8"))["instances"])
+    return stored(FILE)
 
 
 def tasks() -> list[Task]:
     """The pinned instances as tasks, in the order of the file."""
-    numbers = dict.fromkeys(SPLITS, 0)
-    made = []
-    for row in rows():
-        numbers[row["split"]] += 1
-        made.append(make(row, row["id"], SUITE, RULES, row["kind"], numbers[row["split"]]))
-    return made
+    return [
+        make(row, row["id"], SUITE, RULES, row["kind"], number) for row, number in numbered(rows())
+    ]
 
 
 def make(

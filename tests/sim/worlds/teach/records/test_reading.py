@@ -131,7 +131,7 @@ LINES = (*AT, "interactions")
         (_set(*LINES, 0, "action_id", 999), f"{HERE}.interactions[0].action_id", "no such action"),
         (_set(*LINES, 0, "action_id", True), f"{HERE}.interactions[0].action_id", "no such"),
         (_set(*LINES, 0, "time_start", -1), f"{HERE}.interactions[0].time_start", "between"),
-        (_set(*LINES, 0, "time_start", "1"), f"{HERE}.interactions[0].time_start", "number"),
+        (_set(*LINES, 0, "time_start", "soon"), f"{HERE}.interactions[0].time_start", "number"),
         (_set(*LINES, 0, "success", 2), f"{HERE}.interactions[0].success", "0 or 1"),
         (_set(*LINES, 0, "utterance", None), f"{HERE}.interactions[0].utterance", "text"),
         (_set(*LINES, 5, "pose", [1, 2]), f"{HERE}.interactions[5].pose", "six"),
