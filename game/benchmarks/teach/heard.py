@@ -45,3 +45,9 @@ def stored(view: View) -> Sequence[JSONObject]:
     """The dialogue that an instance of TfD comes with; elsewhere empty."""
     lines: Sequence[JSONObject] = view.observation.facts.get("dialogue") or ()
     return lines
+
+
+def done_before(view: View) -> Sequence[JSONObject]:
+    """What the Follower of an instance of EDH has done, and what worked; elsewhere empty."""
+    rows: Sequence[JSONObject] = view.observation.facts.get("history") or ()
+    return rows

@@ -102,6 +102,16 @@ class HomeBody:
             for id, one in self._known.items()
         }
 
+    def forget(self, id: str) -> None:
+        """Somebody has taken it from where it was seen."""
+        if id != self._held:
+            self._known.pop(id, None)
+            self._near.pop(id, None)
+
+    def sees(self, id: str) -> bool:
+        """Whether it is in view now."""
+        return id in self._near
+
     @property
     def held(self) -> str:
         """The name of what is in the hand."""
@@ -129,11 +139,20 @@ class HomeBody:
         """Look round, in one place or in five."""
         if self.exploring == "no":
             return
-        for x, y in MIDDLES if self.exploring == "rooms" else ():
-            yield from self._along(Action("Navigate", {"place": [x, y]}))
+        if self.exploring == "rooms":
+            yield from self.tour()
+        else:
             yield from self._turn_round()
-        if self.exploring == "turn":
+
+    def tour(self) -> Doing[None]:
+        """Look round in the middle of the room, and of its quarters."""
+        for x, y in MIDDLES:
+            yield from self.walk_to(x, y)
             yield from self._turn_round()
+
+    def walk_to(self, x: float, y: float) -> Doing[Done]:
+        """To a place on the map (0 to 1), or as near to it as there is a way."""
+        return (yield from self._along(Action("Navigate", {"place": [x, y]})))
 
     def _turn_round(self) -> Doing[None]:
         for _ in range(AROUND):
@@ -146,6 +165,11 @@ class HomeBody:
         if id == self._held or self._near.get(id):
             return OK
         return (yield from self._along(Action("Approach", {"object": id})))
+
+    def way_to(self, id: str) -> Doing[bool]:
+        """Whether there is a way to where it can be touched; nobody walks."""
+        yield Act(Action("Approach", {"object": id}))
+        return self.result.ok
 
     def _along(self, question: Action) -> Doing[Done]:
         """Ask for a way and go it; ask once more where it is blocked."""

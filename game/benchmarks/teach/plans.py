@@ -1,4 +1,4 @@
-"""How each of the twelve tasks of TfD is usually done, as orders: what a Commander asks for in turn.
+"""How the tasks of TfD, and those with rules, are usually done, as orders: what a Commander asks for in turn.
 
 The orders are about types, not about the things of a scene; `choose` says which of several types is
 there. Where things are and what is in the way is for Commander and Follower to find out.
@@ -39,12 +39,26 @@ def orders(
     """The orders for a task of TEACh by its name; `count` says how many there are of a type.
 
     Raises:
-        NoPlan: it is none of the twelve.
+        NoPlan: it is none of the tasks that people are offered.
     """
     make = _TASKS.get(task)
     if make is None:
         raise NoPlan(f'nobody has told how "{task}" is done')
     return [read_subgoal(line) for line in make(list(params), choose, count)]
+
+
+def parts(task: str, params: Sequence[str]) -> Mapping[str, tuple[str, list[str]]]:
+    """What a recipe for two consists of: by key the task and the parameters of each part; others: empty."""
+    food = params[0] if params else ""
+    return {
+        key: (name, [one.format(food=food) for one in given])
+        for key, (name, given) in _PARTS.get(task, {}).items()
+    }
+
+
+def told(task: str) -> bool:
+    """Whether somebody has told how this task is done."""
+    return task in _TASKS
 
 
 def _kinds(name: str, choose: Choose) -> tuple[str, ...]:
@@ -187,6 +201,65 @@ def _breakfast(params: list[str], choose: Choose, count: Callable[[str], int]) -
         )
 
 
+# -- beyond TEACh's own twelve: rules of order and place, and recipes in two parts -----------------
+
+
+def _coffee_after_toast(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from (*_toast([], choose, count), *_coffee([], choose, count))
+
+
+def _wash_then_cook(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from _clean(params[:1], choose, count)
+    yield from (*_cut(params[1]), *_cooked(params[1], 1))
+
+
+def _drinks(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    where = choose(("CounterTop", "DiningTable", "SideTable"))
+    yield from (*_coffee([], choose, count), "Pick_up(Mug)", f"Place(Mug, {where})")
+    yield from ("Pick_up(Cup)", "Clean(Cup)", "Pick_up(Cup)", f"Place(Cup, {where})")
+
+
+def _sort(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    """Each type into a receptacle of its own, so it says which by their numbers."""
+    receptacle = choose(_kinds(params[2], choose))
+    for number, name in enumerate(params[:2], 1):
+        where = f"{receptacle}_{number}"
+        yield f"Open({where})"
+        for kind in _kinds(name, choose):
+            for one in range(1, count(kind) + 1):
+                yield from (f"Pick_up({kind}_{one})", f"Place({kind}_{one}, {where})")
+
+
+def _coffee_all_off(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from (*_coffee([], choose, count), "Toggle_off(CoffeeMachine)")
+
+
+def _snack(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from _cooked_slices(["1", "Potato", "in", "Bowl"], choose, count)
+    yield "Close(Fridge)"
+
+
+def _coffee_and_toast(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from (*_coffee([], choose, count), *_toast([], choose, count))
+
+
+def _coffee_and_slices(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from _coffee([], choose, count)
+    yield from _slices(["1", params[0], "in", "Bowl"], choose, count)
+
+
+def _cooked_slice(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from (*_cut(params[0]), *_cooked(params[0], 1))
+
+
+def _coffee_and_potato(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from (*_coffee([], choose, count), *_cut("Potato"), *_cooked("Potato", 1))
+
+
+def _toast_and_potato(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:
+    yield from (*_toast([], choose, count), *_cut("Potato"), *_cooked("Potato", 1))
+
+
 def _number(text: str) -> int:
     return int(text) if text.isdigit() else 0
 
@@ -204,4 +277,27 @@ _TASKS: Mapping[str, Callable[[list[str], Choose, Callable[[str], int]], Lines]]
     "Sandwich": _sandwich,
     "Salad": _salad,
     "Breakfast": _breakfast,
+    "Coffee After Toast": _coffee_after_toast,
+    "Wash X Then Cook Y": _wash_then_cook,
+    "Drinks Together": _drinks,
+    "Sort X And Y Into Z": _sort,
+    "Coffee And All Off": _coffee_all_off,
+    "Snack For The Evening": _snack,
+    "Coffee And Toast": _coffee_and_toast,
+    "Coffee And Slices": _coffee_and_slices,
+    "Tutorial": _coffee_and_potato,
+    "Toast And Potato": _toast_and_potato,
+    "Cooked Slice Of X": _cooked_slice,
 }
+_COFFEE, _TOAST = ("Coffee", ()), ("Plate Of Toast", ())
+_POTATO = ("Cooked Slice Of X", ("Potato",))
+_PARTS: Mapping[str, Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "Coffee And Toast": {"coffee": _COFFEE, "toast": _TOAST},
+    "Coffee And Slices": {
+        "coffee": _COFFEE,
+        "slices": ("N Slices Of X In Y", ("1", "{food}", "in", "Bowl")),
+    },
+    "Tutorial": {"coffee": _COFFEE, "potato": _POTATO},
+    "Toast And Potato": {"toast": _TOAST, "potato": _POTATO},
+}
+"""By task and key of its definition; `{food}` is the task's first parameter."""

@@ -10,10 +10,11 @@ from game.benchmarks.teach.agents.follower import follows
 from game.benchmarks.teach.cmfr import reading, shelf
 from game.benchmarks.teach.cmfr.body import Ask
 from game.benchmarks.teach.cmfr.machine import Machine, Report
+from game.benchmarks.teach.cmfr.past import past_of
 from game.benchmarks.teach.cmfr.retrieval import nearest_by_words
 from game.benchmarks.teach.cmfr.settings import CMFRSettings
 from game.benchmarks.teach.cmfr.texts import Texts
-from game.benchmarks.teach.heard import Ears, dialogue, stored
+from game.benchmarks.teach.heard import Ears, dialogue, done_before, stored
 from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
 from game.llm import Message, endpoints_ready
@@ -36,7 +37,8 @@ class CMFR:
     """One Follower in one seat; its settings are `CMFRSettings`.
 
     It waits for words, carries out what they come to, reports, and plans anew when it is told more.
-    An instance of TfD brings its words along: they are planned for once, and then it stops.
+    An instance of TfD brings its words along: they are planned for once, and then it stops. One of EDH
+    brings what was done before, too: only what is left is planned.
     """
 
     def __init__(self, settings: JSONObject) -> None:
@@ -80,6 +82,7 @@ class CMFR:
         self._machine = Machine(
             dialogue(view), self._body, self._texts, self._settings.flags,
             explore=not self._explored, reached=self._reached,
+            past=self._machine.past if self._machine else past_of(done_before(view)),
         )  # fmt: skip
         self._explored = self._greeted = True
         self._told = False

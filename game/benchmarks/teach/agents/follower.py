@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import deque
 
@@ -20,6 +21,8 @@ from sim.world import Action, JSONObject, Seat, Task
 READY, READY_AGAIN = "Hello! What shall I do?", "I am here. What is next?"
 MOST_ASKED = 5
 """So often it asks where something is before it says that it cannot find it."""
+MOST_OPENED = 8
+"""So many others of the kind are looked into, where a thing is not in the one that was told."""
 PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
 """How it looks for something in or on what it stands before: down, from further away, up."""
 
@@ -73,15 +76,20 @@ def obeys(task: Task, seat: Seat) -> bool:
     plays=obeys,
 )
 class Follower:
-    """One Follower in one seat. It has no settings.
+    """One Follower in one seat. With `{"thorough": false}` it looks for a thing only in the place that it
+    is told; else, where it is not seen there, in others of the kind and all round the room.
 
     Raises:
-        ValueError: there are settings.
+        ValueError: an unknown setting, or a value that cannot be.
     """
 
     def __init__(self, settings: JSONObject) -> None:
-        if settings:
-            raise ValueError(f'unknown setting "{next(iter(settings))}"; a Follower has none')
+        for name in settings:
+            if name != "thorough":
+                raise ValueError(f'unknown setting "{name}"; there is: thorough')
+        self._thorough = settings.get("thorough", True)
+        if not isinstance(self._thorough, bool):
+            raise ValueError("thorough: true or false is expected")
         self._body = HomeBody(Limits(), exploring="turn")
         self._executor = Executor(self._body, Names())
         self._ears = Ears()
@@ -156,11 +164,34 @@ class Follower:
         yield from self._body.walk(id)
         if self._body.memory[id].states.get("open") is False:
             yield from self._executor.reach(id, "Open")
+        yield from self._peer(wanted)
+        if self._thorough and not self._sees_all(wanted):
+            yield from self._look_everywhere(id, wanted)
+        yield from self._obey(wanted)
+
+    def _peer(self, wanted: Subgoal) -> Doing[None]:
         for motion in PEERING:
-            if all(map(self._sees, wanted.things)):
+            if self._sees_all(wanted):
                 break
             yield from self._body.adjust(motion)
-        yield from self._obey(wanted)
+
+    def _look_everywhere(self, id: str, wanted: Subgoal) -> Doing[None]:
+        """Into others of the kind, the nearest to where it was said to be first; then round the room,
+        as what stands open is seen into better from further away. What it opened in vain it closes: open
+        doors stand in the way and hide things."""
+        place = self._body.memory[id]
+        others = [
+            one for one in self._body.memory.values()
+            if one.kind == place.kind and one.states.get("open") is False
+        ]  # fmt: skip
+        others.sort(key=lambda one: math.dist(one.position, place.position))
+        for other in others[:MOST_OPENED]:
+            yield from self._executor.reach(other.id, "Open")
+            yield from self._peer(wanted)
+            if self._sees_all(wanted):
+                return
+            yield from self._executor.reach(other.id, "Close")
+        yield from self._body.tour()
 
     def _stop(self) -> Doing[None]:
         """Say, in the way that counts, that it is over."""
@@ -169,6 +200,10 @@ class Follower:
     def _obey(self, order: Subgoal) -> Doing[None]:
         """Carry an order out and say what became of it."""
         done: Done = yield from self._executor.run(order)
+        if self._thorough and not done.ok and (holder := self._shut_away(order)):
+            yield from self._executor.reach(holder, "Open")
+            yield from self._peer(order)
+            done = yield from self._executor.run(order)
         if done.ok or done.code == "already_so":
             yield Say(_report(order))
         elif done.code == "not_found":
@@ -184,6 +219,17 @@ class Follower:
             yield Say(
                 f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip()
             )
+
+    def _shut_away(self, order: Subgoal) -> str:
+        """What is closed and holds a thing of the order, as it was seen before; empty: nothing."""
+        memory, kinds = self._body.memory, {name.kind for name in order.things}
+        holders = [up for one in memory.values() if one.kind in kinds for up in one.parents]
+        return next(
+            (up for up in holders if up in memory and memory[up].states.get("open") is False), ""
+        )
+
+    def _sees_all(self, order: Subgoal) -> bool:
+        return all(map(self._sees, order.things))
 
     def _sees(self, name: Name) -> bool:
         return any(seen.kind == name.kind for seen in self._body.memory.values())
@@ -207,5 +253,17 @@ def _plain(order: Subgoal) -> str:
 
 def _addressed(said: str) -> bool:
     """Whether words want an answer: thanks and cheers do not."""
-    cheers = ("thank", "great", "good", "well done", "perfect", "hello", "hi", "ok", "nice", "yes")
+    cheers = (
+        "thank",
+        "great",
+        "good",
+        "well done",
+        "perfect",
+        "hello",
+        "hi",
+        "ok",
+        "nice",
+        "yes",
+        "well",
+    )
     return not said.strip().lower().startswith(cheers)

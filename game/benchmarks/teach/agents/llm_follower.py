@@ -10,7 +10,7 @@ from game.agents import Decision, View, agent
 from game.benchmarks import all_benchmarks
 from game.benchmarks.teach.agents.follower import follows
 from game.benchmarks.teach.cmfr.body import Doing, Done
-from game.benchmarks.teach.heard import Ears, stored
+from game.benchmarks.teach.heard import Ears, done_before, stored
 from game.benchmarks.teach.home_body import HomeBody
 from game.benchmarks.teach.puppet import Puppet
 from game.benchmarks.teach.roles.answers import Wanted, follower_wants
@@ -47,7 +47,7 @@ class LLMFollower:
         self._walk: Puppet[Done] | None = None
         self._deeds: deque[str] = deque(maxlen=self._settings.history)
         self._doing = ""
-        self._waits = False
+        self._waits = self._begun = False
 
     async def decide(self, view: View) -> Decision:
         """The next motion of a walk, or what the model wants.
@@ -56,6 +56,8 @@ class LLMFollower:
             LLMError: the endpoint failed for good.
         """
         self._body.see(view)
+        if not self._begun:
+            self._begin(view)
         if self._ears.news(view):
             self._waits = False
             if self._walk is not None:
@@ -66,6 +68,14 @@ class LLMFollower:
         if self._waits:
             return Decision()
         return await self._ask(view)
+
+    def _begin(self, view: View) -> None:
+        """Remember what an instance of EDH began with, as deeds of its own."""
+        self._begun = True
+        for row in done_before(view):
+            if name := row.get("object"):
+                called = self._aliases.of(str(name), str(row["type"]))
+                self._deeds.append(f"{row['verb']} {called}: done")
 
     def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
         """As of `Accountable`."""

@@ -69,7 +69,7 @@ class TeachHTTP:
         self._instance: JSONObject | None = None
         self._done: list[Did] = []
         self._images: dict[str, bytes] = {}
-        self._number = self._bad = 0
+        self._number = self._bad = self._begun = 0
         self._told = False
 
     async def decide(self, view: View) -> Decision:
@@ -113,6 +113,7 @@ class TeachHTTP:
             self._number += 1
             sent = self._images if self._history else {}
             self._instance = instance_of(view, self._number, self._done, list(sent))
+            self._begun = len(self._done)
             await server.begin(str(self._instance["instance_id"]), self._instance, sent)
             self._told = False
         if self._instance is None:
@@ -122,7 +123,7 @@ class TeachHTTP:
     async def _act(self, view: View, server: Server, instance: JSONObject) -> Decision:
         name = f"driver.frame.{len(self._done)}.jpeg"
         image = await _picture(view)
-        before = self._done[-1] if len(self._done) > instance["pred_start_idx"] else None
+        before = self._done[-1] if len(self._done) > self._begun else None
         did = await server.next(str(instance["instance_id"]), instance, before, image, name)
         self._bad = 0
         self._done.append(did)

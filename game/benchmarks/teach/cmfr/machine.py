@@ -15,6 +15,7 @@ from game.benchmarks.teach.cmfr.body import Ask, Body, Code, Doing, Done
 from game.benchmarks.teach.cmfr.executor import Executor
 from game.benchmarks.teach.cmfr.facts import scene
 from game.benchmarks.teach.cmfr.names import Names
+from game.benchmarks.teach.cmfr.past import NOTHING, Past
 from game.benchmarks.teach.cmfr.reading import Judgement, Planned, Steps, Unreadable
 from game.benchmarks.teach.cmfr.subgoals import CATEGORIES, Name, Origin, Subgoal
 from game.benchmarks.teach.cmfr.texts import Texts
@@ -74,7 +75,8 @@ class Machine:
 
     `planned` is a plan made before: all arms of a comparison start from the same one (section 5).
     `reached` says whether the goal is reached, where somebody can know it; it is asked when the plan is
-    used up, as the plan is carried out to its end (section 4.5).
+    used up, as the plan is carried out to its end (section 4.5). `past` is what was done before: the plan
+    is for what is left, and stages see it as steps that are done.
     """
 
     def __init__(
@@ -87,6 +89,7 @@ class Machine:
         planned: Planned | None = None,
         reached: Callable[[], bool] = lambda: False,
         explore: bool = True,
+        past: Past = NOTHING,
     ) -> None:
         self.report = Report()
         self._dialogue = dialogue
@@ -96,16 +99,22 @@ class Machine:
         self._planned = planned
         self._reached = reached
         self._explore = explore
+        self._past = past
         self._names = Names()
         self._executor = Executor(body, self._names, cumulative=flags.cumulative)
-        self._carried_out: list[Subgoal] = []
+        self._carried_out = list(past.steps)
+
+    @property
+    def past(self) -> Past:
+        """What was carried out so far, for a plan that goes on from here."""
+        return Past(tuple(self._carried_out), dict(self._names.bound))
 
     def play(self) -> Doing[Report]:
         """The whole episode. The report grows as it goes, for those who look in between."""
         planned = self._planned or (yield from self._plan())
         self.report.planned = planned
         self.report.subgoals = [replace(step, status="pending") for step in planned.steps.subgoals]
-        self._names = Names(planned.places)
+        self._names = Names(planned.places, self._past.names)
         self._executor = Executor(self._body, self._names, cumulative=self._flags.cumulative)
         if self._explore:
             yield from self._body.explore()
@@ -123,7 +132,7 @@ class Machine:
 
     def _plan(self) -> Doing[Planned]:
         """The initial plan (section 4.1), its types made such as there are (appendix B)."""
-        text = self._texts.plan(self._dialogue)
+        text = self._texts.plan(self._dialogue, [str(step) for step in self._past.steps])
         planned = yield from self._asked("plan", text, reading.read_planned, Planned(""))
         subgoals = []
         for subgoal in planned.steps.subgoals:
@@ -301,16 +310,17 @@ class Machine:
 
     def _kinds(self, failing: Subgoal | None) -> set[str]:
         """The types that the plan names."""
-        steps = [*self.report.subgoals, *([failing] if failing else [])]
+        steps = [*self._past.steps, *self.report.subgoals, *([failing] if failing else [])]
         return {name.kind for step in steps for name in step.things}
 
     def _told(self, failing: Subgoal | None) -> Sequence[str]:
         """The plan as prompts show it; after execution only what was carried out."""
         if failing is None:
             return [str(step) for step in self._carried_out]
+        steps = [*self._past.steps, *self.report.subgoals]
         if not self._flags.marks:
-            return [str(step) for step in self.report.subgoals]
-        return [f"{step}{_mark(step, failing)}" for step in self.report.subgoals]
+            return [str(step) for step in steps]
+        return [f"{step}{_mark(step, failing)}" for step in steps]
 
     def _asked(self, purpose: str, text: str, read: Callable[[str], T], otherwise: T) -> Doing[T]:
         """An answer that can be read; asked once more, and then what holds where none is given."""

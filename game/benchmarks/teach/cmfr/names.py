@@ -7,7 +7,8 @@ the type that has no name yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from game.benchmarks.teach.cmfr.body import Body, Seen
 from game.benchmarks.teach.cmfr.reading import Place
@@ -20,9 +21,16 @@ TWINS = {"Sink": "SinkBasin", "Bathtub": "BathtubBasin"}
 class Names:
     """The names of one episode."""
 
-    def __init__(self, places: Sequence[Place] = ()) -> None:
+    def __init__(
+        self, places: Sequence[Place] = (), bound: Mapping[Name, str] = MappingProxyType({})
+    ) -> None:
         self._places = places
-        self._bound: dict[Name, str] = {}
+        self._bound = dict(bound)
+
+    @property
+    def bound(self) -> Mapping[Name, str]:
+        """Which thing each name means so far."""
+        return self._bound
 
     def meant(self, name: Name, body: Body) -> str:
         """The id of the thing that is meant; empty while nothing of the kind was seen."""

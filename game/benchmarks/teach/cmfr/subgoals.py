@@ -42,7 +42,7 @@ _VERBS = {name.lower().replace("_", ""): name for name in FUNCTIONS}
 _CALL = re.compile(r"^\s*(?:\d+[.)]\s*)?([A-Za-z_ ]+?)\s*\(\s*([^()]*?)\s*\)\s*\.?\s*$")
 _THING = re.compile(r"^([A-Za-z][A-Za-z ]*?)[ _-]*(\d{1,4})?$")
 
-Origin = Literal["plan", "stage2", "stage3", "stage4", "search"]
+Origin = Literal["plan", "stage2", "stage3", "stage4", "search", "history"]
 Status = Literal["pending", "done", "failed", "skipped", "repaired"]
 
 

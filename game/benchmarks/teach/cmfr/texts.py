@@ -29,6 +29,9 @@ SHOWN = 3
 DEMONSTRATIONS: Mapping[str, int] = {"stage1": 3, "stage2": 4, "stage3": 5, "stage4": 4}
 """How many each stage is shown where it is shown any (note 9)."""
 
+DONE = "The robot has done these steps of it already. Its plan is only what is still to be done:"
+"""What is said before steps that were carried out before the plan is made (our own: EDH, live play)."""
+
 Retrieve: TypeAlias = "Callable[[str, int], Sequence[JSONObject]]"
 """The demonstrations nearest to a dialogue, and how many."""
 
@@ -40,15 +43,16 @@ class Texts:
         self._retrieve = retrieve
         self._fewshot = fewshot
 
-    def plan(self, dialogue: str) -> str:
-        """Listing 1."""
+    def plan(self, dialogue: str, done: Sequence[str] = ()) -> str:
+        """Listing 1. What was done before is told after the dialogue, where something was."""
         shown = self._retrieve(dialogue, SHOWN)
         examples = "\n\n".join(
             f"Example {number}\nDialogue:\n{spoken(one['dialogue'])}\n\nOutput:\n{_json(one['output'])}"
             for number, one in enumerate(shown, 1)
         )
         tasks = "\n".join(f"   - {task}" for task in TASKS)
-        return _fill("plan", tasks=tasks, dialogue=dialogue, examples=examples)
+        told = "\n".join([dialogue, *([f"\n{DONE}", *done] if done else [])])
+        return _fill("plan", tasks=tasks, dialogue=told, examples=examples)
 
     def repair(self, word: str) -> str:
         """Which listed type a word means (appendix B)."""

@@ -21,8 +21,11 @@ from sim.worlds.teach.tasks.instances import rows
 COMMAND, VERSION = "python -m game.benchmarks.teach.making.edh", 1
 EACH = 2
 """Instances of one game at most."""
-GAMES = 2
-"""The first so many games of each task in each split."""
+GAMES = ((1, 2), (3,))
+"""Numbers of the games of each task in each split, by batches.
+
+What a later batch gives goes behind: instances that were pinned once keep their names.
+"""
 ROUNDS = 1200
 
 
@@ -43,7 +46,7 @@ def of_game(row: JSONObject) -> list[JSONObject]:
 
 def make(processes: int) -> list[JSONObject]:
     """All rows, in the order of the games."""
-    wanted = [row for row in rows() if int(row["id"].rpartition("-")[2]) <= GAMES]
+    wanted = [row for batch in GAMES for row in rows() if _number(row) in batch]
     found: list[JSONObject] = []
     with ProcessPoolExecutor(processes) as pool:
         for number, some in enumerate(pool.map(of_game, wanted)):
@@ -51,6 +54,11 @@ def make(processes: int) -> list[JSONObject]:
             if number % 10 == 9:
                 sys.stderr.write(f"{number + 1} games, {len(found)} instances\n")
     return [{**row, "id": f"edh/{row['split']}-{n}"} for n, row in enumerate(found, 1)]
+
+
+def _number(row: JSONObject) -> int:
+    """The number of a game among those of its task in its split."""
+    return int(row["id"].rpartition("-")[2])
 
 
 def main() -> None:

@@ -18,6 +18,8 @@ DEEDS = frozenset({*MOTIONS, *INTERACTIONS})
 """What is done, and no question."""
 BEAT_S = 0.5
 """Seconds of the game's clock between two rounds."""
+FOLLOWER: JSONObject = {"thorough": False}
+"""How the Follower was when the first instances were pinned: made again, they are the same."""
 QUIET = 60
 """Rounds in which nobody does anything after which a game is given up."""
 
@@ -51,7 +53,7 @@ class _Table:
         self._session, _ = Session.create("game", task, phrasing, settings, at=0.0)
         agents: Mapping[Seat, tuple[str, JSONObject]] = {
             "commander": ("commander", speaker),
-            "follower": ("follower", {}),
+            "follower": ("follower", FOLLOWER),
         }
         for seat in self._session.seats:
             self._take(Join(seat, Occupant("agent", agents[seat][0])))

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.agents import View
-from game.benchmarks.teach.heard import FOLLOWER, stored
+from game.benchmarks.teach.heard import FOLLOWER, done_before, stored
 from sim.world import JSONObject
 
 SPEAKERS = {FOLLOWER: "Driver"}
@@ -48,22 +48,16 @@ def instance_of(
 ) -> JSONObject:
     """An instance that begins here: the conversation, and what the Follower has done so far.
 
-    `images` are the names of the pictures before each action, where they are sent along.
+    `images` are the names of the pictures before each of its own actions, where they are sent along.
     """
     lines = [*stored(view), *view.said]
     said = [[SPEAKERS.get(str(one["seat"]), "Commander"), str(one["text"])] for one in lines]
-    history = [
-        {
-            "action_id": _IDS[one.action], "action_name": one.action, "action_idx": ACTIONS.index(one.action),
-            "obj_interaction_action": int(one.action in INTERACTIONS), "oid": None,
-            "x": one.point[1] if one.point else None, "y": one.point[0] if one.point else None,
-        }
-        for one in done
-    ]  # fmt: skip
+    before = [_before(row) for row in done_before(view)]
+    history = [*before, *(_told(one.action, one.point) for one in done)]
     return {
         "game_id": view.session or "game",
         "instance_id": f"{view.session or 'game'}.edh{number}",
-        "pred_start_idx": len(done),
+        "pred_start_idx": len(history),
         "dialog_history": said,
         "dialog_history_cleaned": said,
         "driver_action_history": history,
@@ -79,3 +73,21 @@ def instance_of(
         "expected_init_goal_conditions_total": 0,
         "expected_init_goal_conditions_satisfied": 0,
     }
+
+
+def _before(row: JSONObject) -> JSONObject:
+    """An action that an instance of EDH began with."""
+    action = next(one for one in ACTIONS if one.replace(" ", "") == row["verb"])
+    at = row.get("at")
+    return _told(action, (at[1], at[0]) if at else None, row.get("id"))
+
+
+def _told(
+    action: str, point: tuple[float, float] | None, object_id: str | None = None
+) -> JSONObject:
+    """An action of the history, with TEACh's fields."""
+    return {
+        "action_id": _IDS[action], "action_name": action, "action_idx": ACTIONS.index(action),
+        "obj_interaction_action": int(action in INTERACTIONS), "oid": object_id,
+        "x": point[1] if point else None, "y": point[0] if point else None,
+    }  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from game.benchmarks.teach.cmfr.subgoals import NotASubgoal, Subgoal, read_subgoal
+from game.benchmarks.teach.cmfr.texts import DONE
 
 _STAGES: Mapping[str, str] = {
     "plan": "Find out what is wanted and work out how to do it.",
@@ -49,12 +50,23 @@ def dialogue_of(text: str) -> list[tuple[str, str]]:
     return _SAID.findall(dialogue)
 
 
+def done_of(text: str) -> list[Subgoal]:
+    """What was done before the dialogue that counts is planned for."""
+    last = text.rpartition("Dialogue:\n")[2].partition("\n\nOutput:")[0]
+    return _steps(last.partition(f"\n{DONE}\n")[2])
+
+
 def worked(text: str) -> list[Subgoal]:
     """The steps that worked, as the last question of an episode tells them."""
     label = "Steps that worked:\n" if "Steps that worked:\n" in text else "Plan:\n"
     found = text.rpartition(label)[2].partition("\n\n")[0]
+    return _steps(found)
+
+
+def _steps(lines: str) -> list[Subgoal]:
+    """The lines that are steps."""
     steps = []
-    for line in found.splitlines():
+    for line in lines.splitlines():
         try:
             steps.append(read_subgoal(line))
         except NotASubgoal:

@@ -18,11 +18,13 @@ from game.benchmarks.teach.scripted.asked import (
     Scene,
     asked_for,
     dialogue_of,
+    done_of,
     failing,
     scene_of,
     stage_of,
     worked,
 )
+from game.benchmarks.teach.scripted.left import left
 from game.benchmarks.teach.scripted.rates import PAPER, SYNONYMS, Rates
 from game.benchmarks.teach.scripted.unfinished import missing
 from game.benchmarks.teach.talk.orders import HEADING, NotUnderstood, understand
@@ -61,7 +63,7 @@ def table7(models: Models, argument: str, prompt: Prompt, seed: int | None) -> R
 def _plan(text: str, rates: Rates, dice: Random) -> str:
     heard = _heard(dialogue_of(text))
     kept = [
-        step for step in heard.steps
+        step for step in left(heard.steps, done_of(text))
         if step.function not in PREPARING or dice.random() >= rates.forgets
     ]  # fmt: skip
     lines = [_written(step, rates, dice) for step in kept]

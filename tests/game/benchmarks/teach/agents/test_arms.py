@@ -154,3 +154,23 @@ def test_sessions_of_other_worlds_have_no_measures() -> None:
     assert teach_measures(events) is None
     assert cmfr_stages(events) is None
     assert cmfr_failures(events) is None
+
+
+def test_an_instance_of_edh_is_gone_on_with_and_what_was_done_is_not_done_again(
+    endpoint: ScriptedServer,
+) -> None:
+    """The first one: the mug is in the hand, and what is left is to wash it."""
+    events = played("edh/seen-1", model="table7:0", explore="rooms")
+
+    notes = [note for event in events for note in event.payload.get("usage", {}).get("cmfr", ())]
+    (planned,) = [note for note in notes if note["kind"] == "planned"]
+    assert planned["plan"] == ["Clean(Mug_1)"]
+    deeds = [
+        event.payload["changed"]["deed"] for event in events
+        if event.kind == "step" and "deed" in event.payload["changed"]
+    ]  # fmt: skip
+    assert [deed["verb"] for deed in deeds if deed["thing"]][:3] == [
+        "Place",
+        "ToggleOn",
+        "ToggleOff",
+    ]

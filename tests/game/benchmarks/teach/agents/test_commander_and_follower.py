@@ -7,7 +7,7 @@ import pytest
 from game.agents import all_agents, make_agent
 from game.benchmarks.teach.agents.follower import follows
 from game.engine.session import Session
-from sim.world import Task
+from sim.world import JSONObject, Task
 from sim.worlds import get_world
 from tests.game.benchmarks.teach.agents.table import BOTH, Table, task
 
@@ -71,6 +71,50 @@ async def test_they_do_every_task_of_tfd(name: str, params: list[str], scene: st
     table = Table(task(name, *params, scene=scene), BOTH)
 
     assert await table.goes_on(900), table.said[-6:]
+
+
+RULED = [task for task in get_world("teach").tasks() if task.suite == "teach_rules"]
+QUICK = [task for task in RULED if task.id.endswith(("off-FloorPlan8", "sort-FloorPlan6"))]
+
+
+async def led_to_success(wanted: Task) -> None:
+    table = Table(wanted, BOTH)
+
+    assert await table.goes_on(900), table.said[-6:]
+
+    assert (table.session.outcome or {})["success"], table.said[-6:]
+
+
+@pytest.mark.parametrize("wanted", QUICK, ids=lambda wanted: wanted.id)
+async def test_the_commander_leads_through_a_task_with_rules(wanted: Task) -> None:
+    await led_to_success(wanted)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wanted", RULED, ids=lambda wanted: wanted.id)
+async def test_the_commander_leads_through_every_task_with_rules(wanted: Task) -> None:
+    await led_to_success(wanted)
+
+
+DRINKS = get_world("teach").task("teach_rules/drinks-together-FloorPlan16")
+
+
+@pytest.mark.parametrize(("settings", "looks"), [({}, True), ({"thorough": False}, False)])
+async def test_a_thorough_follower_looks_into_other_cabinets_than_the_one_it_is_told(
+    settings: JSONObject, looks: bool
+) -> None:
+    """There are 27 of them in this kitchen, and several are as far away as it was told."""
+    table = Table(DRINKS, {"follower": ("follower", settings)})
+    await table.goes_on(8)
+    table.says("commander", "pick up the cup")
+    await table.goes_on(3)
+    assert "Where is the cup?" in table.lines("follower")[-1]
+
+    table.says("commander", "The cup is in the cabinet (closed), 3.5 m from you.")
+    await table.goes_on(300)
+
+    assert (table.deeds.count("follower Open") > 3) == looks
+    assert ("follower Close" in table.deeds) == looks  # open doors stand in the way
 
 
 async def test_where_a_task_cannot_be_done_neither_talks_for_ever() -> None:
@@ -181,7 +225,7 @@ def test_each_sits_in_its_own_seat_of_this_world_only() -> None:
     [
         ("commander", {"wohle": True}, "there are: whole, ahead"),
         ("commander", {"whole": 1}, "true or false"),
-        ("follower", {"speed": 3}, "a Follower has none"),
+        ("follower", {"speed": 3}, "there is: thorough"),
     ],
 )
 def test_wrong_settings_are_said_at_once(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from game.agents import make_agent
 from game.llm.errors import LLMError
 from game.scripted import ScriptedServer
+from sim.worlds import get_world
 from tests.game.benchmarks.teach.agents.table import Table, task
 
 COMMANDER = ("llm_commander", {"model": "teller"})
@@ -49,6 +51,17 @@ async def test_a_follower_waits_until_somebody_speaks(endpoint: ScriptedServer) 
     kitchen.says("commander", "open the fridge")
     await kitchen.goes_on(1)
     assert len(endpoint.seen) == 2
+
+
+async def test_what_an_instance_of_edh_began_with_counts_as_own_deeds(
+    endpoint: ScriptedServer,
+) -> None:
+    kitchen = Table(get_world("teach").task("edh/seen-1"), {"follower": FOLLOWER})
+    await kitchen.goes_on(1)
+    asked = endpoint.seen[0]["messages"][-1]["content"]
+    told = asked if isinstance(asked, str) else json.dumps(asked)
+    assert "- Pickup Mug_1: done" in told
+    assert "hold Mug" in told
 
 
 async def test_words_on_the_way_stop_a_walk(endpoint: ScriptedServer) -> None:

@@ -78,6 +78,26 @@ async def test_an_instance_of_tfd_is_told_with_its_dialogue_and_begun_at_once(
     assert len(model.asked) == 1
 
 
+async def test_an_instance_of_edh_is_told_with_what_was_done_before(configure: Configure) -> None:
+    task = get_world("teach").task("edh/seen-1")
+    with serving({"action": "Turn Left"}, {"action": "Forward"}) as model:
+        configure(model)
+        kitchen = Table(task, {"follower": ("teach_http", {})})
+        await kitchen.goes_on(2)
+    instance = json.loads(model.begun[0]["edh_instance"])
+    history = instance["driver_action_history"]
+    assert [one["action_name"].replace(" ", "") for one in history] == [
+        line.partition(" ")[0] for line in task.params["history"]
+    ]
+    assert instance["pred_start_idx"] == len(history)
+    (taken,) = [one for one in history if one["obj_interaction_action"]]
+    assert taken["oid"].startswith("Mug|")
+    assert 0 < taken["x"] < 1
+    first, second = model.asked
+    assert "prev_action" not in first
+    assert json.loads(second["prev_action"])["action"] == "Turn Left"
+
+
 def test_who_waits_for_words_is_not_offered_where_nobody_speaks() -> None:
     instance = get_world("teach").task("tfd/seen-coffee-1")
     offered = agents_on_offer(instance, "follower")
