@@ -8,6 +8,7 @@ from itertools import product
 
 import yaml
 
+from game.benchmarks.virtualhome import STEPS
 from game.benchmarks.virtualhome.method.settings import GRID
 from sim.world import JSONObject
 
@@ -64,7 +65,7 @@ def main() -> None:
         "name": f"{asked.model or 'Zero-shot'} {asked.what}",
         "agents": players,
         "tasks": [{"suite": "activities"}],
-        "step_limit": 40,
+        "step_limit": STEPS,
     }
     sys.stdout.write(yaml.safe_dump(run, sort_keys=False))
 

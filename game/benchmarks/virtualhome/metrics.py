@@ -7,6 +7,7 @@ too. Judged are words without instances, as in the paper. All are None for other
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from game.engine.events import Event
@@ -44,6 +45,17 @@ def program_parsed(events: Sequence[Event]) -> JSON:
 def program_executable(events: Sequence[Event]) -> JSON:
     found = judged(events)
     return None if found is None else found["executable"]
+
+
+@metric(
+    "program_executable_played",
+    "the same by the rules that its episode was played by: people who play are told of these, and not of "
+    "VirtualHome v1.0.0's (null without one)",
+    kind="number",
+)
+def program_executable_played(events: Sequence[Event]) -> JSON:
+    found = judged(events)
+    return None if found is None else found["executable_played"]
 
 
 @metric("program_length", "steps of the program (paper 5.5; null without one)", kind="whole")
@@ -99,9 +111,19 @@ def _judge(task: JSONObject, texts: Sequence[str], how: Judging, plan: JSONObjec
             whose: best_common(shapes_of(texts), map(shapes, there))
             for whose, there in humans.items()
         }
-        return found | _run(reading, how, activity)
+        played = replace(how, rules=str(task.get("params", {}).get("rules", how.rules)))
+        by_own = how == played or reading.reason
+        found |= _run(reading, how, activity)
+        again = found if by_own else _run(reading, played, activity)
+        return found | {"executable_played": again["executable"]}
     except WorldError as error:
-        return found | {"executable": None, "reasons": {}, "verdicts": [], "error": error.message}
+        unknown: JSONObject = {
+            "executable": None,
+            "executable_played": None,
+            "reasons": {},
+            "verdicts": [],
+        }
+        return found | unknown | {"error": error.message}
 
 
 def _run(reading: Reading, how: Judging, activity: str) -> JSONObject:

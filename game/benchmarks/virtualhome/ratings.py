@@ -17,6 +17,7 @@ from pathlib import Path
 import orjson
 
 from game.engine.events import Event
+from game.metrics._walk import program_of
 from game.ratings import (
     TITLE,
     Attention,
@@ -31,6 +32,7 @@ from sim.world import JSON, Task, WorldError
 from sim.worlds.virtualhome.activities import activities
 from sim.worlds.virtualhome.admissible import sentence
 from sim.worlds.virtualhome.program import parse
+from sim.worlds.virtualhome.rewriting import REWRITE
 
 log = logging.getLogger(__name__)
 
@@ -98,13 +100,26 @@ def correctness() -> Questionnaire:
 
 def as_written(events: Sequence[Event], task: Task) -> list[str]:
     """The program of a session: what a model wrote (`program` with its first thought), or else what was
-    done, and of agents also the steps that could not be done. Whether it runs is measured elsewhere."""
+    done (the program as it stands at the end), and of agents also the steps that could not be done. Whether it runs is measured elsewhere."""
     del task
     for event in events:
         usage = event.payload.get("usage") if event.kind == "thought" else None
         if isinstance(usage, dict) and isinstance(usage.get("program"), list):
             return _readable([str(line) for line in usage["program"]])
-    return _readable(_step_by_step(events))
+    written = program_of(events) if _written_anew(events) else None
+    return _readable(_step_by_step(events) if written is None else written)
+
+
+def _written_anew(events: Sequence[Event]) -> bool:
+    """Whether lines were undone or written as text: then steps alone do not say what the program is."""
+    steps = [event.payload["moves"] for event in events if event.kind == "step"]
+    steps += [
+        past["moves"]
+        for event in events
+        if event.kind == "created"
+        for past in event.payload["prefix"]
+    ]
+    return any(move and move["verb"] == REWRITE for moves in steps for move in moves.values())
 
 
 def _step_by_step(events: Sequence[Event]) -> list[str]:

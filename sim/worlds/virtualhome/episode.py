@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterable, Mapping, Sequence
 from typing import ClassVar
 
-from sim.abilities import ProgramLine
+from sim.abilities import Assessment, ProgramLine
 from sim.fields import close as near_to
 from sim.simple import SimpleEpisode
 from sim.world import (
@@ -36,6 +36,7 @@ from sim.worlds.virtualhome.verbs import (
     ASKED,
     DONE,
     PATTERNS,
+    SAID,
     SHELL_LAST,
     SLOTS,
     TAKES,
@@ -43,6 +44,7 @@ from sim.worlds.virtualhome.verbs import (
     VERBS,
     candidates,
     offered,
+    says_done,
     template,
 )
 from sim.worlds.virtualhome.vocabulary import CLOSE, INSIDE, ON
@@ -124,6 +126,14 @@ class VirtualHomeEpisode(SimpleEpisode):
         scores = {"conditions": sum(met) / len(met)} if met else {}
         return Outcome(all(met), "goal" if all(met) else "said_done", scores)
 
+    def assess(self) -> Assessment:
+        """How many of the task's conditions are met, and which are not."""
+        unmet = [wish.text() for wish in self._wishes if not wish.met(self.state_of_home)]
+        if not unmet:
+            return Assessment(100 if self.done else 0)
+        met = len(self._wishes) - len(unmet)
+        return Assessment(round(100 * met / len(self._wishes)), f"Not so: {'; '.join(unmet)}.")
+
     # -- what may be done -------------------------------------------------------------------------
 
     def offer(self, seat: Seat) -> Sequence[Verb]:
@@ -187,8 +197,8 @@ class VirtualHomeEpisode(SimpleEpisode):
         said = " ".join(text.split())[:400]
         if said.startswith("["):
             return self._action(self._line(seat, said))
-        if said.lower().rstrip(".") in (DONE, "say that it is done"):
-            return Action(DONE, {}, "say that it is done")
+        if says_done(said):
+            return Action(DONE, {}, SAID)
         if asked := ASKED.fullmatch(said):
             return Action(UNDERSTAND, {"text": asked[1]}, said)
         for action, pattern in PATTERNS.items():
@@ -231,7 +241,7 @@ class VirtualHomeEpisode(SimpleEpisode):
                 line = Line(action, args)
                 if self._works(state.fork(), line):
                     yield self._action(line).text
-        yield "say that it is done"
+        yield SAID
 
     def _choices(
         self, state: State, action: str, fits: Sequence[Sequence[int]]

@@ -12,6 +12,7 @@ from sim.worlds.virtualhome.binding import bind
 from sim.worlds.virtualhome.episode import VirtualHomeEpisode
 from sim.worlds.virtualhome.faults import plain
 from sim.worlds.virtualhome.program import Line, parse
+from sim.worlds.virtualhome.verbs import DONE, SAID, says_done
 
 _UNSEEN = scenery.SHELL - {"Rooms", "Doors"}
 _POINTED = 3_000
@@ -92,7 +93,11 @@ class PlayedEpisode(VirtualHomeEpisode):
         fault = self.fault(seat, question, asks=True)
         if fault is not None:
             return fault
-        found = self.suggest(seat, str(question.args["text"]))
+        said = str(question.args["text"])
+        if says_done(said):
+            end = Action(DONE, {}, SAID)
+            return MoveResult(True, answer={"nearest": [Reading(SAID, 1.0, end, "").to_json()]})
+        found = self.suggest(seat, said)
         if not found:
             told = "no step has anything to do with that: try a verb and a thing, such as grab milk"
             return MoveResult(False, "nothing_near", told)

@@ -18,6 +18,14 @@ from sim.worlds.virtualhome.vocabulary import CHARACTER, PROPERTY, ROOMS
 
 DONE = "done"
 """The verb that ends a task."""
+SAID = "say that it is done"
+"""Its sentence."""
+_SAYING = re.compile(
+    rf"{DONE}|{SAID}|(?:(?:i am|i'm|we are|we're|it is|it's|that is|that's|everything is|the task is|all)\s+)?"
+    r"(?:all\s+)?(?:done|finished|complete|completed|ready)(?:\s+(?:now|here|please|with it))?"
+    r"|(?:i|we)(?: have|'ve)? finished(?: it| the task)?",
+    re.IGNORECASE,
+)
 UNDERSTAND = "understand"
 """The verb that asks how a step in plain words is understood."""
 _UNDERSTAND = Verb(
@@ -27,6 +35,13 @@ _UNDERSTAND = Verb(
     "how is this understood: {text}",
     asks=True,
 )
+
+
+def says_done(text: str) -> bool:
+    """Whether somebody says in one way or another that the task is done."""
+    return _SAYING.fullmatch(" ".join(text.split()).rstrip(".! ")) is not None
+
+
 ASKED = re.compile(r"how is this understood: (.+)", re.IGNORECASE)
 """Its sentence, back to the text."""
 
@@ -178,7 +193,7 @@ def offered(
                 for slot, names in zip(SLOTS, named, strict=False)
             )
             verbs.append(Verb(VERBS[action], slots, HELP.get(action, ""), template(action)))
-    return [*verbs, Verb(DONE, (), "Say that the task is done", "say that it is done"), _UNDERSTAND]
+    return [*verbs, Verb(DONE, (), "Say that the task is done", SAID), _UNDERSTAND]
 
 
 def template(action: str) -> str:

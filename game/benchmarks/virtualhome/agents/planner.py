@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
 from game.agents import Decision, View, agent
@@ -71,6 +71,14 @@ class Planner:
         thoughts = "\n".join(made.texts()) or "I can think of nothing."
         return Decision(
             first.action, thoughts=thoughts, usage=counts | about, calls=calls, ends=first.ends
+        )
+
+    def prepare(self, told: Callable[[str], None]) -> None:
+        """As of `Preparing`: vectors that are not there yet take minutes."""
+        translator(
+            self._settings.embedder,
+            lambda done, whole: told(f"making vectors: {done:,} of {whole:,}"),
+            told,
         )
 
     async def _plan(self, view: View) -> Plan:

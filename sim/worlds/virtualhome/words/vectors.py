@@ -12,6 +12,7 @@ import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from time import sleep
 from typing import Protocol
 
 import numpy as np
@@ -20,6 +21,7 @@ from numpy.typing import NDArray
 from sim.reading import plain
 from sim.world import WorldError
 from sim.worlds.virtualhome.admissible import admissible
+from sim.worlds.virtualhome.words.begun import Begun, alone
 from sim.worlds.virtualhome.words.matching import Matcher
 from sim.worlds.virtualhome.words.port import Near
 
@@ -113,30 +115,73 @@ def made(
 ) -> Numbers:
     """The vectors of all admissible actions: from the file, else made and kept there.
 
-    `said` is told, as a sentence, why a file that was there could not be used, and when what was made
-    cannot be kept.
+    What is interrupted goes on the next time where it was. `said` is told, as a sentence, why a file that
+    was there could not be used, where it goes on, and when what was made cannot be kept.
 
     Raises:
         WorldError: the embedder cannot make them.
     """
-    if path.exists():
-        try:
-            return read_vectors(path, embedder)
-        except (Broken, OSError) as error:
-            said(str(error))
+    while True:
+        if path.exists():
+            try:
+                return read_vectors(path, embedder)
+            except (Broken, OSError) as error:
+                said(str(error))
+        with alone(path) as mine:
+            if mine:
+                return _make(path, embedder, progress, said)
+            said("another process is making the vectors already; this one waits for them")
+            _wait(path, progress)
+
+
+def _wait(path: Path, progress: Progress, pause: Callable[[float], None] = sleep) -> None:
+    """Wait until nobody makes the vectors any more; `progress` is told nothing new meanwhile."""
+    while path.with_name(f"{path.name}.lock").exists():
+        progress(0, len(admissible()))
+        pause(1.0)
+        with alone(path) as mine:
+            if mine:
+                return
+
+
+def _make(
+    path: Path, embedder: Embedder, progress: Progress, said: Callable[[str], None]
+) -> Numbers:
     texts = [text.replace("_", " ") for text in admissible()]
-    parts: list[Numbers] = []
-    for at in range(0, len(texts), BATCH):
-        parts.append(embedder.embed(texts[at : at + BATCH]))
-        progress(min(at + BATCH, len(texts)), len(texts))
-    vectors: Numbers = np.concatenate(parts)
+    begun = Begun(
+        path.with_name(f"{path.name}.begun"), f"{embedder.version} {_digest()}", BATCH, len(texts)
+    )
+    try:
+        begun.open()
+    except OSError:
+        begun = Begun(None, "", BATCH, len(texts))
+    if begun.rows:
+        said(f"{begun.rows:,} of {len(texts):,} vectors were made before; it goes on from there")
+    done = False
+    try:
+        while begun.rows < len(texts):
+            _add(begun, embedder.embed(texts[begun.rows : begun.rows + BATCH]))
+            progress(begun.rows, len(texts))
+        vectors: Numbers = np.concatenate(begun.parts)
+        _keep(path, vectors, embedder, said)
+        done = True
+    finally:
+        begun.close(done=done)
+    return vectors
+
+
+def _add(begun: Begun, part: Numbers) -> None:
+    with contextlib.suppress(OSError):  # a full disk: what was made is used all the same
+        begun.add(part)
+
+
+def _keep(path: Path, vectors: Numbers, embedder: Embedder, said: Callable[[str], None]) -> None:
     try:
         write_vectors(path, vectors, embedder)
     except OSError as error:
         said(f"the vectors cannot be kept in {path.parent}: {error.strerror or error}")
         with contextlib.suppress(OSError):
             path.with_name(f"{path.name}.{os.getpid()}.part").unlink()
-    return vectors
 
 
 class Bank:

@@ -116,3 +116,23 @@ def test_another_translator_can_take_the_place() -> None:
         ("open fridge", 0.5),
         ("walk to fridge", 0.4),
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["I am finished", "done!", "it's ready", "I have finished the task", "That is all done"]
+)
+def test_that_it_is_done_is_understood_in_plain_words_too(text: str) -> None:
+    episode = begin()
+    answer = episode.ask(SEAT, Action("understand", {"text": text})).answer
+    assert isinstance(answer, dict)
+    (only,) = answer["nearest"]
+    assert only["action"]["verb"] == "done"
+    assert only["why"] == ""
+    assert episode.parse(SEAT, text).verb == "done"
+
+
+@pytest.mark.parametrize("text", ["the milk is ready to pour", "finish the milk", "all"])
+def test_what_only_sounds_like_it_does_not_end_anything(text: str) -> None:
+    answer = begin().ask(SEAT, Action("understand", {"text": text})).answer
+    nearest = answer["nearest"] if isinstance(answer, dict) else []
+    assert [one for one in nearest if (one["action"] or {}).get("verb") == "done"] == []

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from sim.world import WorldError
 from sim.worlds.virtualhome.admissible import admissible
 from sim.worlds.virtualhome.words import vectors
+from sim.worlds.virtualhome.words.begun import alone
 from sim.worlds.virtualhome.words.matching import best, matcher
 from sim.worlds.virtualhome.words.vectors import Bank, VectorTranslator, made, read_vectors
 
@@ -139,3 +140,90 @@ def test_an_embedder_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(WorldError, match="nobody answers"):
         made(tmp_path / "dead.vectors", Dead())
     assert list(tmp_path.iterdir()) == []
+
+
+class Stops(Letters):
+    """Breaks off after so many pieces."""
+
+    def __init__(self, pieces: int) -> None:
+        super().__init__()
+        self.left = pieces
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        if not self.left:
+            raise KeyboardInterrupt
+        self.left -= 1
+        return super().embed(texts)
+
+
+def begun_by(path: Path, pieces: int) -> Path:
+    """What is left of a making that was interrupted."""
+    with pytest.raises(KeyboardInterrupt):
+        made(path, Stops(pieces))
+    return path.with_name("letters.vectors.begun")
+
+
+def test_an_interrupted_making_goes_on_where_it_was(tmp_path: Path, few: tuple[str, ...]) -> None:
+    path, said, embedder = tmp_path / "letters.vectors", list[str](), Letters()
+    begun_by(path, 2)
+    found = made(path, embedder, said=said.append)
+    assert embedder.asked == len(few) - 2 * vectors.BATCH
+    assert said == [f"512 of {len(few)} vectors were made before; it goes on from there"]
+    assert np.array_equal(found, made(tmp_path / "other.vectors", Letters()))
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["letters.vectors", "other.vectors"]
+
+
+def test_a_broken_piece_is_made_anew_with_all_after_it(
+    tmp_path: Path, few: tuple[str, ...]
+) -> None:
+    path, embedder = tmp_path / "letters.vectors", Letters()
+    begun = begun_by(path, 2)
+    data = begun.read_bytes()
+    begun.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+    found = made(path, embedder)
+    assert embedder.asked == len(few) - vectors.BATCH
+    assert np.array_equal(found, made(tmp_path / "other.vectors", Letters()))
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"\0" * 5000])
+def test_what_is_no_beginning_is_begun_anew(
+    data: bytes, tmp_path: Path, few: tuple[str, ...]
+) -> None:
+    path, embedder = tmp_path / "letters.vectors", Letters()
+    begun_by(path, 1).write_bytes(data)
+    assert len(made(path, embedder)) == len(few)
+    assert embedder.asked == len(few)
+
+
+def test_what_another_embedder_began_is_not_gone_on_with(
+    tmp_path: Path, few: tuple[str, ...]
+) -> None:
+    path, embedder = tmp_path / "letters.vectors", Letters()
+    begun_by(path, 2)
+    embedder.version = "letters-2"
+    made(path, embedder)
+    assert embedder.asked == len(few)
+
+
+def test_only_one_makes_the_vectors_and_the_others_read_them(
+    tmp_path: Path, few: tuple[str, ...]
+) -> None:
+    path, said = tmp_path / "letters.vectors", list[str]()
+    waits: list[tuple[int, int]] = []
+    with alone(path) as mine:
+        assert mine
+        with alone(path) as other:
+            assert not other
+        assert path.with_name("letters.vectors.lock").exists()
+
+        def goes_on(done: int, whole: int) -> None:
+            waits.append((done, whole))
+            raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            made(path, Letters(), goes_on, said.append)
+    assert said == ["another process is making the vectors already; this one waits for them"]
+    assert waits == [(0, len(few))]
+    embedder = Letters()
+    made(path, embedder, said=said.append)
+    assert embedder.asked == len(few)
