@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from sim.idmap import IdMap
+    from sim.sprites import Ground, Stamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +60,15 @@ class Target:
 class Frame:
     """A picture: `pixels` is uint8 (height, width, 3) RGB; `targets` lie on it, topmost last.
 
-    `map` says which target is seen where, in worlds whose things are no boxes.
+    `map` says which target is seen where, in worlds whose things are no boxes. `stamps` are the parts
+    of a picture that is drawn in parts (`sim.sprites.Sprited`), `ground` is where they stand.
     """
 
     pixels: NDArray[np.uint8]
     targets: tuple[Target, ...] = field(default=())
     map: IdMap | None = None
+    stamps: tuple[Stamp, ...] = ()
+    ground: Ground | None = None
 
 
 @runtime_checkable
@@ -307,6 +311,14 @@ class Worded(Protocol):
 
 
 @runtime_checkable
+class Called(Protocol):
+    """An episode whose moves name things otherwise than people do."""
+
+    def called(self) -> Mapping[str, str]:
+        """What people call each thing, by the names and ids that moves and records have."""
+
+
+@runtime_checkable
 class Hearing(Protocol):
     """An episode in which what is said counts: its state may change by it, its steps do not."""
 
@@ -489,6 +501,27 @@ class Warmable(Protocol):
 
 
 @runtime_checkable
+class Grounded(Protocol):
+    """An episode whose actions and predicates can be listed beforehand, for learners with fixed spaces.
+
+    Both lists are the same for every episode of a task, whatever happened. Objects that are made during
+    play are in them as far as the world counts them beforehand; what is beyond is in neither.
+    """
+
+    def vocabulary(self) -> Sequence[Action]:
+        """Every action that may come to be legal."""
+
+    def allowed(self, seat: Seat) -> bytes:
+        """For each of these 1 if the seat may do it now, 0 otherwise."""
+
+    def predicates(self) -> Sequence[str]:
+        """Every predicate that may change, by name."""
+
+    def truth(self) -> bytes:
+        """For each of these 1 if it holds now, 0 otherwise."""
+
+
+@runtime_checkable
 class Varied(Protocol):
     """A world with pinned variants of its tasks, for benchmarks.
 
@@ -584,6 +617,7 @@ __all__ = [
     "Artist",
     "Audited",
     "Brief",
+    "Called",
     "Camera",
     "Choice",
     "Choosing",

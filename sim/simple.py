@@ -193,9 +193,33 @@ class SimpleEpisode:
         return ActionSpace(actions, verbs, enumerable=not self.typed, controls=self.controls)
 
     def parse(self, seat: Seat, text: str) -> Action:
-        """The action a line means. Raises WorldError `unparsable` with the nearest sentence."""
+        """The action a line means. Raises WorldError `unparsable`: whose deed it is, where only another
+        role can do it, else the nearest sentence."""
+        try:
+            return self._read(seat, text)
+        except WorldError:
+            label = self._whose(seat, text)
+            if not label:
+                raise
+            words = f"only {label} can do that here: ask them in the chat"
+            raise WorldError("unparsable", words) from None
+
+    def _read(self, seat: Seat, text: str) -> Action:
         space = self.legal(seat)
         return read_typed(text, space.verbs) if self.typed else read_listed(text, space.actions)
+
+    def _whose(self, seat: Seat, text: str) -> str:
+        """The seat of another role that could do what a line says, as people call it; empty: none."""
+        specs = {spec.name: spec for spec in self.task.seats}
+        for other, spec in specs.items():
+            if seat not in specs or spec.role == specs[seat].role:
+                continue
+            try:
+                self._read(other, text)
+            except WorldError:
+                continue
+            return f"the {spec.label or other.capitalize()}"
+        return ""
 
     def fault(self, seat: Seat, action: Action, *, asks: bool = False) -> MoveResult | None:
         """Why this is nothing that the seat may do (or ask) now; None: it may."""

@@ -207,6 +207,8 @@ class Sight:
     one's own. `reasons`: of what kind a failure was, and what a step changed. `results`: whether
     one's own move worked at all. `lengths`: how long a solution is, and the limit. `kitchen`: the
     observation and the pictures; without it a spectator sees who plays and how long, no more.
+    `thoughts`: what agents think before they move, only what they mean to do next (`plans`), or
+    nothing of the others (`own`); the session says so where moves are told.
     """
 
     goals: Literal["live", "request", "text"] = "live"
@@ -215,9 +217,10 @@ class Sight:
     results: bool = True
     lengths: bool = True
     kitchen: bool = True
+    thoughts: Literal["own", "plans", "all"] = "plans"
 
 
-CLOSED = Sight(moves="own", kitchen=False)
+CLOSED = Sight(moves="own", kitchen=False, thoughts="own")
 """What an outsider knows of a kitchen that shows itself to its cooks only."""
 
 

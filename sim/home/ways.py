@@ -46,15 +46,18 @@ class Roads(NamedTuple):
     number: dict[Cell, int]
     ahead: Ints
     joined: dict[Cell, list[Cell]]
+    places: Floats
+    """(n, 2): where the cells are, x and z in metres."""
+    step: float
 
 
 _kept: dict[int, Roads] = {}
 
 
-def _roads(joined: dict[Cell, list[Cell]]) -> Roads:
+def _roads(joined: dict[Cell, list[Cell]], step: float) -> Roads:
     """The roads as numbers; kept for as long as they are the same ones."""
     found = _kept.get(id(joined))
-    if found is not None and found.joined is joined:
+    if found is not None and found.joined is joined and found.step == step:
         return found
     cells = list(joined)
     number = {cell: n for n, cell in enumerate(cells)}
@@ -66,7 +69,9 @@ def _roads(joined: dict[Cell, list[Cell]]) -> Roads:
                 ahead[number[cell], heading] = number[there]
     if len(_kept) > 64:
         _kept.clear()
-    made = _kept[id(joined)] = Roads(cells, number, ahead, joined)
+    at = {n: round(n * step, 6) for n in {n for cell in cells for n in cell}}
+    places = np.array([(at[x], at[z]) for x, z in cells], float).reshape(-1, 2)
+    made = _kept[id(joined)] = Roads(cells, number, ahead, joined, places, step)
     return made
 
 
@@ -120,7 +125,7 @@ class Ways:
 
     def __init__(self, home: Home) -> None:
         body, self.step = home.state.body, home.grid
-        self._roads = _roads(ground.roads(home))
+        self._roads = _roads(ground.roads(home), home.grid)
         self.start = Spot(
             (round(body.x / self.step), round(body.z / self.step)), round(body.yaw / 90) % 4
         )
@@ -166,7 +171,9 @@ class Ways:
     @cached_property
     def places(self) -> Floats:
         """(n, 2): where the `cells` are, x and z in metres."""
-        return np.array([self.place(cell) for cell in self._cells], float).reshape(-1, 2)
+        here = np.array([self.place(self.start.cell)], float)
+        known: Floats = np.concatenate([self._roads.places, here])[self._numbers]
+        return known
 
     def place(self, cell: Cell) -> tuple[float, float]:
         """Where a cell is, (x, z) in metres."""
@@ -175,12 +182,27 @@ class Ways:
     def facing(self, box: Box, near: float, far: float) -> list[Spot]:
         """The spots that face the nearest point of a box from so far away (metres, level), the
         soonest reached first."""
+        spots = sorted(
+            (int(self._length[node]), self._spot(node))
+            for node in self._before_box(box, near, far).tolist()
+        )
+        return [spot for _, spot in spots]
+
+    def soonest(self, box: Box, near: float, far: float) -> Spot | None:
+        """The first of `facing`; None: there is none."""
+        nodes = self._before_box(box, near, far)
+        if not len(nodes):
+            return None
+        lengths = self._length[nodes]
+        return min(self._spot(node) for node in nodes[lengths == lengths.min()].tolist())
+
+    def _before_box(self, box: Box, near: float, far: float) -> Ints:
+        """The nodes that face a box from so far away and can be reached."""
         found = np.empty(len(self.places), np.int64)
         bounds = (box.x0, box.x1, box.z0, box.z1)
         count = _near(self.places, self._numbers, *bounds, near, far, found)
-        nodes = [node for node in found[:count].tolist() if self._length[node] >= 0]
-        spots = sorted((int(self._length[node]), self._spot(node)) for node in nodes)
-        return [spot for _, spot in spots]
+        nodes: Ints = found[:count]
+        return nodes[self._length[nodes] >= 0]
 
     def to(self, spot: Spot) -> list[Motion]:
         """The motions that lead there.

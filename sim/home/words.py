@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sim.home.facts import facts_of
 
 
+@cache
 def phrase(type_name: str) -> str:
     """A type with its article within a sentence: `the coffee machine`."""
     text = spoken(type_name)
     return text[:1].lower() + text[1:]
 
 
+@cache
 def spoken(type_name: str) -> str:
     """A type with its article, at the beginning of a sentence: `The coffee machine`."""
     if type_name.endswith("Sliced"):
@@ -22,6 +26,7 @@ def spoken(type_name: str) -> str:
     return f"The {words(type_name).lower()}"
 
 
+@cache
 def words(type_name: str) -> str:
     """`CoffeeMachine` as `Coffee machine`, `TVStand` as `TV stand`."""
     if type_name.endswith("Sliced"):

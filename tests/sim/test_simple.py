@@ -335,3 +335,17 @@ def test_the_worlds_gestures_and_its_score_reach_the_seat() -> None:
     assert teabar().legal("brewer").controls.wait == "wait"
     assert tally().legal("cook1").controls is None
     assert (teabar().goals().score, tally().goals().score) == (0.0, None)
+
+
+def test_who_types_what_only_another_role_can_do_is_told_whose_deed_it_is() -> None:
+    errand = ERRAND.start(next(iter(ERRAND.tasks())), 0)
+    assert errand.parse("follower", "go left").verb == "go"
+    assert errand.parse("commander", "wait").verb == "wait"
+    with pytest.raises(
+        WorldError, match=r"only the .*ollower can do that here: ask them in the chat"
+    ):
+        errand.parse("commander", "go left")
+    with pytest.raises(WorldError, match=r"only the .*ommander can do that here"):
+        errand.parse("follower", "ask for progress")
+    with pytest.raises(WorldError, match="nothing here reads"):
+        errand.parse("commander", "fly")

@@ -93,7 +93,7 @@ class Row(dict[str, Any]):
 
     def copy(self) -> dict[str, Any]:
         self._fill()
-        return dict(super().items())
+        return super().copy()
 
     def to_dict(self) -> dict[str, Any]:
         """The same as a plain dict, all of it one's own."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sim.home.geometry import box
 from sim.home.home import Home
 from sim.home.scenes import load
 from sim.home.state import Body, State
@@ -70,3 +71,12 @@ def test_the_nearest_place_is_one_that_can_be_walked_to(home: Home) -> None:
     cell = ways.nearest(-100.0, -100.0)
     assert cell in ways.cells()
     assert isinstance(home.state, State)
+
+
+def test_the_soonest_place_before_a_thing_is_the_first_of_all_of_them(home: Home) -> None:
+    ways = Ways(home)
+    boxes = [box(thing) for thing in home.state.things.values()]
+    found = [ways.soonest(one, 0.35, 0.95) for one in boxes]
+    assert found == [next(iter(ways.facing(one, 0.35, 0.95)), None) for one in boxes]
+    assert any(spot is not None for spot in found)
+    assert None in found
