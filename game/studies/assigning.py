@@ -9,7 +9,7 @@ the study's seed, so that the same history of participants gives the same assign
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from random import Random
 from typing import Literal
@@ -126,6 +126,23 @@ def treatment(design: Design, cell: int, order: int, block: str = "") -> Treatme
     once = [conditions[number] for number in orders_of(len(conditions))[order]]
     rounds = tuple({**fixed, **condition} for _ in range(design.repeats) for condition in once)
     return Treatment(cell, order, rounds, block)
+
+
+def nth(design: Design, number: int) -> Treatment:
+    """The treatment of the Nth participant, if everybody before has finished and there is place for all.
+
+    Raises:
+        ValueError: numbers count from 1.
+    """
+    if number < 1:
+        raise ValueError("participants count from 1")
+    endless = replace(design, quota=None, quotas={})
+    before: list[Assigned] = []
+    given = assign(endless, before)
+    for _ in range(number - 1):
+        before.append(Assigned(given.cell, given.order, "completed"))
+        given = assign(endless, before)
+    return given
 
 
 def orders_of(count: int) -> list[list[int]]:

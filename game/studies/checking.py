@@ -21,11 +21,14 @@ def problems(study: Study, participants: int = 20) -> list[str]:
     for cell in range(len(study.design.cells)):
         for number in range(participants):
             given = treatment(study.design, cell, 0)
+            sits_in: JSON = None
             try:
                 steps = pathway(study, given, str(number + 1))
             except NoVariable as error:
                 return [str(error)]
             for step in steps:
+                sits_in = step.stage.agent if step.stage.kind == "matching" else sits_in
+                found |= dict.fromkeys(_fallbacks(step.stage, sits_in))
                 found |= dict.fromkeys(f"{step.stage.name}: {said}" for said in _stage(step.stage))
     return list(found)
 
@@ -48,6 +51,29 @@ def _stage(stage: Stage) -> Iterator[str]:
         yield from _seats(task, stage.seats)
 
 
+def _fallbacks(stage: Stage, sits_in: JSON) -> Iterator[str]:
+    """Whether the agents that stand in for people can sit where those do."""
+    if stage.kind != "play" or (task := _task(stage.task)) is None:
+        return
+    theirs = [seat for seat, who in stage.seats.items() if who == PARTICIPANT]
+    for agent in (sits_in if len(theirs) > 1 else None, stage.agent):
+        for seat in theirs if agent is not None else ():
+            if any(seat == spec.name for spec in task.seats):
+                yield from (f"{stage.name}: {said}" for said in _agent(task, seat, name_of(agent)))
+
+
+def _task(name: str) -> Task | None:
+    try:
+        return find_task(name)
+    except WorldError:
+        return None
+
+
+def name_of(who: JSON) -> str:
+    """The name of whoever a seat names."""
+    return str(who["agent"] if isinstance(who, Mapping) else who)
+
+
 def _seats(task: Task, seats: Mapping[str, JSON]) -> Iterator[str]:
     have = [spec.name for spec in task.seats]
     for seat in seats:
@@ -60,9 +86,9 @@ def _seats(task: Task, seats: Mapping[str, JSON]) -> Iterator[str]:
     if seats and PARTICIPANT not in seats.values():
         yield f"{task.id}: no seat is a participant's"
     for seat, who in seats.items():
-        name = who["agent"] if isinstance(who, Mapping) else who
+        name = name_of(who)
         if seat in have and name != PARTICIPANT:
-            yield from _agent(task, seat, str(name))
+            yield from _agent(task, seat, name)
 
 
 def _agent(task: Task, seat: str, name: str) -> Iterator[str]:

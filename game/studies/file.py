@@ -2,27 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast, get_args
 
 import yaml
 
 from game.evaluation.reading import Node, RunFileError, read_yaml
-from game.studies.assigning import Design, Factor, Value
-from game.studies.definition import KINDS, Fallback, Kind, Loop, Part, Stage, Study
-from game.studies.instruments import instruments
-from game.studies.survey import Survey, read_survey
+from game.studies import fields
+from game.studies.aloud import read_models_prompt
+from game.studies.assigning import Design, Factor
+from game.studies.definition import (
+    KINDS,
+    Kind,
+    Loop,
+    Part,
+    Stage,
+    Study,
+    every_stage,
+)
+from game.studies.exclusion import Rule, read_rules
+from game.studies.languages import in_language
+from game.studies.offer import Offer, bonus_of, read_offer
+from game.studies.questions import asked, questions_of
+from game.studies.shared import check_shared
 from game.studies.variables import Scope, Variable, named
+from game.studies.wording import read_wording, worded
 from sim.world import JSON
 
 TOP = (
-    "study", "title", "languages", "seed", "variables", "factors", "quota", "repeats", "stages",
+    "study", "title", "languages", "seed", "variables", "factors", "quota", "repeats", "block", "stages",
+    "silence_minutes", "recruiting", "bonus", "exclude", "wording", "models",
 )  # fmt: skip
 SIZE = 1_000_000
 DEEPEST = 3
 """Loops within loops."""
-MOST_ROUNDS = 200
 SCOPES: tuple[str, ...] = (*get_args(Scope), "round")
 
 
@@ -50,8 +64,8 @@ def read_file(path: Path) -> Study:
         raise StudyFileError(0, "", f"{path}: this is not text in UTF-8") from error
 
 
-def read_text(text: str) -> Study:
-    """The study that a text says.
+def read_text(text: str, language: str = "") -> Study:
+    """The study that a text says, its texts in one of its languages (empty: the first).
 
     Raises:
         StudyFileError: it is no YAML, or says something that cannot be.
@@ -59,38 +73,68 @@ def read_text(text: str) -> Study:
     if len(text) > SIZE:
         raise StudyFileError(0, "", f"a study of {len(text)} characters is too large")
     try:
-        return read_data(read_yaml(text))
+        return read_data(read_yaml(text), language)
     except RunFileError as error:
         raise StudyFileError(_line(text, error.path), error.path, error.message) from error
 
 
-def read_data(data: JSON) -> Study:
-    """The study of a file's content.
+def read_data(data: JSON, language: str = "") -> Study:
+    """The study of a file's content, in one of its languages (empty: the first).
 
     Raises:
         RunFileError: see `read_text`.
     """
+    languages = _languages(Node(data).fields(TOP))
+    written = data
+    language = language if language in languages else languages[0]
+    data = in_language(data, languages, language)
     given = Node(data).fields(TOP)
     for needed in ("study", "title", "stages"):
         if needed not in given:
             raise RunFileError(needed, "this is missing: a study needs a name, a title and stages")
     variables = tuple(_variables(given["variables"])) if "variables" in given else ()
-    stages = tuple(_part(node, 0) for node in given["stages"].items())
+    words = read_wording(given["wording"], languages, language) if "wording" in given else {}
+    stages = worded([_part(node, 0) for node in given["stages"].items()], language, words)
     study = Study(
-        name=given["study"].text(longest=60),
-        title=given["title"].text(),
+        name=fields.STUDY.read(given["study"]),
+        title=fields.TITLE.read(given["title"]),
         stages=stages,
         design=_design(given),
         variables=variables,
-        languages=tuple(one.text(longest=10) for one in given["languages"].items())
-        if "languages" in given else ("en",),
-        seed=given["seed"].whole(0, 2**31 - 1) if "seed" in given else 0,
-        source=cast("dict[str, JSON]", Node(data).plain()),
+        block=_block(given["block"], variables) if "block" in given else "",
+        languages=languages,
+        seed=fields.SEED.read(given["seed"]) if "seed" in given else 0,
+        silence_minutes=fields.SILENCE.read(given["silence_minutes"])
+        if "silence_minutes" in given else 30.0,
+        exclude=_rules(given["exclude"], stages) if "exclude" in given else (),
+        recruiting=read_offer(given["recruiting"]) if "recruiting" in given else Offer(),
+        bonus=bonus_of(given, asked(stages)),
+        models_prompt=read_models_prompt(given["models"]) if "models" in given else "",
+        source=cast("dict[str, JSON]", Node(written).plain()),
     )  # fmt: skip
     _check_names(study, given["stages"])
     _check_order(study, given["stages"])
     _check_holes(study, Node(data))
+    check_shared(study, given["stages"])
     return study
+
+
+def _rules(node: Node, stages: Sequence[Part]) -> tuple[Rule, ...]:
+    every = every_stage(stages)
+    return read_rules(node, {one.name: [q.name for q in questions_of(one)] for one in every})
+
+
+def _languages(given: Mapping[str, Node]) -> tuple[str, ...]:
+    """The study's languages, the first of which is the usual one."""
+    if "languages" not in given:
+        return ("en",)
+    found = fields.LANGUAGES.read(given["languages"])
+    if not found:
+        raise given["languages"].error("name at least one language, such as en")
+    twice = next((one for one in found if found.count(one) > 1), None)
+    if twice is not None:
+        raise given["languages"].error(f"{twice} is named twice")
+    return found
 
 
 def _line(text: str, path: str) -> int:
@@ -126,9 +170,9 @@ def _design(given: Mapping[str, Node]) -> Design:
     factors = tuple(
         _factor(name, node) for name, node in given["factors"].members()
     ) if "factors" in given else ()  # fmt: skip
-    quota = given["quota"].whole(1, 1_000_000) if "quota" in given else None
-    repeats = given["repeats"].whole(1, MOST_ROUNDS) if "repeats" in given else 1
-    seed = given["seed"].whole(0, 2**31 - 1) if "seed" in given else 0
+    quota = fields.QUOTA.read(given["quota"]) if "quota" in given else None
+    repeats = fields.REPEATS.read(given["repeats"]) if "repeats" in given else 1
+    seed = fields.SEED.read(given["seed"]) if "seed" in given else 0
     try:
         return Design(factors, seed, quota, repeats=repeats)
     except ValueError as error:
@@ -137,18 +181,12 @@ def _design(given: Mapping[str, Node]) -> Design:
 
 def _factor(name: str, node: Node) -> Factor:
     if isinstance(node.value, list):
-        return Factor(name, tuple(_value(one) for one in node.items()))
+        return Factor(name, tuple(fields.VALUE.read(one) for one in node.items()))
     given = node.fields(("levels", "within"))
     if "levels" not in given:
         raise node.error("a factor is a list of levels, or has `levels`")
     within = given["within"].truth() if "within" in given else False
-    return Factor(name, tuple(_value(one) for one in given["levels"].items()), within)
-
-
-def _value(node: Node) -> Value:
-    if not isinstance(node.value, str | int | float | bool):
-        raise node.error("a text, a number, true or false is expected")
-    return node.value
+    return Factor(name, tuple(fields.VALUE.read(one) for one in given["levels"].items()), within)
 
 
 def _variables(node: Node) -> list[Variable]:
@@ -161,13 +199,20 @@ def _variable(name: str, node: Node) -> Variable:
         cast(Scope, given["scope"].choice(get_args(Scope))) if "scope" in given else "participant"
     )
     if "choices" in given:
-        return Variable(name, scope, tuple(_value(one) for one in given["choices"].items()))
+        return Variable(
+            name, scope, tuple(fields.VALUE.read(one) for one in given["choices"].items())
+        )
     if "from" not in given or "to" not in given:
         raise node.error("a variable has `choices`, or goes `from` a number `to` another")
-    low, high = given["from"].whole(-(10**9), 10**9), given["to"].whole(-(10**9), 10**9)
+    low, high = fields.FROM_TO.read(given["from"]), fields.FROM_TO.read(given["to"])
     if high < low:
         raise node.error(f"it goes from {low} to {high}: the first has to be less")
     return Variable(name, scope, (), low, high)
+
+
+def _block(node: Node, variables: Sequence[Variable]) -> str:
+    """A variable that somebody has before they are given a treatment."""
+    return node.choice([f"{one.scope}.{one.name}" for one in variables if one.scope != "study"])
 
 
 # -- stages ----------------------------------------------------------------------------------------
@@ -184,7 +229,7 @@ def _part(node: Node, depth: int) -> Part:
         raise node.error(f"exactly one of {', '.join(KINDS)} and loop is expected{unknown}")
     given = node.fields((kinds[0], "name"))
     inner = given[kinds[0]]
-    name = given["name"].text(longest=60) if "name" in given else ""
+    name = fields.NAME.read(given["name"]) if "name" in given else ""
     if kinds[0] == "loop":
         return _loop(inner, name or "loop", depth)
     return _stage(cast(Kind, kinds[0]), inner, name or kinds[0])
@@ -200,7 +245,7 @@ def _loop(node: Node, name: str, depth: int) -> Loop:
     if "rounds" not in given:
         raise node.error('a loop needs `rounds`: a number, or "treatment" for those of the factors')
     if given["rounds"].value != "treatment":
-        rounds = given["rounds"].whole(1, MOST_ROUNDS)
+        rounds = fields.ROUNDS.read(given["rounds"])
     return Loop(name, tuple(_part(one, depth + 1) for one in given["stages"].items()), rounds)
 
 
@@ -213,9 +258,13 @@ FIELDS: Mapping[Kind, tuple[str, ...]] = {
     "quiz": ("text", "title", "survey", "wanted", "tries"),
     "survey": ("text", "title", "survey", "instrument"),
     "partner_survey": ("text", "title", "survey", "instrument"),
-    "matching": ("text", "title", "wait_minutes", "fallback", "together", "afresh"),
+    "matching": (
+        "text", "title", "wait_minutes", "fallback", "agent", "together", "afresh", "timeout", "roles",
+        "rtt_ms",
+    ),
     "play": (
         "text", "title", "task", "seats", "pace", "seed", "feedback", "chat", "minutes", "step_limit",
+        "blind", "names", "latency_ms", "if_left", "grace_seconds", "agent", "after_leaving", "impossible",
     ),
     "break": ("text", "title", "seconds"),
     "debrief": ("text", "title"),
@@ -241,10 +290,15 @@ def _stage(kind: Kind, node: Node, name: str) -> Stage:
     for needed in NEEDS.get(kind, ()):
         if needed not in given:
             raise node.error(f"{kind} needs `{needed}`")
-    fields: dict[str, Any] = {key: _READ[key](inner) for key, inner in given.items()}
-    stage = Stage(kind, name, **fields)
+    told: dict[str, Any] = {key: fields.STAGE[key].read(inner) for key, inner in given.items()}
+    stage = Stage(kind, name, **told)
     if kind in ("survey", "partner_survey") and bool(stage.survey) == bool(stage.instrument):
         raise node.error("either `instrument` or `survey` is expected")
+    for field, wants in (("fallback", stage.fallback), ("if_left", stage.if_left)):
+        if wants == "agent" and stage.agent is None:
+            raise given[field].error(
+                "say which `agent`: its name, or `{agent: name, settings: {...}}`"
+            )
     if kind in ("screening", "quiz"):
         _check_wanted(stage, given["wanted"])
     return stage
@@ -258,67 +312,7 @@ def _check_wanted(stage: Stage, node: Node) -> None:
             raise inner.error(f"the survey does not ask this; it asks: {', '.join(sorted(asked))}")
 
 
-def _survey(node: Node) -> Survey:
-    return read_survey(node.plain(), node.path)
-
-
-def _instrument(node: Node) -> str:
-    return node.choice(sorted(instruments()))
-
-
-def _wanted(node: Node) -> dict[str, tuple[JSON, ...]]:
-    return {name: tuple(one.plain() for one in inner.items()) for name, inner in node.members()}
-
-
-def _seats(node: Node) -> dict[str, JSON]:
-    found: dict[str, JSON] = {}
-    for seat, inner in node.members():
-        if isinstance(inner.value, Mapping):
-            given = inner.fields(("agent", "settings"))
-            if "agent" not in given:
-                raise inner.error("an agent with settings is `{agent: name, settings: {...}}`")
-            given["agent"].text()
-        else:
-            inner.text()
-        found[seat] = inner.plain()
-    if not found:
-        raise node.error("say who sits where: seat: participant, or an agent's name")
-    return found
-
-
-_READ: Mapping[str, Callable[[Node], object]] = {
-    "text": lambda node: node.text(longest=100_000),
-    "title": lambda node: node.text(),
-    "statements": lambda node: tuple(one.text(longest=2000) for one in node.items()),
-    "survey": _survey,
-    "instrument": _instrument,
-    "wanted": _wanted,
-    "tries": lambda node: node.whole(1, 100),
-    "task": lambda node: node.text(longest=300),
-    "seats": _seats,
-    "pace": lambda node: node.text(longest=40),
-    "seed": lambda node: node.plain(),
-    "feedback": lambda node: node.text(longest=40),
-    "chat": lambda node: node.truth(),
-    "minutes": lambda node: node.number(0.1, 24 * 60),
-    "step_limit": lambda node: node.whole(1, 100_000),
-    "wait_minutes": lambda node: node.number(0.1, 24 * 60),
-    "fallback": lambda node: cast(Fallback, node.choice(get_args(Fallback))),
-    "together": lambda node: tuple(one.text() for one in node.items()),
-    "afresh": lambda node: node.truth(),
-    "seconds": lambda node: node.number(0, 24 * 3600),
-}  # fmt: skip
-
-
 # -- the whole -------------------------------------------------------------------------------------
-
-
-def every_stage(parts: Sequence[Part]) -> list[Stage]:
-    """All stages, those inside of loops once."""
-    found: list[Stage] = []
-    for part in parts:
-        found += every_stage(part.stages) if isinstance(part, Loop) else [part]
-    return found
 
 
 def _check_names(study: Study, node: Node) -> None:
@@ -344,11 +338,6 @@ def _check_order(study: Study, node: Node) -> None:
             raise node.error(
                 f"`{early}` comes before `consent`: nothing is asked or recorded before it"
             )
-    shared = any(
-        list(one.seats.values()).count("participant") > 1 for one in every_stage(study.stages)
-    )
-    if shared and "matching" not in kinds:
-        raise node.error("two participants play together, so a `matching` stage has to come before")
 
 
 def _check_holes(study: Study, node: Node) -> None:

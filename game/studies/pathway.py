@@ -30,12 +30,18 @@ def pathway(study: Study, treatment: Treatment, participant: str, cohort: str = 
     Raises:
         NoVariable: a text names what there is not here, such as a round's factor outside of rounds.
     """
+    return list(
+        _steps(study.stages, treatment, values_of(study, treatment, participant, cohort), "")
+    )
+
+
+def values_of(study: Study, treatment: Treatment, participant: str, cohort: str = "") -> Values:
+    """The variables of a participant that stay the same, by scope and name."""
     ids: Mapping[Scope, str] = {"study": study.name, "cohort": cohort, "participant": participant}
-    values: Values = {
+    return {
         **drawn(study.variables, study.seed, ids),
         "treatment": study.design.cells[treatment.cell],
     }
-    return list(_steps(study.stages, treatment, values, ""))
 
 
 def _steps(
@@ -62,7 +68,7 @@ def _steps(
 def told(stage: Stage, values: Values) -> Stage:
     """The stage with variables in its texts, its task and its seats."""
     survey = stage.survey
-    if stage.instrument:
+    if survey is None and stage.instrument:
         survey = instrument(stage.instrument).survey
     return replace(
         stage,
@@ -75,6 +81,8 @@ def told(stage: Stage, values: Values) -> Stage:
         pace=str(filled(stage.pace, values)),
         seed=filled(stage.seed, values),
         feedback=str(filled(stage.feedback, values)),
+        agent=filled(stage.agent, values),
+        names={seat: str(filled(name, values)) for seat, name in stage.names.items()},
     )
 
 

@@ -17,7 +17,7 @@ from sim.world import JSONObject
 
 Outcome = Literal[
     "done", "no consent", "wrong device", "failed checks", "screened out", "no partner",
-    "partner left", "timed out",
+    "partner left", "timed out", "withdrawn",
 ]  # fmt: skip
 CodeType = Literal[
     "COMPLETED", "NO_CONSENT", "INCOMPATIBLE_DEVICE", "FAILED_ATTENTION_CHECK", "FIXED_SCREENOUT", "OTHER",
@@ -26,6 +26,7 @@ CODE_TYPES: Mapping[Outcome, CodeType] = {
     "done": "COMPLETED", "no consent": "NO_CONSENT", "wrong device": "INCOMPATIBLE_DEVICE",
     "failed checks": "FAILED_ATTENTION_CHECK", "screened out": "FIXED_SCREENOUT",
     "no partner": "OTHER", "partner left": "OTHER", "timed out": "OTHER",
+    "withdrawn": "OTHER",
 }  # fmt: skip
 """What each end of a study is to Prolific."""
 MANUAL = frozenset({"failed checks", "timed out"})
@@ -99,6 +100,8 @@ class Recruiting:
     study: str
     screen_out: int | None = None
     screen_outs: int = 0
+    withdrawn: int | None = None
+    """What somebody gets who withdraws under way; None: a person decides."""
 
 
 def creation(one: Recruiting) -> JSONObject:
@@ -135,8 +138,18 @@ def _act(one: Recruiting, outcome: Outcome) -> JSONObject:
     if outcome == "screened out" and one.screen_out is not None:
         paid = {"fixed_screenout_reward": one.screen_out, "slots": one.screen_outs}
         return {"action": "FIXED_SCREENOUT_PAYMENT", **paid}
+    if outcome == "withdrawn":
+        return _withdrawn(one)
     by_hand = outcome in MANUAL or outcome == "screened out"
     return {"action": "MANUALLY_REVIEW" if by_hand else "AUTOMATICALLY_APPROVE"}
+
+
+def _withdrawn(one: Recruiting) -> JSONObject:
+    """Whoever withdraws gets what the study says; less than the whole a person has to pay there."""
+    if one.withdrawn == 0:
+        return {"action": "REQUEST_RETURN", "return_reason": "You have withdrawn from the study."}
+    whole = one.withdrawn == one.reward
+    return {"action": "AUTOMATICALLY_APPROVE" if whole else "MANUALLY_REVIEW"}
 
 
 def bonus_files(owed: Iterable[tuple[str, Decimal]]) -> list[str]:

@@ -6,6 +6,7 @@ calculated values) is refused by name rather than passed over; what only changes
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, cast, get_args
@@ -104,6 +105,16 @@ def _unique(survey: Survey, top: Node) -> None:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise top.error(f'two questions are called "{twice}"; each needs a name of its own')
+    fields = [name for page in survey.pages for one in page for name in _fields(one)]
+    same = next((name for name, times in Counter(fields).items() if times > 1), None)
+    if same is not None:
+        raise top.error(f'two fields would be called "{same}", a row among them; rename one')
+
+
+def _fields(one: Question) -> list[str]:
+    """The fields of a form that it becomes: rows are fields of their own, called after their question."""
+    rows = one.options if one.kind == "ranking" else one.rows
+    return [one.name, *(f"{one.name}-{row.value}" for row in rows)]
 
 
 def _no_conditions(node: Node) -> None:

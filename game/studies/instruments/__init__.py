@@ -1,8 +1,8 @@
 """Ready-made instruments: what is asked, and how answers become scores, with their sources.
 
 Every file in `data` is one: a survey in SurveyJS's JSON beside its scales. Items are in our own words, after
-the published ones, and marked as adapted; a file with the official wording, in any language, takes the
-place of the texts and leaves names, ranges and scoring as they are (`reworded`).
+the published ones, and marked as adapted; `data/<language>` has the same words in other languages. The official
+wording, in any language, takes the place of the texts and leaves names, ranges and scoring as they are (`reworded`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,15 @@ from pathlib import Path
 from typing import Literal, cast, get_args
 
 from game.evaluation.reading import Node
+from game.studies.languages import best
 from game.studies.survey import Option, Question, Survey, read_survey
 from sim.reading import plain_file
 from sim.world import JSON, JSONObject
 
 FOLDER = Path(__file__).parent / "data"
+OWN = "en"
+"""The language of the files in `data` themselves."""
+LANGUAGES = (OWN, *sorted(path.name for path in FOLDER.iterdir() if path.is_dir()))
 How = Literal["mean", "sum", "weighted"]
 
 
@@ -56,8 +60,9 @@ def instruments() -> Mapping[str, Instrument]:
     return {path.stem: _read(plain_file(path), path.stem) for path in sorted(FOLDER.glob("*.json"))}
 
 
-def instrument(name: str) -> Instrument:
-    """One of them.
+def instrument(name: str, language: str = OWN) -> Instrument:
+    """One of them, its words in the nearest language that there is: `de-AT` is asked in German, what
+    nobody has translated in English.
 
     Raises:
         KeyError: there is none; the message names those that there are.
@@ -65,7 +70,15 @@ def instrument(name: str) -> Instrument:
     known = instruments()
     if name not in known:
         raise KeyError(f'there is no instrument "{name}"; there are: {", ".join(known)}')
-    return known[name]
+    return _translated(name, best((language,), LANGUAGES))
+
+
+@cache
+def _translated(name: str, language: str) -> Instrument:
+    one = instruments()[name]
+    if language == OWN:
+        return one
+    return reworded(one, plain_file(FOLDER / language / f"{name}.json"), f"{language}/{name}")
 
 
 def _read(data: JSON, place: str) -> Instrument:
@@ -129,18 +142,28 @@ def _value(scale: Scale, question: Question, answer: JSON) -> float:
 
 def reworded(one: Instrument, data: JSON, place: str = "") -> Instrument:
     """The instrument with the texts of a file: `{"wording": "official, German", "items": {"sus_1":
-    {"title": ..., "ends": [..., ...], "choices": {value: text}}}}`. What is not named stays adapted.
+    {"title": ..., "ends": [..., ...], "choices": {value: text}}}}`. `ends` and `choices` beside `items` are of
+    every scale, and of every choice with such a value. What is not named stays as it was.
 
     Raises:
         RunFileError: an item or a choice that it does not have.
     """
-    given = Node(data, place).fields(("wording", "title", "items"))
+    given = Node(data, place).fields(("wording", "title", "ends", "choices", "items"))
     known = {question.name: question for question in one.survey.questions}
-    changed: dict[str, Question] = {}
+    changed = dict(known)
+    if "ends" in given:
+        ends = _ends(given["ends"])
+        changed |= {
+            name: replace(question, ends=ends)
+            for name, question in changed.items()
+            if any(question.ends)
+        }
+    if "choices" in given:
+        changed |= _with_choices(changed, given["choices"])
     for name, node in given["items"].members() if "items" in given else ():
         if name not in known:
             raise node.error(f"{one.name} has no item of this name; it has: {', '.join(known)}")
-        changed[name] = _reworded(known[name], node)
+        changed[name] = _reworded(changed[name], node)
     pages = tuple(
         tuple(changed.get(question.name, question) for question in page)
         for page in one.survey.pages
@@ -150,22 +173,36 @@ def reworded(one: Instrument, data: JSON, place: str = "") -> Instrument:
     return replace(one, survey=Survey(pages), wording=wording, title=title)
 
 
-def _reworded(question: Question, node: Node) -> Question:
-    given = node.fields(("title", "ends", "choices"))
-    texts = dict(given["choices"].members()) if "choices" in given else {}
-    known = [str(option.value) for option in question.options]
+def _with_choices(questions: Mapping[str, Question], node: Node) -> dict[str, Question]:
+    texts = dict(node.members())
+    known = {str(option.value) for one in questions.values() for option in one.options}
+    _no_others(texts, sorted(known))
+    return {
+        name: replace(one, options=_options(one.options, texts)) for name, one in questions.items()
+    }
+
+
+def _no_others(texts: Mapping[str, Node], known: Sequence[str]) -> None:
     for value, inner in texts.items():
         if value not in known:
             raise inner.error(f"there is no such choice; there are: {', '.join(known) or 'none'}")
+
+
+def _reworded(question: Question, node: Node) -> Question:
+    given = node.fields(("title", "ends", "choices"))
+    texts = dict(given["choices"].members()) if "choices" in given else {}
+    _no_others(texts, [str(option.value) for option in question.options])
     options = _options(question.options, texts)
-    ends = question.ends
-    if "ends" in given:
-        found = [one.text(longest=200) for one in given["ends"].items()]
-        if len(found) != 2:
-            raise given["ends"].error("two texts are expected: of the lowest, of the highest")
-        ends = found[0], found[1]
+    ends = _ends(given["ends"]) if "ends" in given else question.ends
     title = given["title"].text(longest=5000) if "title" in given else question.title
     return replace(question, title=title, ends=ends, options=options)
+
+
+def _ends(node: Node) -> tuple[str, str]:
+    found = [one.text(longest=200) for one in node.items()]
+    if len(found) != 2:
+        raise node.error("two texts are expected: of the lowest, of the highest")
+    return found[0], found[1]
 
 
 def _options(options: Sequence[Option], texts: Mapping[str, Node]) -> tuple[Option, ...]:

@@ -11,8 +11,8 @@ from django.core.management.base import CommandError
 
 from game.studies.assigning import treatment
 from game.studies.checking import problems
-from game.studies.definition import Loop, Study
-from game.studies.file import StudyFileError, every_stage, read_file, read_text
+from game.studies.definition import Loop, Study, every_stage
+from game.studies.file import StudyFileError, read_file, read_text
 from game.studies.pathway import pathway
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples" / "studies").glob("*.yaml"))
@@ -85,11 +85,16 @@ def test_a_loop_may_have_a_number_of_its_own(small: Study) -> None:
         ("  - end: Thank you.", "  - debrief: Thank you.", 7, "the last stage is `end`"),
         ("  - welcome: Hello.", "  - {end: Hello, name: early}", 7, "there is one `end`"),
         ("  - welcome: Hello.", "  - welcome: Hello.\n  - welcome: Again.", 7, 'called "welcome"'),
-        ("robot2: \"{{round.partner}}\"", "robot2: participant", 7, "`matching` stage has to come before"),
+        ("robot2: \"{{round.partner}}\"", "robot2: participant", 12, "`matching` stage has to come before"),
         ("  - welcome: Hello.", "  - survey: sus\n  - consent: {text: Do you agree}", 7, "`survey` comes before `consent`"),
         ("  - welcome: Hello.", "  - survey: iq", 8, "there are: big_five"),
         ("  - welcome: Hello.", "  - quiz: {survey: {elements: [{type: boolean, name: x}]}, wanted: {y: true}}", 8,
          "it asks: x"),
+        ("  - welcome: Hello.", "  - matching: {fallback: agent}", 8, "say which `agent`"),
+        ("  - welcome: Hello.", "  - matching: {together: [luck]}", 8, "they can: treatment, order"),
+        ("  - welcome: Hello.", "  - matching: {roles: tall}", 8, "there are: balanced, drawn, participant.luck"),
+        ("            task: multi_agent/1", "            if_left: agent\n            task: multi_agent/1", 13,
+         "say which `agent`"),
     ],
 )  # fmt: skip
 def test_a_mistake_is_told_with_its_line_and_what_would_be_right(
@@ -176,3 +181,61 @@ def test_the_command_says_what_is_wrong(tmp_path: Path) -> None:
     path.write_text("study: 3\n", encoding="utf-8")
     with pytest.raises(CommandError, match="title"):
         call_command("study", str(path))
+
+
+def test_a_block_is_a_variable_of_participants_or_cohorts() -> None:
+    text = "study: a\ntitle: b\nvariables: {x: {choices: [1]}, y: {scope: study, choices: [1]}}\nblock: %s\nstages: [{end: c}]"
+    assert read_text(text % "participant.x").block == "participant.x"
+    with pytest.raises(StudyFileError, match=r"line 4: block"):
+        read_text(text % "study.y")
+
+
+PAIRS = """\
+study: pairs
+title: Two
+factors:
+  other: [participant, follower]
+variables:
+  kitchen: {choices: [1, 2]}
+  role: {choices: [robot1, robot2]}
+stages:
+  - matching: {together: [treatment]}
+  - play:
+      task: multi_agent/1
+      seats: {robot1: participant, robot2: "{{treatment.other}}"}
+  - end: Bye
+"""
+
+
+def test_partners_may_be_found_for_one_level_of_a_factor() -> None:
+    assert [one.kind for one in every_stage(read_text(PAIRS).stages)] == ["matching", "play", "end"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("together: [treatment]", "wait_minutes: 3", 10, "write treatment into `together`"),
+        ("multi_agent/1", '"multi_agent/{{participant.kitchen}}"', 10, "write participant.kitchen into"),
+        ("together: [treatment]", "together: [treatment], roles: participant.kitchen", 10,
+         "so it has to be one of robot1, robot2"),
+    ],
+)  # fmt: skip
+def test_partners_have_to_meet_the_same(old: str, new: str, line: int, says: str) -> None:
+    error = complaint(PAIRS.replace(old, new))
+    assert says in error.message
+    assert error.line == line
+
+
+def test_a_variable_may_say_who_sits_where() -> None:
+    text = PAIRS.replace("together: [treatment]", "together: [treatment], roles: participant.role")
+    assert every_stage(read_text(text).stages)[0].roles == "participant.role"
+
+
+def test_an_agent_that_stands_in_has_to_be_able_to_sit_there() -> None:
+    text = PAIRS.replace(
+        "together: [treatment]", "together: [treatment], fallback: agent, agent: nobody-knows"
+    )
+    said = "; ".join(
+        problems(read_text(text.replace("[participant, follower]", "[participant, chef]")))
+    )
+    assert 'play: there is no agent "nobody-knows"' in said

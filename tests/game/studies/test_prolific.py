@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -71,6 +72,19 @@ def test_who_waited_in_vain_is_paid_and_who_did_not_agree_gives_the_place_back()
     assert acts["no partner"] == acts["partner left"] == acts["done"] == "AUTOMATICALLY_APPROVE"
     assert acts["no consent"] == acts["wrong device"] == "REQUEST_RETURN"
     assert acts["failed checks"] == acts["screened out"] == "MANUALLY_REVIEW"
+
+
+@pytest.mark.parametrize(
+    ("pay", "act"),
+    [(None, "MANUALLY_REVIEW"), (250, "AUTOMATICALLY_APPROVE"), (100, "MANUALLY_REVIEW"), (0, "REQUEST_RETURN")],
+)  # fmt: skip
+def test_what_prolific_does_for_who_withdraws_is_what_the_study_says(
+    pay: int | None, act: str
+) -> None:
+    codes = creation(replace(STUDY, withdrawn=pay))["completion_codes"]
+    by_end = dict(zip(CODE_TYPES, codes, strict=True))
+    assert by_end["withdrawn"]["actions"][0]["action"] == act
+    assert by_end["withdrawn"]["code"] != by_end["no consent"]["code"]
 
 
 def test_bonuses_are_one_line_a_person_and_at_most_200_a_file() -> None:
