@@ -17,15 +17,36 @@ from game.models.ratings import (
 from game.models.runs import EvaluationRun, FailureLabel, RunEpisode, RunTask
 from game.models.sessions import Seat, Session
 from game.models.spending import ModelAccount
+from game.models.studies import (
+    Identity,
+    Participant,
+    Payment,
+    StudyAnswer,
+    StudyDeed,
+    StudyEvent,
+    StudyGroup,
+    StudyInvitation,
+    StudyMessage,
+    StudyRecord,
+    StudyRole,
+    StudyVersion,
+    StudyVisit,
+    Waiting,
+)
+from game.models.tokens import AccessToken
 
 __all__ = [
+    "AccessToken",
     "BroughtRecord",
     "EvaluationRun",
     "Event",
     "FailureLabel",
+    "Identity",
     "Job",
     "JobWorker",
     "ModelAccount",
+    "Participant",
+    "Payment",
     "Player",
     "RatedSession",
     "Rater",
@@ -37,4 +58,15 @@ __all__ = [
     "RunTask",
     "Seat",
     "Session",
+    "StudyAnswer",
+    "StudyDeed",
+    "StudyEvent",
+    "StudyGroup",
+    "StudyInvitation",
+    "StudyMessage",
+    "StudyRecord",
+    "StudyRole",
+    "StudyVersion",
+    "StudyVisit",
+    "Waiting",
 ]

@@ -41,6 +41,9 @@ class Session(models.Model):
     settings = models.JSONField(default=dict, blank=True)
     status = models.CharField(max_length=12, choices=Status.choices, default=Status.LOBBY)
     listed = models.BooleanField(default=False, help_text="shown under Watch and Replays")
+    private = models.BooleanField(
+        default=False, help_text="seen only by those who sit in it and by its study's researchers"
+    )
     demo = models.BooleanField(default=False, help_text="cooked by agents for the landing page")
     parent = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="children"
@@ -48,6 +51,14 @@ class Session(models.Model):
     parent_why = models.CharField(max_length=12, blank=True, default="")
     created_by = models.ForeignKey(
         "game.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="sessions"
+    )
+    opened_with = models.ForeignKey(
+        "game.AccessToken",
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="sessions",
+        help_text="the personal token of the program that opened it",
     )
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)

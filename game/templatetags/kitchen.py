@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
 
 from game import suites
 from game.benchmarks import Upload
@@ -20,6 +21,7 @@ from sim.world import Task
 from sim.worlds import all_worlds
 
 register = template.Library()
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @register.simple_tag
@@ -31,6 +33,12 @@ def icon(name: str) -> SafeString:
         sprite,
         name,
     )
+
+
+@register.simple_tag
+def markdown(text: str) -> SafeString:
+    """A text in Markdown (CommonMark). HTML in it stands there as it was written."""
+    return mark_safe(str(_MARKDOWN.render(text)))  # escaped by the renderer
 
 
 @register.filter

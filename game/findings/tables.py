@@ -1,0 +1,295 @@
+"""The tables and figures of a study's report, in the manner of the reports of runs."""
+
+from __future__ import annotations
+
+from game.findings.reading import Findings
+from game.metrics import measures
+from game.report.figures import Chart, Series
+from game.report.tables import NOTHING, Cell, Row, Table
+from game.studies.analysis.effects import Contrast, Effect
+from game.studies.analysis.measured import AGAINST, base_name
+from game.studies.analysis.scales import Together, correlations, reliability
+from game.studies.analysis.standing import balance, exclusions, funnel
+from game.studies.analysis.statistics import Estimate
+from game.studies.assigning import Condition, Factor
+
+WHOSE = {"session": "session", "own": "participant", "partner": "partner"}
+INTERVAL = (
+    "Means with 95 % bootstrap intervals over participants (those who played together are drawn as one) and "
+    "the number of observations"
+)
+
+
+def all_tables(found: Findings) -> list[Table]:
+    """Every table that has something to say."""
+    made = [
+        funnel_table(found),
+        balance_table(found),
+        *effect_tables(found),
+        correlation_table(found),
+        reliability_table(found),
+    ]
+    return [one for one in made if one.rows]
+
+
+def all_charts(found: Findings) -> list[Chart]:
+    """Every figure that has something to show."""
+    made = [funnel_chart(found), *effect_charts(found)]
+    return [one for one in made if one.series and one.series[0].labels]
+
+
+# -- who took part ---------------------------------------------------------------------------------
+
+
+def funnel_table(found: Findings) -> Table:
+    """How many came to each stage, and how many were lost in it."""
+    rows = []
+    for one in funnel(found.stages, found.participants):
+        minutes = NOTHING if one.minutes is None else f"{one.minutes:.1f}"
+        cells = (
+            _count(one.entered),
+            _count(one.left),
+            _count(one.here),
+            Cell(minutes, value=one.minutes),
+            _count(one.withdrew),
+        )
+        rows.append(Row(one.stage, cells))
+    out = "; ".join(
+        f"{count} excluded: {why}" for why, count in exclusions(found.participants).items()
+    )
+    note = f"{len(found.participants)} participants. {out}".strip()
+    heads = _heads("Came to it", "Left in it", "There now", "Median minutes", "Withdrew")
+    return Table(
+        "funnel",
+        "How far participants came",
+        "Stage",
+        heads,
+        tuple(rows if found.participants else ()),
+        note,
+    )
+
+
+def balance_table(found: Findings) -> Table:
+    """The cells of the design: what was wanted and what came."""
+    rows = [
+        Row(
+            in_words(one.levels) or "everybody",
+            (
+                Cell(NOTHING) if one.wanted is None else _count(one.wanted),
+                _count(one.started), _count(one.completed), _count(one.under_way),
+                _count(one.gone), _count(one.excluded),
+            ),
+        )
+        for one in balance(found.study.design, found.participants)
+    ]  # fmt: skip
+    heads = _heads("Wanted", "Started", "Completed", "Under way", "Gone", "Completed, but excluded")
+    return Table("balance", "Balance of the cells", "Cell", heads, tuple(rows))
+
+
+def funnel_chart(found: Findings) -> Chart:
+    """How many came to each stage, as a figure."""
+    counts = funnel(found.stages, found.participants)
+    series = Series(
+        "Participants", "ours", tuple(_short(one.stage) for one in counts),
+        tuple(float(one.entered) for one in counts), len(found.participants),
+    )  # fmt: skip
+    made = (series,) if found.participants else ()
+    return Chart("funnel", "How far participants came", "levels", "", "participants", made)
+
+
+# -- measures by treatment -------------------------------------------------------------------------
+
+
+def effect_tables(found: Findings) -> list[Table]:
+    """For each factor what was measured, and what was said, at its levels."""
+    made = []
+    for factor in found.study.design.factors:
+        for name, title, of in (
+            ("measures", "Measures", found.measured), ("scores", "What they said", found.answered),
+        ):  # fmt: skip
+            own = [one for one in of if one.factor == factor]
+            rows = tuple(row for one in own if (row := _effect_row(one)) is not None)
+            made.append(
+                Table(
+                    f"{name}-{factor.name}", f"{title} by {factor.name}", "Measure",
+                    _effect_heads(factor), rows, _effect_note(factor),
+                )
+            )  # fmt: skip
+    return made
+
+
+def _effect_heads(factor: Factor) -> tuple[tuple[str, str], ...]:
+    levels = [str(level) for level in factor.levels]
+    pairs = [f"{a} \u2212 {b}" for n, a in enumerate(levels) for b in levels[n + 1 :]]
+    return _heads(*levels, *pairs)
+
+
+def _effect_note(factor: Factor) -> str:
+    if factor.within:
+        return f"{INTERVAL}; differences are of the same participants, with Cohen's d_z."
+    return f"{INTERVAL}; differences are of means."
+
+
+def _effect_row(one: Effect) -> Row | None:
+    """None where nothing was observed at any level."""
+    if not any(level.estimate for level in one.levels):
+        return None
+    cells = [_estimate(level.estimate) for level in one.levels]
+    cells += [_contrast(contrast) for contrast in one.contrasts]
+    return Row(_measure_head(one.name, one.whose), tuple(cells))
+
+
+def _contrast(one: Contrast) -> Cell:
+    cell = _estimate(one.estimate)
+    if one.effect is None:
+        return cell
+    return Cell(cell.text, f"{cell.note}, d_z={one.effect:.2f}", value=cell.value)
+
+
+def _measure_head(name: str, whose: str) -> str:
+    known = measures().get(base_name(name))
+    unit = known.unit if known is not None and known.unit != "see parts" else ""
+    words = name.replace("_", " ").replace(".", ": ")
+    of = WHOSE.get(whose, whose) if known is not None or name == AGAINST else ""
+    inner = ", ".join(filter(None, (of, unit)))
+    return f"{words} ({inner})" if inner else words
+
+
+def effect_charts(found: Findings) -> list[Chart]:
+    """For each factor the scores and the main measures at its levels, with their intervals."""
+    made = []
+    for factor in found.study.design.factors:
+        own = [
+            one
+            for one in (*found.answered, *found.measured)
+            if one.factor == factor
+            and one.whose != "partner"
+            and any(level.estimate for level in one.levels)
+        ]
+        made += [_effect_chart(one) for one in own if _is_main(one.name, one.whose)]
+    return made
+
+
+MAIN = ("success", "length", AGAINST, "concurrent_activity", "functional_delay", "interdependence")
+
+
+def _is_main(name: str, whose: str) -> bool:
+    return (
+        name in MAIN
+        and whose == ("own" if name in ("functional_delay", "interdependence") else "session")
+    ) or (base_name(name) not in measures())
+
+
+def _effect_chart(one: Effect) -> Chart:
+    known = [level for level in one.levels if level.estimate is not None]
+    labels = tuple(str(level.level) for level in known)
+
+    def values(part: str) -> tuple[float | None, ...]:
+        return tuple(getattr(level.estimate, part) for level in known)
+
+    series = (
+        Series("mean", "ours", labels, values("value")),
+        Series("low", "interval", labels, values("low")),
+        Series("high", "interval", labels, values("high")),
+    )
+    head = _measure_head(one.name, one.whose)
+    name = f"{one.name}-{one.factor.name}".replace(".", "-").replace("_", "-")
+    return Chart(
+        name,
+        f"{head} by {one.factor.name}",
+        "intervals",
+        one.factor.name,
+        head,
+        series,
+        INTERVAL + ".",
+    )
+
+
+# -- what people said ------------------------------------------------------------------------------
+
+
+def correlation_table(found: Findings) -> Table:
+    """What was measured against what was said."""
+    made = correlations(found.observed, found.scores, found.clusters)
+    scales = list(dict.fromkeys(one.scale for one in made))
+    by = {(one.name, one.whose, one.scale): one for one in made}
+    rows = [
+        Row(
+            _measure_head(name, whose),
+            tuple(_together(by.get((name, whose, scale))) for scale in scales),
+        )
+        for name, whose in dict.fromkeys((one.name, one.whose) for one in made)
+    ]
+    note = (
+        "Spearman's rank correlation with its 95 % bootstrap interval over participants, and the number of pairs: "
+        "scores of a round with that round's measures, others with the participant's means. Many are looked at: "
+        "some are far from 0 by chance."
+    )
+    return Table(
+        "correlations", "Measures and answers", "Measure", _heads(*scales), tuple(rows), note
+    )
+
+
+def _together(one: Together | None) -> Cell:
+    return _estimate(one.estimate if one is not None else None)
+
+
+def reliability_table(found: Findings) -> Table:
+    """Cronbach's alpha of every scale."""
+    rows = [
+        Row(
+            one.scale if one.scale == one.instrument else f"{one.instrument}: {one.scale}",
+            (_count(one.items), _estimate(one.estimate)),
+        )
+        for one in reliability(found.answers, found.counted)
+    ]
+    heads = _heads("Items", "Cronbach's alpha")
+    note = "Over all times it was answered, with its 95 % bootstrap interval over participants."
+    return Table("reliability", "Reliability of the instruments", "Scale", heads, tuple(rows), note)
+
+
+# -- cells -----------------------------------------------------------------------------------------
+
+
+def in_words(levels: Condition) -> str:
+    """A cell or a condition in words."""
+    return ", ".join(f"{name}: {value}" for name, value in levels.items())
+
+
+def _heads(*names: str) -> tuple[tuple[str, str], ...]:
+    return tuple((name, "ours") for name in names)
+
+
+def _count(number: int) -> Cell:
+    return Cell(str(number), value=number)
+
+
+def _estimate(one: Estimate | None) -> Cell:
+    if one is None:
+        return Cell(NOTHING)
+    interval = (
+        "" if one.low is None or one.high is None else f"[{_digits(one.low)}, {_digits(one.high)}] "
+    )
+    return Cell(_digits(one.value), f"{interval}n={one.n}", value=one.value)
+
+
+def _digits(value: float) -> str:
+    return (
+        f"{value:.0f}"
+        if abs(value) >= 1000
+        else f"{value:.1f}"
+        if abs(value) >= 100
+        else f"{value:.2f}"
+    )
+
+
+LONGEST = 18
+
+
+def _short(stage: str) -> str:
+    last = stage.rsplit("/", 1)[-1]
+    number = (
+        "".join(char for char in stage.rsplit("/", 1)[0] if char.isdigit()) if "/" in stage else ""
+    )
+    text = f"{last} {number}".strip()
+    return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
