@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from game.engine.deeds import Deeds, actions_of, perform
 from game.engine.events import Event
-from sim.abilities import Factual
+from sim.abilities import Factual, Parsable, Programmed
 from sim.world import Action, Episode, JSONObject, Seat, Task, WorldError
 from sim.worlds import get_world
 
@@ -41,6 +41,8 @@ class Walk:
 
     task: Task
     start: JSONObject
+    already: frozenset[str] = frozenset()
+    """Ids of the goal conditions that held before play began."""
     moments: list[Moment] = field(default_factory=list)
     episode: Episode | None = None
 
@@ -75,7 +77,8 @@ def _walk(events: Sequence[Event]) -> Walk:
     for deed in reader.take(events[0]):
         perform(episode, deed)
     before = _facts(episode)
-    found = Walk(task, before, episode=episode)
+    already = frozenset(one.id for one in episode.goals(None).conditions if one.met)
+    found = Walk(task, before, already, episode=episode)
     for event in events[1:]:
         for deed in reader.take(event):
             perform(episode, deed)
@@ -83,6 +86,12 @@ def _walk(events: Sequence[Event]) -> Walk:
             found.moments.append(Moment(event, before, after, done_in(event)))
             before = after
     return found
+
+
+def already_met(events: Sequence[Event]) -> frozenset[str]:
+    """Ids of the goal conditions that held before play began; none where that is not known."""
+    walked = walk(events)
+    return walked.already if walked is not None else frozenset()
 
 
 def _facts(episode: Episode) -> JSONObject:
@@ -115,3 +124,14 @@ def decisions(events: Sequence[Event]) -> Iterator[tuple[Seat, Action]]:
     for event in events:
         if event.kind == "step":
             yield from done_in(event).items()
+
+
+def program_of(events: Sequence[Event]) -> list[str] | None:
+    """The program that a log came to, as sentences: what was undone or written anew in it is not told as
+    it was before. None where nobody wrote one."""
+    walked = walk(events)
+    episode: object = walked.episode if walked is not None else None
+    if not (isinstance(episode, Programmed) and isinstance(episode, Parsable)):
+        return None
+    done = [line for line in episode.program_lines() if line.ok]
+    return [episode.parse(line.seat, line.text).text for line in done]

@@ -17,11 +17,13 @@ from typing import NamedTuple
 
 from game.engine.events import Event
 from game.metrics import metric
-from game.metrics._walk import done_in
+from game.metrics._walk import already_met, done_in
 from game.metrics.own_moves import pace_of, world_of
 from sim.abilities import kind_of
 from sim.world import JSON, Action, Seat
 
+HOFFMAN = "Hoffman, Evaluating Fluency in Human-Robot Collaboration (IEEE THMS 2019), section IV"
+HELPING = "Who is Helping Whom? (arXiv 2502.06976)"
 REPLY_S = 60.0
 """What is said later is no reply any more."""
 FOLLOWED_S = 30.0
@@ -49,9 +51,9 @@ def seats_of(events: Sequence[Event]) -> list[Seat]:
 
 def moves_of(events: Sequence[Event]) -> list[Move]:
     """Every action for the task in order; walking, looking and waiting are none."""
-    world = world_of(events[0].payload) if events else None
+    world, cooks = world_of(events[0].payload) if events else None, set(seats_of(events))
     return [
-        Move(event.at, number, seat, things_of(action))
+        Move(event.at, number, seat, things_of(action) - cooks)
         for number, event in enumerate(one for one in events if one.kind == "step")
         for seat, action in done_in(event).items()
         if action.verb != "wait" and (world is None or kind_of(world, action.verb) == "task")
@@ -96,6 +98,9 @@ def _spans(events: Sequence[Event]) -> int:
     "share of steps (in real time: of ticks) in which two or more did something for the task (0 to 1; "
     "null where only one can act at a time)",
     kind="number",
+    unit="share",
+    better="more",
+    source=HOFFMAN,
 )
 def concurrent_activity(events: Sequence[Event]) -> JSON:
     spans = _spans(events)
@@ -109,6 +114,10 @@ def concurrent_activity(events: Sequence[Event]) -> JSON:
     "idle_share",
     "per seat the share of steps (in real time: of ticks) in which it did nothing for the task (0 to 1; "
     "null where seats act one at a time)",
+    unit="share",
+    better="less",
+    over="mean",
+    source=HOFFMAN,
 )
 def idle_share(events: Sequence[Event]) -> JSON:
     spans = _spans(events)
@@ -122,6 +131,10 @@ def idle_share(events: Sequence[Event]) -> JSON:
     "functional_delay",
     "per seat the mean seconds from another's action to its own next one, where they alternate (null: "
     "never)",
+    unit="s",
+    better="less",
+    over="mean",
+    source=HOFFMAN,
 )
 def functional_delay(events: Sequence[Event]) -> JSON:
     if not _several(events):
@@ -137,6 +150,7 @@ def functional_delay(events: Sequence[Event]) -> JSON:
     "alternation",
     "share of consecutive actions for the task that are of different seats (0 to 1)",
     kind="number",
+    unit="share",
 )
 def alternation(events: Sequence[Event]) -> JSON:
     moves = moves_of(events)
@@ -153,6 +167,9 @@ def alternation(events: Sequence[Event]) -> JSON:
     "interdependence",
     "per seat the share of its actions for the task that handle a thing which another handled last "
     "(0 to 1; null: it did none)",
+    unit="share",
+    over="mean",
+    source=HELPING,
 )
 def interdependence(events: Sequence[Event]) -> JSON:
     if not _several(events):
@@ -171,6 +188,8 @@ def interdependence(events: Sequence[Event]) -> JSON:
     "how evenly it is shared who first handles a thing, as entropy over the seats (0: always the same, "
     "1: all alike; null: nobody did)",
     kind="number",
+    unit="share",
+    source="Shannon, A Mathematical Theory of Communication (1948)",
 )
 def initiative_entropy(events: Sequence[Event]) -> JSON:
     seats = seats_of(events)
@@ -188,23 +207,50 @@ def initiative_entropy(events: Sequence[Event]) -> JSON:
 
 @metric(
     "gains",
-    "per seat the goal conditions that held for the first time after its action; where several acted, "
-    "an equal part for each",
+    "per seat the goal conditions that held for the first time through it, those of the beginning left out: "
+    "through those who acted on a thing that the condition names, else who had handled one last, else all who "
+    "acted, in equal parts",
+    unit="goal conditions",
+    better="more",
+    over="sum",
 )
 def gains(events: Sequence[Event]) -> JSON:
     if not _several(events):
         return None
-    reached: set[str] = set()
-    found = dict.fromkeys(seats_of(events), 0.0)
+    reached, found = set(already_met(events)), dict.fromkeys(seats_of(events), 0.0)
+    last: dict[str, Seat] = {}
     for event in events:
         if event.kind != "step":
             continue
-        new = set(map(str, event.payload.get("met", ()))) - reached
-        reached |= new
-        who = [seat for seat, action in done_in(event).items() if action.verb != "wait"]
-        for seat in who:
-            found[seat] = found.get(seat, 0.0) + len(new) / len(who)
+        things = {
+            seat: things_of(action) - set(found)
+            for seat, action in done_in(event).items()
+            if action.verb != "wait"
+        }
+        for condition in dict.fromkeys(map(str, event.payload.get("met", ()))):
+            if condition not in reached:
+                who = _through(condition, things, last)
+                found |= {seat: found.get(seat, 0.0) + 1 / len(who) for seat in who}
+                reached.add(condition)
+        for seat, names in things.items():
+            last |= dict.fromkeys(names, seat)
     return {seat: round(value, 6) for seat, value in found.items()}
+
+
+def _through(
+    condition: str, acted: Mapping[Seat, frozenset[str]], last: Mapping[str, Seat]
+) -> list[Seat]:
+    """Through whom a goal condition came to hold in a step, by what they did in it or before."""
+    named = [
+        seat for seat, things in acted.items() if any(_about(condition, one) for one in things)
+    ]
+    before = [seat for thing, seat in last.items() if _about(condition, thing)]
+    return named or sorted(set(before)) or list(acted)
+
+
+def _about(condition: str, thing: str) -> bool:
+    kind = kind_in_words(thing).replace(" ", "")
+    return bool(kind) and _mentions(condition, kind)
 
 
 # -- times -----------------------------------------------------------------------------------------
@@ -213,6 +259,8 @@ def gains(events: Sequence[Event]) -> JSON:
 @metric(
     "seconds_shown",
     "per seat the median seconds for which the picture had been shown when it acted (null: not told)",
+    unit="s",
+    over="mean",
 )
 def seconds_shown(events: Sequence[Event]) -> JSON:
     found: dict[Seat, list[float]] = defaultdict(list)
@@ -226,6 +274,9 @@ def seconds_shown(events: Sequence[Event]) -> JSON:
 @metric(
     "turn_seconds",
     "per seat the median seconds from the step before to its own, in turns (null: other paces, or none)",
+    unit="s",
+    better="less",
+    over="mean",
 )
 def turn_seconds(events: Sequence[Event]) -> JSON:
     if not events or pace_of(events[0].payload) != "turns":
@@ -254,7 +305,12 @@ def _minutes(events: Sequence[Event]) -> float:
     return (events[-1].at - begin) / 60 if begin is not None else 0.0
 
 
-@metric("messages_a_minute", "per seat its chat messages a minute of play (null: no time passed)")
+@metric(
+    "messages_a_minute",
+    "per seat its chat messages a minute of play (null: no time passed)",
+    unit="messages a minute",
+    over="sum",
+)
 def messages_a_minute(events: Sequence[Event]) -> JSON:
     if not _several(events):
         return None
@@ -273,6 +329,9 @@ def words(events: Sequence[Event]) -> JSON:
 @metric(
     "reply_seconds",
     "per seat the median seconds from another's message to its own next one, at most 60 (null: no reply)",
+    unit="s",
+    better="less",
+    over="mean",
 )
 def reply_seconds(events: Sequence[Event]) -> JSON:
     if not _several(events):
@@ -289,6 +348,8 @@ def reply_seconds(events: Sequence[Event]) -> JSON:
     "requests_followed",
     "per seat its messages that name a thing, and how many of them somebody else followed by an "
     "action with such a thing within 30 s: {made, followed}",
+    unit="requests",
+    over="sum",
 )
 def requests_followed(events: Sequence[Event]) -> JSON:
     if not _several(events):

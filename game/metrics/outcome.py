@@ -13,7 +13,12 @@ def _last(events: Sequence[Event], kind: str) -> Event | None:
     return next((event for event in reversed(events) if event.kind == kind), None)
 
 
-@metric("success", "whether the goal was reached (true, false; null while it is not over)")
+@metric(
+    "success",
+    "whether the goal was reached (true, false; null while it is not over)",
+    unit="share",
+    better="more",
+)
 def success(events: Sequence[Event]) -> JSON:
     finished = _last(events, "finished")
     if finished is None:
@@ -21,12 +26,17 @@ def success(events: Sequence[Event]) -> JSON:
     return finished.payload["outcome"]["success"]
 
 
-@metric("steps", "world steps made")
+@metric("steps", "world steps made", unit="steps", better="less")
 def steps(events: Sequence[Event]) -> JSON:
     return sum(event.kind == "step" for event in events)
 
 
-@metric("seconds", "play time in seconds, pauses not counted (null while it is not over)")
+@metric(
+    "seconds",
+    "play time in seconds, pauses not counted (null while it is not over)",
+    unit="s",
+    better="less",
+)
 def seconds(events: Sequence[Event]) -> JSON:
     finished = _last(events, "finished")
     return finished.payload["seconds"] if finished else None

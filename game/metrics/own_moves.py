@@ -149,6 +149,8 @@ def par(events: Sequence[Event]) -> JSON:
     "what compares with `par`: in turns all turns, together joint steps, free moves, in real time the "
     "task's actions that were done; steps in which people only walked or looked are left out",
     kind="whole",
+    unit="steps",
+    better="less",
 )
 def length(events: Sequence[Event]) -> JSON:
     found = counted(events)

@@ -46,6 +46,26 @@ def conflicts(events: Sequence[Event]) -> JSON:
     return quicker + in_the_way
 
 
+@metric(
+    "blocked_moves",
+    "per seat its moves refused because another cook stood there, had the thing, or was quicker",
+    unit="moves", better="less", over="sum",
+    source="attempted against executed moves, as in Overcooked-AI (arXiv 1910.05789)",
+)  # fmt: skip
+def blocked_moves(events: Sequence[Event]) -> JSON:
+    seats = events[0].payload.get("task", {}).get("seats", ()) if events else ()
+    if len(seats) < 2:
+        return None
+    counts = Counter({str(seat["name"]): 0 for seat in seats})
+    for event in events:
+        if event.kind == "step":
+            for seat, result in event.payload["results"].items():
+                counts[seat] += result.get("code") == "conflict"
+        elif event.kind == "refused" and event.seat:
+            counts[event.seat] += any(one.rule in IN_THE_WAY for one in mistakes_of(event))
+    return dict(counts)
+
+
 @metric("messages", "chat messages by seat")
 def messages(events: Sequence[Event]) -> JSON:
     counts = Counter(event.seat or "" for event in events if event.kind == "said")

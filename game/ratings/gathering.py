@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 
 from game.engine.events import Event
+from game.log.private import watchable
 from game.models import Event as EventRow
-from game.models import RunEpisode, Session
+from game.models import Player, RunEpisode, Session
 from game.ratings import Questionnaire
 from game.ratings.drafts import LONGEST_LINE, MOST_ITEMS, MOST_LINES, Draft, Played
 from game.ratings.reading import ItemsError, read_items
@@ -69,7 +70,7 @@ class _Recording:
     expected: str = ""
 
 
-def gather(asked: Questionnaire, wish: Wish) -> Gathered:
+def gather(asked: Questionnaire, wish: Wish, player: Player | None = None) -> Gathered:
     """All items of a collection, equal ones of one origin as one.
 
     Raises:
@@ -77,7 +78,7 @@ def gather(asked: Questionnaire, wish: Wish) -> Gathered:
     """
     found = Gathered()
     titles: dict[str, str] = {}
-    recordings = [*_of_runs(wish), *_of_sessions(wish)]
+    recordings = [*_of_runs(wish), *_of_sessions(wish, player)]
     if len(recordings) > MOST_SESSIONS:
         raise ItemsError(
             f"These are {len(recordings)} sessions; {MOST_SESSIONS} are the most. "
@@ -132,10 +133,13 @@ def _of_runs(wish: Wish) -> list[_Recording]:
     ]
 
 
-def _of_sessions(wish: Wish) -> list[_Recording]:
-    """Sessions by their ids, in the order in which they were named."""
+def _of_sessions(wish: Wish, player: Player | None) -> list[_Recording]:
+    """Sessions by their ids, in the order in which they were named; private ones only for those who may
+    look at them."""
     wanted = dict(wish.sessions)
-    rows = Session.objects.filter(pk__in=wanted).prefetch_related("seats").in_bulk()
+    rows = (
+        watchable(Session.objects.filter(pk__in=wanted), player).prefetch_related("seats").in_bulk()
+    )
     for pk in wanted:
         if pk not in rows:
             raise ItemsError(
@@ -256,7 +260,11 @@ def _played_here(titles: Mapping[str, str], asked: Questionnaire) -> list[Draft]
     """What people did in play in the same tasks: listed sessions in which nobody else moved."""
     bases = {name.partition(INSTANCE)[0] for name in titles}
     played = Session.objects.filter(
-        task_id__in=[*titles, *bases], status=Session.Status.FINISHED, listed=True, demo=False
+        task_id__in=[*titles, *bases],
+        status=Session.Status.FINISHED,
+        listed=True,
+        demo=False,
+        private=False,
     )
     only = played.exclude(seats__occupant_kind="agent").filter(seats__occupant_kind="person")
     rows = only.distinct().order_by("created_at").prefetch_related("seats")[:MOST_SESSIONS]

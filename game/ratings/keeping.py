@@ -57,7 +57,7 @@ def make_collection(plan: Plan, player: Player | None) -> tuple[RatingCollection
         ItemsError: see `gather`.
     """
     asked = questionnaires()[plan.questionnaire]
-    found = gather(asked, plan.wish)
+    found = gather(asked, plan.wish, player)
     source = {
         "runs": list(plan.wish.runs),
         "sessions": len(plan.wish.sessions),

@@ -14,6 +14,7 @@ TYPES = {
     "truth": "true or false",
     "time": "date and time in UTC, ISO 8601",
     "json": "JSON",
+    "turns": "turns of a chat: a list of role and content",
 }
 
 ABOUT = {

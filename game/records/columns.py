@@ -18,7 +18,7 @@ from game.suites import way_of
 from sim.abilities import UNKNOWN, ActionKind
 from sim.world import JSON, JSONObject, Seat, Task, WorldError
 
-ColumnType = Literal["text", "whole", "number", "truth", "time", "json"]
+ColumnType = Literal["text", "whole", "number", "truth", "time", "json", "turns"]
 Row = dict[str, JSON]
 Cell = tuple[str, Row]
 """The name of a table and one row of it."""
@@ -33,14 +33,14 @@ class Column:
     about: str
 
 
-def _columns(text: str) -> tuple[Column, ...]:
+def columns_of(text: str) -> tuple[Column, ...]:
     """Columns from lines of `name type meaning`."""
     lines = (line.split(None, 2) for line in text.strip().splitlines())
     return tuple(Column(name, kind, about) for name, kind, about in lines)  # type: ignore[arg-type]
 
 
 TABLES: dict[str, tuple[Column, ...]] = {
-    "sessions": _columns("""
+    "sessions": columns_of("""
         session text id of the session
         world text name of the world
         world_version whole version of the world's rules
@@ -84,7 +84,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         messages whole chat messages
         events whole events in the log
     """),
-    "seats": _columns("""
+    "seats": columns_of("""
         session text id of the session
         seat text name of the seat in the world
         order whole its place in the order of turns, from 0
@@ -104,7 +104,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         walking whole those of own_moves that moved the body by hand (homes)
         looking whole those of own_moves that turned the view (homes)
     """),
-    "steps": _columns("""
+    "steps": columns_of("""
         session text id of the session
         seq whole number of the event
         step whole number of the step, from 1
@@ -128,7 +128,7 @@ TABLES: dict[str, tuple[Column, ...]] = {
         changed json what was different after the step, as the world tells it (whole joint move)
         hash text first 16 hex digits of SHA-256 of the state after the step
     """),
-    "events": _columns("""
+    "events": columns_of("""
         session text id of the session
         seq whole number of the event, from 1
         at number seconds since the epoch

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
+from game.log.private import watchable
 from game.models import Player, Session
 from game.people import player_of
 
@@ -23,9 +24,10 @@ def is_staff(request: HttpRequest) -> bool:
 
 
 def sessions_of(player: Player | None, *, staff: bool) -> QuerySet[Session]:
-    """Every session for staff, for others those they played in or made."""
+    """Every session for staff, but those of studies in which they have no role; for others those they
+    played in or made."""
     if staff:
-        return Session.objects.all()
+        return watchable(Session.objects.all(), player)
     if player is None:
         return Session.objects.none()
     played = Session.objects.filter(seats__player=player).values("pk")

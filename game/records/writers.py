@@ -29,6 +29,7 @@ _ARROW = {
     "truth": pa.bool_(),
     "time": pa.timestamp("us", tz="UTC"),
     "json": pa.string(),
+    "turns": pa.list_(pa.struct([("role", pa.string()), ("content", pa.string())])),
 }
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
@@ -140,7 +141,7 @@ def _csv_cell(column: Column, value: JSON) -> JSON:
     if value is None:
         return ""
     match column.type:
-        case "json":
+        case "json" | "turns":
             return safe_cell(as_json(value))
         case "text":
             return safe_cell(str(value))

@@ -210,13 +210,13 @@ def load(runs: QuerySet[EvaluationRun], filters: Filters) -> list[Result]:
     rows = list(found.values_list(*COLUMNS))
     worlds = _worlds(chosen, {row[BASE] for row in rows})
     results = [_result(row, seated, labels, worlds, over) for row in rows]
-    results = _rated(results)
+    results = rated(results)
     if filters.agent:
         results = [one for one in results if filters.agent in (one.who, one.agent)]
     return _each_once(results)
 
 
-def _rated(results: Sequence[Result]) -> list[Result]:
+def rated(results: Sequence[Result]) -> list[Result]:
     """The results with what people say of them among their metrics, such as `correctness`: the share
     of raters (0 to 1), of collections whose results were put into reports."""
     said = shares({one.session for one in results})

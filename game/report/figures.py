@@ -257,9 +257,47 @@ def _points(chart: Chart) -> Figure:
     return figure
 
 
+def _intervals(chart: Chart) -> Figure:
+    """Means with the lines of their intervals: series mean, low and high."""
+    mean, low, high = chart.series
+    figure = _figure(4.6, 3.2)
+    axes = figure.add_subplot()
+    for n, (value, below, above) in enumerate(
+        zip(mean.values, low.values, high.values, strict=True)
+    ):
+        if below is not None and above is not None:
+            axes.plot((n, n), (below, above), color=INK, linewidth=1.4)
+        axes.plot((n,), (value or 0.0,), MARKS[n % len(MARKS)], color=COLOURS[n % len(COLOURS)],
+                  markersize=9, markeredgecolor=INK)  # fmt: skip
+    axes.set_xticks(range(len(mean.labels)), mean.labels)
+    axes.set_xlim(-0.6, len(mean.labels) - 0.4)
+    axes.set_xlabel(chart.x)
+    axes.set_ylabel(chart.y)
+    axes.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
+def _levels(chart: Chart) -> Figure:
+    """Bars that lie, one below the other, with their numbers."""
+    (series,) = chart.series
+    figure = _figure(7.2, 0.9 + 0.3 * len(series.labels))
+    axes = figure.add_subplot()
+    places = [-n for n in range(len(series.labels))]
+    axes.barh(places, [v or 0 for v in series.values], 0.72, color=COLOURS[0], edgecolor=INK,
+              linewidth=0.5)  # fmt: skip
+    for place, value in zip(places, series.values, strict=True):
+        axes.annotate(f" {value or 0:.4g}", (value or 0, place), va="center", fontsize=8)
+    axes.set_yticks(places, series.labels)
+    axes.set_xlabel(chart.y)
+    axes.spines[["top", "right"]].set_visible(False)
+    return figure
+
+
 _FORMS: dict[str, Callable[[Chart], Figure]] = {
     "bars": _bars,
     "boxes": _boxes,
     "nested": _nested,
     "points": _points,
+    "intervals": _intervals,
+    "levels": _levels,
 }

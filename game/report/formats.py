@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Sequence
 
 from game.benchmarks import all_benchmarks
 from game.records.writers import safe_cell
@@ -32,6 +33,20 @@ def table_csv(table: Table) -> str:
         cells = [part for cell in row.cells for part in (cell.text, cell.note)]
         writer.writerow([safe_cell(str(part)) for part in (row.head, row.kind, *cells)])
     return out.getvalue()
+
+
+def table_markdown(table: Table) -> str:
+    """A table in Markdown (with pipes), its notes in brackets behind the numbers."""
+    heads = [table.corner, *(name for name, _ in table.columns)]
+    lines = [f"**{table.title}**", "", _piped(heads), "|" + "---|" * len(heads)]
+    for row in table.rows:
+        cells = [f"{cell.text} ({cell.note})" if cell.note else cell.text for cell in row.cells]
+        lines.append(_piped([row.head, *cells]))
+    return "\n".join([*lines, *(["", table.note] if table.note else []), ""])
+
+
+def _piped(cells: Sequence[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
 def chart_csv(chart: Chart) -> str:

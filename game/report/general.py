@@ -113,7 +113,7 @@ def team(sheet: Sheet) -> Table:
     """Several cooks: idle steps, conflicts, how evenly the work was shared."""
     rows = []
     for who in sheet.whos:
-        own = [one for one in sheet.of_who(who) if one.seats > 1 and one.metrics]
+        own = [one for one in sheet.of_who(who) if one.seats > 1 and "conflicts" in one.metrics]
         if own:
             cells = (
                 mean([_idle(one) for one in own]),

@@ -16,9 +16,11 @@ from django.db.models import Q, QuerySet
 
 from game.evaluation.choosing import base_of
 from game.log.counted import Game, games_of, kitchen_of
+from game.log.measured import measures_of
 from game.models import EvaluationRun, RunTask, Session
-from game.report.data import PEOPLE, Filters, Result, is_people, load, passes
+from game.report.data import PEOPLE, Filters, Result, is_people, load, passes, rated
 from game.suites import INSTANCE
+from sim.world import JSONObject
 
 MOST_PEOPLE = 5000
 
@@ -58,7 +60,19 @@ def people(results: Sequence[Result], filters: Filters) -> list[Result]:
         for row in rows
         if (game := games.get(row[0])) is not None and (row[5] == FINISHED or game.own)
     ]
-    return [one for one in found if filters.agent in ("", PEOPLE, one.who)]
+    return rated(_measured([one for one in found if filters.agent in ("", PEOPLE, one.who)]))
+
+
+def _measured(results: Sequence[Result]) -> list[Result]:
+    """The games with what the metrics of their benchmarks say of them, as episodes of agents have it."""
+    games: dict[str, list[str]] = {}
+    for one in results:
+        if one.counts and one.benchmark is not None:
+            games.setdefault(one.benchmark.name, []).append(one.session)
+    found: dict[str, JSONObject] = {}
+    for name, sessions in games.items():
+        found |= measures_of(sessions, name)
+    return [replace(one, metrics=found.get(one.session, {})) for one in results]
 
 
 def left_out(results: Iterable[Result]) -> dict[str, int]:
@@ -85,7 +99,7 @@ def _over(tasks: Iterable[str]) -> list[Row]:
     finished = Q(pk__in=played, status=Session.Status.FINISHED)
     closed = Q(status=Session.Status.ABANDONED)
     games = Session.objects.filter(
-        finished | closed, task_id__in=list(tasks), demo=False, listed=True
+        finished | closed, task_id__in=list(tasks), demo=False, listed=True, private=False
     ).exclude(parent_why="branch")
     return list(games.order_by("created_at").values_list(*COLUMNS)[:MOST_PEOPLE])
 

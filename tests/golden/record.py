@@ -27,6 +27,9 @@ PLANNED = [
 ]
 """Tasks that are played to the goal by a plan, and whether all cooks move at once."""
 
+SERVED = ["first/1", "shift/5"]
+"""Shifts that are played to closing time by plans."""
+
 MUDDLED = ["asynchronous/4", "multi_agent/10"]
 """Tasks that are played at random, with refused and joint moves among the others."""
 
@@ -37,6 +40,19 @@ def planned(world: World, task: Task, *, joint: bool) -> list[Moves]:
     episode = world.start(task, 0)
     plan = world.plan(task, episode.observe(episode.seats[0]), episode.seats, joint=joint)
     return list(plan.moves)
+
+
+def served(world: World, task: Task) -> list[Moves]:
+    """A shift with a plan made anew at every step, to closing time."""
+    assert isinstance(world, Plannable)
+    episode = world.start(task, 0)
+    moves: list[Moves] = []
+    while episode.outcome() is None:
+        seen = episode.observe(episode.seats[0])
+        plan = world.plan(task, seen, episode.seats, joint=True).moves
+        moves.append({seat: plan[0].get(seat) if plan else None for seat in episode.seats})
+        episode.step(moves[-1])
+    return moves
 
 
 def muddled(world: World, task: Task, steps: int) -> list[Moves]:
@@ -251,6 +267,11 @@ def main() -> None:
     for task_id, joint in PLANNED:
         task = world.task(task_id)
         game = record(world, task, 0, planned(world, task, joint=joint))
+        assert game.done, task_id
+        game.write(HERE / f"robotouille_{task_id.replace('/', '_')}.jsonl")
+    for task_id in SERVED:
+        task = world.task(task_id)
+        game = record(world, task, 0, served(world, task))
         assert game.done, task_id
         game.write(HERE / f"robotouille_{task_id.replace('/', '_')}.jsonl")
     for task_id in MUDDLED:

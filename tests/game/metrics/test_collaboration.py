@@ -25,6 +25,7 @@ class Log:
     def __init__(self, pace: str = "turns", task: str = "multi_agent/1") -> None:
         told = find_task(task).to_json()
         created = {"task": told, "world": told["world"], "settings": {"pace": pace}, "seed": 0}
+        created["prefix"] = []
         self.events = [Event(1, 0.0, "created", None, created), Event(2, 0.0, "started")]
 
     def step(
