@@ -20,6 +20,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from game.agents import Decision, View, agent
+from game.agents._partner.answers import NO_ROOM, STEPS_ASIDE, WAY, Ears, answer
 from game.agents._partner.aside import make_room
 from game.agents._partner.circles import Circles
 from game.agents._partner.patience import Patience
@@ -116,6 +117,8 @@ class Chef:
         self._circles = Circles()
         self._requests: Counter[tuple[Obstacle, ...]] = Counter()
         self._thought = ""
+        self._ears = Ears()
+        self._aside = 0
 
     async def decide(self, view: View) -> Decision:
         """The next move of the plan; None where the chef has nothing useful to do."""
@@ -194,8 +197,31 @@ class Chef:
         thoughts = phrases.doing(move, coming[1:]) if move else phrases.waiting(coming)
         if page.trouble and (page.lost or waiting):
             thoughts = f"{page.trouble} {thoughts}"
+        following = phrases.following(coming[1:] if move else coming)
         words = self._words(view, page, phrases, waiting=waiting)
-        return Decision(move, words, self._new(thoughts) if move is None else thoughts)
+        said = self._answered(view, thoughts)
+        move, following = (self._yielding(view), None) if self._aside else (move, following)
+        thoughts = self._new(thoughts) if move is None else thoughts
+        return Decision(move, said or words, thoughts, next=following)
+
+    def _answered(self, view: View, doing: str) -> str:
+        """The answer to what people have said since the last move; to the latest that is understood."""
+        lines = self._ears.new(view.said, view.mates, view.step)
+        told = [found for line in lines if (found := answer(line, doing)) is not None]
+        if not told:
+            return ""
+        self._patience.spoke()
+        if any(one.aside for one in told):
+            if make_room(view) is None:
+                return NO_ROOM
+            self._aside = STEPS_ASIDE
+            return WAY
+        return told[-1].text
+
+    def _yielding(self, view: View) -> Action | None:
+        """On the way aside, or there for a while, because somebody asked for it."""
+        self._aside -= 1
+        return make_room(view)
 
     def _new(self, thought: str) -> str:
         """A thought that was not the last one: who waits does not log the same again and again."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from game.engine.deciding import Intent
 from sim.world import Action, JSONObject
 
 DOING = {
@@ -63,6 +64,15 @@ class Phrases:
         mine = {*action.args.values(), *(following.args.values() if following else ())}
         timers = self._timers(mine)
         return f"{what} while {timers}." if timers else f"{what}."
+
+    def following(self, coming: Sequence[Action]) -> Intent | None:
+        """What comes after this move: `Next: cutting the lettuce.`, and where."""
+        action = next((a for a in coming if a.verb != "move"), None)
+        if action is None:
+            return None
+        what = self._fill(DOING.get(action.verb, action.text or action.verb), action)
+        place = next((a.args.get("s2") for a in coming if a.verb == "move"), action.args.get("s1"))
+        return Intent(f"Next: {what[:1].lower()}{what[1:]}.", str(place or ""))
 
     def waiting(self, coming: Sequence[Action]) -> str:
         """Why nothing is done just now."""

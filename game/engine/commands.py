@@ -76,6 +76,8 @@ class Act:
     """What the agent asked of a language model for this move, and what it answered."""
     saw: Sequence[JSONObject] = ()
     """The pictures the agent looked at for this move: `sha256`, `size`, `step`."""
+    following: JSONObject = field(default_factory=dict)
+    """What the agent means to do after this move: `text` and `target`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,14 @@ class Type:
 
     seat: Seat
     on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """Whoever sits here points at a thing, for the others to see."""
+
+    seat: Seat
+    target: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +216,6 @@ class Tick:
 
 
 Command: TypeAlias = (
-    Join | Start | Act | Reject | Say | Type | Redo | Pause | Resume | Drop | Return | Leave | Replace
+    Join | Start | Act | Reject | Say | Type | Point | Redo | Pause | Resume | Drop | Return | Leave | Replace
     | Abandon | GiveUp | Linked | Hold | Release | Tick
 )  # fmt: skip

@@ -6,8 +6,9 @@ to say. None of them needs more than the state, so a rebuilt session goes on exa
 
 from __future__ import annotations
 
-from game.engine.commands import GiveUp, Occupant
+from game.engine.commands import GiveUp, Occupant, Start
 from game.engine.desk import Desk, clean
+from game.engine.lobby import begin
 from game.engine.pace import think
 from game.engine.presence import runs_alone, still_needed
 from game.engine.reply import Reply
@@ -33,6 +34,17 @@ def _agents_begin(desk: Desk) -> bool:
     if state.status != "lobby" or not ready or state.people_ever:
         return False
     desk.emit("started")
+    return True
+
+
+def _everybody_came(desk: Desk) -> bool:
+    """A session that is led begins when all are here for whom it was opened."""
+    state = desk.state
+    if state.status != "lobby" or not state.settings.led or not anybody_here(state.seats):
+        return False
+    if any(seat.is_empty or seat.is_away for seat in state.seats.values()):
+        return False
+    begin(desk, Start())
     return True
 
 
@@ -133,6 +145,21 @@ def _fill_empty(desk: Desk) -> bool:
     return empty is not None and _stand_in(desk, empty, "left")
 
 
+def _one_left(desk: Desk) -> bool:
+    """Somebody left for good, and the settings let it end with that."""
+    state = desk.state
+    if (
+        not state.underway
+        or state.settings.if_left == "keep"
+        or state.settings.stand_in is not None
+    ):
+        return False
+    left = [name for name, seat in state.seats.items() if seat.is_empty]
+    if left:
+        _finish(desk, failure(state, "partner_left"), left=left)
+    return bool(left)
+
+
 def _stand_in(desk: Desk, seat: SeatState, reason: str) -> bool:
     agent = desk.state.settings.stand_in
     if agent is None:
@@ -162,8 +189,8 @@ def _stopped_typing(desk: Desk) -> bool:
     return False
 
 
-_RULES = (_over, _silence, _nobody_here, _somebody_back, _fill_empty, _all_agreed, _agents_begin,
-          _stopped_typing)  # fmt: skip
+_RULES = (_over, _silence, _nobody_here, _somebody_back, _fill_empty, _one_left, _all_agreed,
+          _agents_begin, _everybody_came, _stopped_typing)  # fmt: skip
 
 
 # -- what time brings ------------------------------------------------------------------------------
@@ -173,7 +200,7 @@ def deadlines(state: State) -> list[float]:
     """Every moment at which something besides the pace is due."""
     if not state.live:
         return []
-    moments = [state.starts_at, state.abandon_at, *state.typing.values()]
+    moments = [state.starts_at, state.abandon_at, state.ends_at, *state.typing.values()]
     moments += [seat.grace_until for seat in state.seats.values()]
     return [moment for moment in moments if moment is not None]
 
@@ -184,8 +211,19 @@ def bring_due(desk: Desk) -> None:
     if state.abandon_at is not None and desk.at >= state.abandon_at:
         desk.emit("abandoned", reason="nobody_here", steps=state.episode.steps)
         return
-    for seat in state.seats.values():
-        if seat.grace_until is not None and desk.at >= seat.grace_until:
-            _stand_in(desk, seat, "grace_over")
+    if state.ends_at is not None and desk.at >= state.ends_at:
+        _finish(desk, failure(state, "time_limit"))
+        return
+    gone = [seat for seat in state.seats.values() if _is_gone(seat, desk.at)]
+    if gone and state.settings.stand_in is None:
+        _finish(desk, failure(state, "partner_left"), left=[seat.spec.name for seat in gone])
+        return
+    for seat in gone:
+        _stand_in(desk, seat, "grace_over")
     if state.starts_at is not None and desk.at >= state.starts_at:
         desk.emit("started")
+
+
+def _is_gone(seat: SeatState, at: float) -> bool:
+    """Whether the grace of somebody who dropped is over."""
+    return seat.grace_until is not None and at >= seat.grace_until

@@ -60,6 +60,10 @@ class View:
     """The session's id, so that agents of one session can find each other; empty outside of one."""
     look: Look | None = None
     """Pictures, made only when asked for; None where the world has none."""
+    deeds: Sequence[JSONObject] = ()
+    """The moves of every step so far, as a `step` event has them (seat to move, None: nothing), those
+    before play began included; empty where the seat does not see what others do, and in real time.
+    It grows while the episode goes on: to be read, never changed."""
     sentences: Callable[[], Iterable[str]] | None = None
     """Every sentence that means an action now, made one by one; None where nobody can list them."""
 
@@ -71,6 +75,18 @@ class Try:
     asked: str
     code: str
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """What an agent means to do after its move, as far as it has a plan: a sentence for its partners,
+    and the id of what it will go to (empty: nothing to go to)."""
+
+    text: str
+    target: str = ""
+
+    def to_json(self) -> JSONObject:
+        return {"text": self.text, "target": self.target}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +104,7 @@ class Decision:
     refusals: Sequence[Try] = ()
     calls: Sequence[JSONObject] = ()
     ends: str = ""
+    next: Intent | None = None
 
 
 class Agent(Protocol):
@@ -102,4 +119,18 @@ class Accountable(Protocol):
 
     def owed(self) -> tuple[JSONObject, Sequence[JSONObject]]:
         """Usage and requests (as of `Decision`) that no decision has told of; each is told once."""
+        ...
+
+
+@runtime_checkable
+class Preparing(Protocol):
+    """An agent that needs something made that takes longer than a decision may."""
+
+    def prepare(self, told: Callable[[str], None]) -> None:
+        """Make it, before the first decision of a run, in a thread. `told` gets a few words about how far
+        it is, and may raise to end it; what is ready by then is best kept.
+
+        Raises:
+            WorldError: it cannot be made, with a sentence that says why.
+        """
         ...

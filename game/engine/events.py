@@ -83,7 +83,9 @@ KINDS: dict[str, dict[str, str]] = {
         "task": "the whole task, as JSON; its par is the best known length at this session's pace (older "
         "logs: in turns)",
         "seed": "seed of the episode",
-        "settings": "pace, tick_hz, deadline_s, grace_s, stand_in, step_limit, feedback",
+        "settings": "pace, tick_hz, deadline_s, grace_s, stand_in, step_limit, feedback, countdown_s; where "
+        "they say something also led, chat, ends_after_s, if_left, latency_ms, called, thoughts (what partners "
+        "are told of agents' thoughts: own, plans or all)",
         "prefix": "replayed before play begins (a branch), empty otherwise: per step `moves` (as in "
         "`step`) and `heard`, the lines (seat, text) said before it in worlds that hear",
         "parent": "session and step this one was branched from, or null",
@@ -117,7 +119,7 @@ KINDS: dict[str, dict[str, str]] = {
         "": "A message was not accepted; nothing changed.",
         "cid": "the client's message id",
         "code": "stable reason: not_your_turn, illegal, stale, malformed, too_large, too_fast, "
-        "not_playing, not_seated, not_ready, seat_taken, unknown_action, or the world's own",
+        "not_playing, not_seated, not_ready, seat_taken, led, no_chat, unknown_action, or the world's own",
         "message": "a sentence for people, as far as the settings' feedback allows",
         "detail": "the whole sentence, where the settings held it back",
         "asked": "what had been asked, shortened to 500 characters",
@@ -132,6 +134,8 @@ KINDS: dict[str, dict[str, str]] = {
     "thought": {
         "": "An agent's reasoning before its move.",
         "text": "its thoughts",
+        "next": "what it means to do after this move: a sentence (`text`) and the id of what it will go to "
+        "(`target`); only where it has a plan",
         "usage": "tokens, cost (US dollars; null where a price is not known) and milliseconds, where "
         "known; `undecided` where it came to no decision, and what was asked of models counts all the same",
         "calls": "requests to a language model and its answers, whole; only if there were any. A "
@@ -141,6 +145,10 @@ KINDS: dict[str, dict[str, str]] = {
         "if there were any",
     },
     "said": {"": "Chat.", "name": "who", "text": "what", "cid": "the client's message id"},
+    "pointed": {
+        "": "Somebody pointed at a thing in the kitchen, for the others to see.",
+        "target": "id of the thing",
+    },
     "typing": {
         "": "A person began to write a line of the chat, or stopped; never what. The end of the session "
         "ends it as well.",
@@ -156,7 +164,7 @@ KINDS: dict[str, dict[str, str]] = {
     "resumed": {"": "The clock goes on."},
     "dropped": {
         "": "A person's connection is gone; the seat is kept.",
-        "grace_until": "when an agent takes over (seconds since the epoch), or null",
+        "grace_until": "when an agent takes over, or the session ends (seconds since the epoch), or null",
     },
     "reconnected": {"": "The person is back in the seat."},
     "left": {"": "A person left for good.", "name": "who"},
@@ -169,10 +177,12 @@ KINDS: dict[str, dict[str, str]] = {
     "linked": {"": "Another session was made from this one.", "session": "its id", "why": "why"},
     "finished": {
         "": "The episode is over.",
-        "outcome": "success, reason (goal, step_limit, gave_up, or the world's own), scores",
+        "outcome": "success, reason (goal, step_limit, time_limit, partner_left, gave_up, or the world's "
+        "own), scores",
         "steps": "world steps",
         "seconds": "play time without pauses",
         "audit": "silent mistakes (as of sim.abilities.Finding); only where there are any",
+        "left": "partner_left: the seats whose people were gone",
         "why": "gave_up: the sentence that says why",
         "percent": "how much of the task is done, 0 to 100; only where the world can say it",
         "missing": "a sentence on why it is not done; only where it is not and the world can say it",

@@ -12,6 +12,7 @@ from game.engine.state import TYPING_S, Answer, State
 from sim.replay import digest
 from sim.world import (
     Episode,
+    JSONObject,
     Seat,
     Task,
     World,
@@ -50,7 +51,7 @@ def born(session_id: str, event: Event) -> State:
     specs = {spec.name: spec for spec in task.seats}
     seats = {name: SeatState(specs[name], n) for n, name in enumerate(episode.seats)}
     settings = Settings.from_json(payload["settings"])
-    sights = sights_of(task, episode, settings.feedback)
+    sights = sights_of(task, episode, settings)
     state = State(session_id, task, payload["seed"], settings, world, episode, seats, sights)
     state.seq, state.at = event.seq, event.at
     _replay_prefix(state, payload["prefix"])
@@ -70,6 +71,7 @@ def _replay_prefix(state: State, prefix: list[Deed]) -> None:
                 "bad_prefix", f"session {state.id}: move {number} of the prefix cannot be played"
             )
         _pass_turn(state, tuple(deed["moves"]))
+        _remember_deed(state, deed["moves"])
 
 
 def fingerprint(episode: Episode) -> str:
@@ -146,7 +148,7 @@ def _somebody_came(state: State, event: Event) -> None:
 
 def _arm(state: State, event: Event) -> None:
     settings = state.settings
-    if settings.stand_in is not None and anybody_here(state.seats):
+    if settings.gives_up_seats and anybody_here(state.seats):
         arm_grace(state.seats, event.at + settings.grace_s)
 
 
@@ -157,6 +159,8 @@ def _countdown(state: State, event: Event) -> None:
 
 def _started(state: State, event: Event) -> None:
     state.starts_at = None
+    if state.settings.ends_after_s is not None:
+        state.ends_at = event.at + state.settings.ends_after_s
     _run(state, event)
 
 
@@ -186,6 +190,12 @@ def _step(state: State, event: Event) -> None:
     state.tick = payload.get("tick", state.tick)
     state.round_at = event.at
     _pass_turn(state, (event.seat,) if event.seat else ())
+    _remember_deed(state, payload["moves"])
+
+
+def _remember_deed(state: State, moves: JSONObject) -> None:
+    if state.settings.pace != "realtime":
+        state.deeds.append(moves)
 
 
 def _pass_turn(state: State, movers: tuple[Seat, ...]) -> None:
@@ -298,7 +308,7 @@ def _over(state: State, event: Event) -> None:
     state.asked.clear()
     state.typing.clear()
     state.pause_reason = ""
-    state.abandon_at = state.starts_at = None
+    state.abandon_at = state.starts_at = state.ends_at = None
     disarm_grace(state.seats)
 
 
@@ -315,6 +325,7 @@ _CHANGES = {
     "thought": _nothing,
     "said": _said,
     "typing": _typing,
+    "pointed": _nothing,
     "asked": _asked,
     "pause_asked": _pause_asked,
     "paused": _paused,

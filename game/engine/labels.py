@@ -35,6 +35,14 @@ def labels_of(seats: Mapping[Seat, SeatState], *, named: bool = True) -> dict[st
     )
 
 
+def written_at(seats: Mapping[Seat, SeatState], *, blind: bool) -> dict[str, str]:
+    """Per seat what a picture for those who play writes at its chef. `blind`: nobody is told who is who, and a
+    picture is for all, so that it is what the seat itself is called."""
+    if not blind:
+        return labels_of(seats)
+    return distinct({name: state.spec.label or name for name, state in seats.items()})
+
+
 def names_of(seats: Mapping[Seat, SeatState]) -> dict[Seat, str]:
     """Per seat what its occupant is called at the table; empty for nobody."""
     return distinct({name: state.occupant.name for name, state in seats.items()})

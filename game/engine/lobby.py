@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from game.engine.commands import Join, Occupant, Replace, Return, Start
 from game.engine.desk import NAME_LENGTH, Desk, clean
-from game.engine.presence import come_back
+from game.engine.presence import LED, come_back
 from game.engine.reply import Reply
 from game.engine.seats import SeatState
 
@@ -62,17 +62,24 @@ def start(desk: Desk, command: Start) -> Reply:
         return _begun_already(desk, command)
     if command.seat is not None and not _may_start(desk, command.seat):
         return desk.refuse(command.seat, "not_seated", "only those who sit here can begin")
+    if command.seat is not None and state.settings.led:
+        return desk.refuse(command.seat, *LED)
     free = [name for name, seat in state.seats.items() if seat.is_empty]
     if free:
         return desk.refuse(
             command.seat, "not_ready", f"these seats are still free: {', '.join(free)}"
         )
+    begin(desk, command)
+    return desk.done()
+
+
+def begin(desk: Desk, command: Start) -> None:
+    """The countdown, or the first moment of play where there is none."""
     seconds = _countdown(desk, command)
     if seconds > 0:
         desk.emit("countdown", command.seat, starts_at=desk.at + seconds)
     else:
         desk.emit("started", command.seat)
-    return desk.done()
 
 
 def _begun_already(desk: Desk, command: Start) -> Reply:

@@ -17,6 +17,7 @@ from sim.abilities import Answering, Quiet
 from sim.world import Action, JSONObject, Seat, Slot, Step, Verb
 
 THOUGHTS_LENGTH = 20_000
+FOLLOWING_LENGTH = 200
 SUPERSEDED = 32
 """Message ids of replaced intents that one step's event lists per seat."""
 
@@ -97,9 +98,17 @@ def think(desk: Desk, command: Act | GiveUp | Reject) -> None:
         text = clean(command.thoughts, THOUGHTS_LENGTH)
         usage = dict(command.usage) if storable(command.usage) else {}
         more: JSONObject = {"calls": kept_calls(command.calls)} if command.calls else {}
+        if isinstance(command, Act) and command.following:
+            more["next"] = _following(command.following)
         if command.saw:
             more["saw"] = [dict(seen) for seen in command.saw]
         desk.emit("thought", command.seat, text=text, usage=usage, **more)
+
+
+def _following(told: JSONObject) -> JSONObject:
+    """What comes after this move, as the log keeps it."""
+    lengths = {"text": FOLLOWING_LENGTH, "target": CID_LENGTH}
+    return {name: clean(str(told.get(name, "")), length) for name, length in lengths.items()}
 
 
 def _shown_ms(command: Act) -> float | None:

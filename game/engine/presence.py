@@ -9,6 +9,7 @@ from game.engine.seats import SeatState, anybody_else_here, anybody_here
 from game.engine.state import State
 
 UNRECORDED = "unrecorded"
+LED = "led", "that is arranged by whoever leads this kitchen"
 ASK_S = 60.0
 """Seconds for which asking for a pause holds if the others do not answer."""
 
@@ -27,7 +28,7 @@ def drop(desk: Desk, command: Drop) -> Reply:
 
 def _grace(desk: Desk, seat: str) -> float | None:
     state = desk.state
-    keeps = state.settings.stand_in is None or not state.underway
+    keeps = not state.settings.gives_up_seats or not state.underway
     if keeps or not anybody_else_here(state.seats, seat):
         return None
     return desk.at + state.settings.grace_s
@@ -35,7 +36,10 @@ def _grace(desk: Desk, seat: str) -> float | None:
 
 def _must_wait(state: State) -> bool:
     """Whether the others wait for a dropped person, because no stand-in may take over."""
-    waits = state.settings.stand_in is None and runs_alone(state)
+    settings = state.settings
+    if settings.stand_in is not None or settings.if_left == "end":
+        return False
+    waits = settings.if_left == "pause" or runs_alone(state)
     return waits and state.playing and anybody_here(state.seats)
 
 
@@ -77,6 +81,8 @@ def leave(desk: Desk, command: Leave) -> Reply:
     seat = state.seats.get(command.seat)
     if seat is None or not seat.belongs_to_person:
         return desk.refuse(command.seat, "not_seated", "nobody sits there who could leave")
+    if state.settings.led:
+        return desk.refuse(command.seat, *LED)
     if state.live:
         _leave(desk, seat)
     return desk.done()
@@ -96,6 +102,8 @@ def abandon(desk: Desk, command: Abandon) -> Reply:
         seat = state.seats.get(command.seat)
         if seat is None or not seat.belongs_to_person:
             return desk.refuse(command.seat, "not_seated", "only those who sit here can give up")
+        if state.settings.led:
+            return desk.refuse(command.seat, *LED)
         _leave(desk, seat)
         if any(other.belongs_to_person for other in state.seats.values()):
             return desk.done()
@@ -110,6 +118,8 @@ def pause(desk: Desk, command: Pause) -> Reply:
     seat = state.seats.get(command.seat)
     if seat is None or not seat.is_here:
         return desk.refuse(command.seat, "not_seated", "only people who play here can pause")
+    if state.settings.led:
+        return desk.refuse(command.seat, *LED)
     if state.status == "paused":
         return desk.done()
     if not state.playing:
@@ -139,6 +149,8 @@ def resume(desk: Desk, command: Resume) -> Reply:
     seat = state.seats.get(command.seat)
     if seat is None or not seat.is_here:
         return desk.refuse(command.seat, "not_seated", "only people who play here can resume")
+    if state.settings.led:
+        return desk.refuse(command.seat, *LED)
     if state.status == "paused":
         desk.emit("resumed", command.seat)
     elif not state.playing:

@@ -257,6 +257,7 @@ _HANDLERS: dict[type, Callable[[Desk, Any], Reply]] = {
     ask.Reject: talk.reject,
     ask.Say: talk.say,
     ask.Type: talk.typing,
+    ask.Point: talk.point,
     ask.Redo: pace.redo,
     ask.Linked: talk.linked,
     ask.Drop: presence.drop,

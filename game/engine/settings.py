@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import asdict, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any, Literal, get_args
 
-from sim.world import Feedback, JSONObject, Task
+from sim.world import Feedback, JSONObject, Seat, Task
 
 Pace = Literal["turns", "together", "realtime", "free"]
 """One seat at a time, all at once, by the clock, or each when it likes."""
+
+Leaving = Literal["keep", "pause", "end"]
+"""When a person's connection is gone for longer than the grace: the seat is kept; or the clock stands
+still until then, and it is over; or it goes on until then, and it is over."""
+
+Thoughts = Literal["own", "plans", "all"]
+"""What those who play are told of what agents beside them think: nothing, what they do next, all."""
 
 TOGETHER_DEADLINE_S = 20.0
 """How long `together` waits for everybody's answer where the settings name no deadline."""
@@ -50,13 +58,35 @@ class Settings:
     """What a seat is told of a refusal: nothing, that it failed, or why."""
     countdown_s: float = 3.0
     """Seconds between `start` and the first moment of play."""
+    led: bool = False
+    """Led from outside, as by a study: it begins by itself when everybody is here, and those who sit in
+    it neither arrange the seats, nor pause, nor close it."""
+    chat: bool = True
+    """Whether anybody may say anything besides acting."""
+    ends_after_s: float | None = None
+    """Seconds from the first moment of play, pauses included, after which it is over; None: never."""
+    if_left: Leaving = "keep"
+    """What a person's long absence means, where no stand-in takes over."""
+    latency_ms: float = 0.0
+    """Milliseconds by which what people do reaches the kitchen late."""
+    called: Mapping[Seat, str] = field(default_factory=dict)
+    """Names under which the seats know each other, whoever sits there; empty: their own. With names,
+    nobody in a seat is told who of the others is an agent."""
+
+    thoughts: Thoughts = "plans"
+    """What partners are told of an agent's thoughts while they play; spectators are told all."""
 
     def __post_init__(self) -> None:
         _one_of("pace", self.pace, get_args(Pace))
         _one_of("feedback", self.feedback, get_args(Feedback))
+        _one_of("thoughts", self.thoughts, get_args(Thoughts))
         _between("tick_hz", self.tick_hz, 0.2, 10.0)
         _between("grace_s", self.grace_s, 0.0, 86_400.0)
         _between("countdown_s", self.countdown_s, 0.0, 600.0)
+        _one_of("if_left", self.if_left, get_args(Leaving))
+        _between("latency_ms", self.latency_ms, 0.0, 5_000.0)
+        if self.ends_after_s is not None:
+            _between("ends_after_s", self.ends_after_s, 1.0, 86_400.0)
         if self.deadline_s is not None:
             _between("deadline_s", self.deadline_s, 0.1, 86_400.0)
         if self.step_limit is not None:
@@ -75,12 +105,19 @@ class Settings:
             return TOGETHER_DEADLINE_S
         return self.deadline_s
 
+    @property
+    def gives_up_seats(self) -> bool:
+        """Whether the seat of somebody who is gone is kept for no longer than the grace."""
+        return self.stand_in is not None or self.if_left != "keep"
+
     def limit(self, task: Task) -> int | None:
         """The number of world steps after which a session of this task is over."""
         return self.step_limit if self.step_limit is not None else task.step_limit
 
     def to_json(self) -> JSONObject:
-        return asdict(self)
+        """As JSON. What came later is left out where it says nothing, so that logs stay as they were."""
+        told = asdict(self)
+        return {name: value for name, value in told.items() if value != _LATER.get(name, MISSING)}
 
     @staticmethod
     def from_json(data: JSONObject) -> Settings:
@@ -96,6 +133,12 @@ class Settings:
                     "bad_settings", f'unknown setting "{name}"; there are: {", ".join(known)}'
                 )
         return Settings(**data)
+
+
+_LATER: JSONObject = {
+    "led": False, "chat": True, "ends_after_s": None, "if_left": "keep", "latency_ms": 0.0, "called": {},
+    "thoughts": "plans",
+}  # fmt: skip
 
 
 def _one_of(name: str, value: Any, choices: tuple[str, ...]) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeAlias
 
+from game.engine.blinding import Blinded, blinded, masked
 from game.engine.events import Event
+from game.engine.settings import Settings, Thoughts
 from sim.world import CLOSED, Episode, Feedback, JSONObject, Seat, Sight, Task
 
 Sights: TypeAlias = dict[Seat | None, Sight]
@@ -16,11 +18,23 @@ _OWN = ("moves", "by", "results", "tried")
 _UNTOLD: JSONObject = {"ok": None, "code": "", "message": ""}
 
 
-def sights_of(task: Task, episode: Episode, feedback: Feedback) -> Sights:
+def sights_of(task: Task, episode: Episode, settings: Settings) -> Sights:
     """What the world lets its seats and outsiders know, less what the session holds back."""
-    found: Sights = {seat: _fed(episode.sight(seat), feedback) for seat in episode.seats}
-    found[None] = episode.sight(None) if task.public else CLOSED
+    found: Sights = {
+        seat: blinded(
+            _minded(_fed(episode.sight(seat), settings.feedback), settings.thoughts),
+            settings.called,
+        )
+        for seat in episode.seats
+    }
+    found[None] = _minded(episode.sight(None) if task.public else CLOSED, "all")
     return found
+
+
+def _minded(sight: Sight, thoughts: Thoughts) -> Sight:
+    """With so much of the thoughts of others; who is not told their moves is told nothing of them."""
+    told = thoughts if sight.moves == "all" and sight.kitchen else "own"
+    return replace(sight, thoughts=told)
 
 
 def _fed(sight: Sight, feedback: Feedback) -> Sight:
@@ -33,10 +47,20 @@ def visible(event: Event, seat: Seat | None, sight: Sight, *, live: bool = True)
 
     `live`: the session can still be played. Afterwards thoughts, answers and sentences that were
     held back may be shown, and what the seats did not know of each other; a kitchen that is closed
-    to outsiders stays so.
+    to outsiders stays so, and a seat that is not to know who the others are never learns it.
     """
-    if event.kind in _PRIVATE and live and (seat is None or event.seat != seat):
-        return None
+    if isinstance(sight, Blinded) and seat is not None:
+        blind = masked(event, seat, sight)
+        return None if blind is None else _visible(blind, seat, sight, live=True)
+    return _visible(event, seat, sight, live=live)
+
+
+def _visible(event: Event, seat: Seat | None, sight: Sight, *, live: bool) -> Event | None:
+    if live and (seat is None or event.seat != seat):
+        if event.kind in _PRIVATE or (event.kind == "pointed" and sight.moves == "own"):
+            return None
+        if event.kind == "thought":
+            return _foreign(event, sight)
     if event.kind in _SIGNS and live:
         return None
     trim = _TRIMS.get(event.kind)
@@ -44,7 +68,14 @@ def visible(event: Event, seat: Seat | None, sight: Sight, *, live: bool = True)
     return event if payload is event.payload else replace(event, payload=payload)
 
 
-_PRIVATE = frozenset({"refused", "thought", "asked"})
+def _foreign(event: Event, sight: Sight) -> Event | None:
+    """As much of another one's thought as is told while the session lives."""
+    wanted = {"own": (), "plans": ("next",), "all": ("text", "next")}[sight.thoughts]
+    told = {name: event.payload[name] for name in wanted if event.payload.get(name)}
+    return replace(event, payload={"text": "", "usage": {}, **told}) if told else None
+
+
+_PRIVATE = frozenset({"refused", "asked"})
 _SIGNS = frozenset({"typing"})
 """What those who are here are told by signs of the moment, and may look up when it is over."""
 

@@ -80,12 +80,17 @@ class State:
     people_ever: bool = False
     abandon_at: float | None = None
     pause_reason: str = ""
+    ends_at: float | None = None
+    """When the time of its settings is over."""
     asked: dict[Seat, float] = field(default_factory=dict)
     """Who asked for a pause, and when."""
     outcome: JSONObject | None = None
     steps_by: dict[Seat, JSONObject] = field(default_factory=dict)
     """Per seat what became of its latest move, as the seat was told: ok, code, message."""
     said: deque[JSONObject] = field(default_factory=lambda: deque(maxlen=CHAT_REMEMBERED))
+    deeds: list[JSONObject] = field(default_factory=list)
+    """The moves of every step so far, the prefix included, for agents that have to know how it came
+    to be so; none in real time, where steps are many and agents go by what they see."""
     links: dict[str, str] = field(default_factory=dict)
     typing: dict[Seat, float] = field(default_factory=dict)
     """Who is writing, and until when the latest sign of it holds. Signs between the first and the

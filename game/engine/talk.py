@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.commands import Linked, Reject, Say, Type
+from game.engine.commands import Linked, Point, Reject, Say, Type
 from game.engine.desk import CID_LENGTH, NAME_LENGTH, Desk, clean
 from game.engine.fold import said_id
 from game.engine.pace import think
@@ -10,6 +10,7 @@ from game.engine.reply import Reply
 from game.engine.state import TYPING_S
 
 SAID_LENGTH = 500
+TARGET_LENGTH = 80
 
 
 def say(desk: Desk, command: Say) -> Reply:
@@ -22,6 +23,8 @@ def say(desk: Desk, command: Say) -> Reply:
         return desk.again(known)
     if command.seat is not None and command.seat not in state.seats:
         return desk.refuse(None, "not_seated", "there is no such seat in this kitchen", cid=cid)
+    if not state.settings.chat:
+        return desk.refuse(command.seat, "no_chat", "there is no chat in this kitchen", cid=cid)
     if not text:
         return desk.refuse(command.seat, "malformed", "there was nothing to say", cid=cid)
     if command.seat in state.typing:
@@ -33,12 +36,29 @@ def say(desk: Desk, command: Say) -> Reply:
 def typing(desk: Desk, command: Type) -> Reply:
     """A person begins to write, goes on, or stops: only the first and the last are recorded."""
     state, seat = desk.state, desk.state.seats.get(command.seat)
-    if seat is None or not seat.is_person or not state.live:
+    if seat is None or not seat.is_person or not state.live or not state.settings.chat:
         return desk.done()
     if command.seat in state.typing:
         state.typing[command.seat] = desk.at + TYPING_S
     if command.on is not (command.seat in state.typing):
         desk.emit("typing", command.seat, on=command.on)
+    return desk.done()
+
+
+def point(desk: Desk, command: Point) -> Reply:
+    """Somebody points at a thing: a word without words. Nothing in the kitchen changes by it.
+
+    Where cooks are not told each other's moves nobody would see it, and whoever points is told so.
+    """
+    state, target = desk.state, clean(command.target, TARGET_LENGTH)
+    if command.seat not in state.seats or not target or not state.live:
+        return desk.done()
+    others = [sight for seat, sight in state.sights.items() if seat not in (None, command.seat)]
+    if all(sight.moves == "own" for sight in others):
+        return desk.refuse(
+            command.seat, "illegal", "nobody here sees where you point: say it instead"
+        )
+    desk.emit("pointed", command.seat, target=target)
     return desk.done()
 
 

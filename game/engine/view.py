@@ -11,6 +11,7 @@ from typing import TypeVar
 import orjson
 
 from game.engine import pace, sight
+from game.engine.blinding import faces
 from game.engine.deciding import View
 from game.engine.events import Event
 from game.engine.labels import colours_of, names_of
@@ -78,7 +79,7 @@ class Views:
         report = self._cached("goal report", seat, lambda: self._goals(seat))
         facts = self._told_facts(seat)
         parts: dict[str, Part] = {
-            "seats": self._seats,
+            "seats": self._told_seats(seat),
             "facts": facts,
             "timers": facts.get("timers", b"[]") if isinstance(facts, dict) else b"[]",
             "goals": self._again("goals", seat, report, orjson.dumps),
@@ -94,6 +95,13 @@ class Views:
             lines = self._cached("program", None, self._programmed.program_lines)
             parts["program"] = self._again("program", seat, lines, orjson.dumps)
         return parts
+
+    def _told_seats(self, seat: Seat | None) -> bytes:
+        """Who sits where; where the seats are not to know that, under the names they have for it."""
+        called = self.state.settings.called
+        if seat is None or not called:
+            return self._seats
+        return orjson.dumps(faces(orjson.loads(self._seats), seat, called))
 
     def _told_facts(self, seat: Seat | None) -> Part:
         """The facts as they are sent: those that pages read, where the world knows which."""
@@ -238,6 +246,7 @@ class Views:
             last_result=self._last_result(seat),
             said=tuple(state.said),
             session=state.id,
+            deeds=state.deeds if state.sights[seat].moves == "all" else (),
             sentences=partial(self._admissible.sentences, seat) if self._admissible else None,
         )
 

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F, Q
 
 from game.agents import AgentKind, agents_on_offer, all_agents
-from game.llm import LLMError, endpoints
+from game.llm import OPENAI, LLMError, endpoints
 from game.llm.spending import Amount
 from game.models import ModelAccount, Player
 from sim.world import JSONObject, Seat, Task, WorldError
@@ -108,6 +108,19 @@ def check(agent: str | None, chosen: JSONObject, player: Player | None) -> None:
         raise WorldError("budget", f"The budget for models is used up for today.{AGAIN[KIND.DAY]}")
 
 
+def check_asking(chosen: JSONObject, player: Player | None) -> None:
+    """Whether this person may have this model asked, whatever for.
+
+    Raises:
+        WorldError: see `check`.
+    """
+    if not may_use_models(player):
+        raise WorldError("not_allowed", "the owner of this installation has to allow you models")
+    _check_model(chosen, OPENAI)
+    if left(KIND.DAY, _today()).none:
+        raise WorldError("budget", f"the budget for models is used up for today.{AGAIN[KIND.DAY]}")
+
+
 def allowed(agent: str, chosen: JSONObject, player: Player | None) -> bool:
     """Whether `check` has nothing to say."""
     try:
@@ -142,6 +155,11 @@ def left(kind: str, name: str) -> Left:
         None if tokens is None else int(tokens - row.tokens),
         None if dollars is None else dollars - row.dollars,
     )
+
+
+def left_today() -> Left:
+    """What is left of the budget of today."""
+    return left(KIND.DAY, _today())
 
 
 def _budget(kind: str) -> tuple[int | None, float | None]:

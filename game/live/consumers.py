@@ -29,7 +29,7 @@ from game.live.tails import Guest, may_place, read_tail, welcome, welcome_guest
 from game.live.throttle import Bucket
 from game.live.viewer import Viewer
 from game.people import KEY
-from sim.world import WorldError
+from sim.world import JSONObject, WorldError
 
 SILENCE_S = 15.0
 """No message for so long: the connection is gone, whatever the socket says."""
@@ -42,6 +42,9 @@ WORDS_BURST = 8
 TYPING_RATE = 1.0
 TYPING_BURST = 8
 """Signs of writing; more of them say nothing new, and are passed over without a word."""
+POINTING_RATE = 1.0
+POINTING_BURST = 5
+"""Who points at everything points at nothing: more is passed over."""
 RECORDED_RATE = 0.2
 RECORDED_BURST = 10
 """Refusals of unreadable messages that are recorded: a flood must not fill the log."""
@@ -71,6 +74,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._bucket = Bucket(RATE, BURST)
         self._words = Bucket(WORDS_RATE, WORDS_BURST)
         self._typing = Bucket(TYPING_RATE, TYPING_BURST)
+        self._pointing = Bucket(POINTING_RATE, POINTING_BURST)
         self._recorded = Bucket(RECORDED_RATE, RECORDED_BURST)
         self._too_many = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -165,7 +169,13 @@ class SessionConsumer(AsyncWebsocketConsumer):
             case messages.Ping():
                 now = self.house.clock.now()
                 self.viewer.text(messages.dumps("pong", t=message.t, now=now))
-            case messages.Look() | messages.Text() | messages.Reasons() | messages.Facts():
+            case (
+                messages.Look()
+                | messages.Text()
+                | messages.Reasons()
+                | messages.Facts()
+                | messages.Advice()
+            ):
                 self.room.look(self.viewer, messages.LOOKS[type(message)])
             case messages.Choices():
                 self.room.look(self.viewer, "choices", message.target)
@@ -201,10 +211,25 @@ class SessionConsumer(AsyncWebsocketConsumer):
         if isinstance(message, messages.Typing):
             if not self._typing.take(self._heard):
                 return
-            text = messages.dumps("typing", seat=seat, name=self._name(), on=message.on)
-            self.house.bus.publish(Output(room.session, signals=(text,), quiet=seat, named=True))
-        command = messages.command(message, seat, self._name())
-        self.house.bus.send(room.session, Ask(self.viewer.id, command))
+            if not self._settings.get("called") and self._settings.get("chat", True):
+                text = messages.dumps("typing", seat=seat, name=self._name(), on=message.on)
+                self.house.bus.publish(
+                    Output(room.session, signals=(text,), quiet=seat, named=True)
+                )
+        if isinstance(message, messages.Point) and not self._pointing.take(self._heard):
+            return
+        ask = Ask(self.viewer.id, messages.command(message, seat, self._name()))
+        late = float(self._settings.get("latency_ms", 0.0)) / 1000
+        if late and isinstance(message, messages.Act):
+            moment = self.house.clock.now() + late
+            self.house.clock.call_at(moment, lambda: self.house.bus.send(room.session, ask))
+        else:
+            self.house.bus.send(room.session, ask)
+
+    @property
+    def _settings(self) -> JSONObject:
+        """The session's settings."""
+        return self.guest.session.settings if self.guest is not None else {}
 
     def _acting_seat(self, message: FromSeat) -> str:
         """The seat this socket acts for.
@@ -250,6 +275,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
         viewer = self.viewer
         viewer.audience = guest.audience
         viewer.compact = hello.compact
+        viewer.glance = hello.glance
         viewer.size = hello.pixels if hello.frames else None
         room = await self.house.rooms.open(self.session_id)
         room.enter(viewer, guest.occupant)

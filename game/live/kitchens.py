@@ -6,7 +6,7 @@ Everything live goes over the websocket; a runner finds the rows that are writte
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal, TypeAlias
@@ -28,8 +28,9 @@ from game.suites import at_pace
 from sim.world import JSONObject, Seat, SeatSpec, Task, WorldError
 
 AgentPlan: TypeAlias = tuple[Literal["agent"], str, JSONObject]
-SeatPlan: TypeAlias = Literal["me", "open"] | AgentPlan
-"""Who is to sit in a seat: the person who asks, whoever comes, or an agent with its settings."""
+PersonPlan: TypeAlias = tuple[Literal["person"], Player]
+SeatPlan: TypeAlias = Literal["me", "open"] | AgentPlan | PersonPlan
+"""Who is to sit in a seat: the person who asks, whoever comes, an agent with its settings, or somebody."""
 
 
 class SeatTaken(Exception):
@@ -52,14 +53,17 @@ def create_session(
     seats: Mapping[Seat, SeatPlan],
     player: Player | None,
     listed: bool | None = None,
+    private: bool = False,
     demo: bool = False,
     parent: models.Session | None = None,
     parent_why: str = "",
     prefix: Sequence[Deed] = (),
+    guard: Callable[[models.Session], None] | None = None,
 ) -> models.Session:
     """Open a session: its row, its seats and its first events, in one transaction.
 
-    `listed` None: as usual in this installation. Seats that `seats` does not name are open. If all are agents' it begins by itself.
+    `guard` is called first in it, and may raise: to start a kitchen takes seconds, in which nothing is held.
+    `player` is whoever asks for it. `listed` None: as usual in this installation. `private`: see `game.log.private`. Seats that `seats` does not name are open. If all are agents' it begins by itself.
 
     Raises:
         WorldError: the task cannot be started, a seat or agent does not fit it, or the player may
@@ -79,13 +83,18 @@ def create_session(
     if listed is None:
         listed = demo or django_settings.OPEN_HOUSE
     row = models.Session(
-        listed=listed, demo=demo, parent=parent, parent_why=parent_why, created_by=player
+        listed=listed,
+        demo=demo,
+        private=private,
+        parent=parent,
+        parent_why=parent_why,
+        created_by=player,
     )
-    return _open(row, task, seed, settings, chairs, prefix)
+    return _open(row, task, seed, settings, chairs, prefix, guard)
 
 
 def _check_agent(task: Task, seat: Seat, plan: SeatPlan) -> None:
-    if not isinstance(plan, tuple):
+    if not isinstance(plan, tuple) or plan[0] == "person":
         return
     kind = all_agents().get(plan[1])
     if kind is None:
@@ -103,6 +112,8 @@ def _chair(plan: SeatPlan, player: Player | None) -> _Chair:
         if player is None:
             raise WorldError("no_player", "a seat for me needs somebody who asks")
         return _Chair(player=player)
+    if plan[0] == "person":
+        return _Chair(player=plan[1])
     _, name, settings = plan
     return _Chair(agent=Occupant("agent", name, "", dict(settings)))
 
@@ -114,6 +125,7 @@ def _open(
     settings: Settings,
     chairs: Mapping[Seat, _Chair],
     prefix: Sequence[Deed],
+    guard: Callable[[models.Session], None] | None = None,
 ) -> models.Session:
     at = time.time()
     task = at_pace(task, settings.pace)
@@ -127,6 +139,8 @@ def _open(
             events += _join(engine, name, chair.agent, at)
     _fill_row(row, task, seed, settings, engine, at)
     with transaction.atomic():
+        if guard is not None:
+            guard(row)
         row.save(force_insert=True)
         models.Seat.objects.bulk_create(
             _seat_row(row, order, spec, chairs.get(spec.name, _Chair()))
@@ -226,6 +240,7 @@ def branch_session(
         seats=plans | {seat: "me"},
         player=player,
         listed=source.listed,
+        private=source.private,
         parent=source,
         parent_why="branch",
         prefix=done[:step],
@@ -258,7 +273,11 @@ def rematch(source: models.Session, player: Player) -> models.Session:
         return open_one
     task, settings = _task_and_settings(store.read_events(source.id, limit=1))
     row = models.Session(
-        listed=source.listed, parent=source, parent_why="rematch", created_by=player
+        listed=source.listed,
+        private=source.private,
+        parent=source,
+        parent_why="rematch",
+        created_by=player,
     )
     seats = source.seats.select_related("player")
     chairs = {seat.name: _same_chair(seat, settings, player) for seat in seats}

@@ -74,6 +74,7 @@ class Hello(Message, frozen=True, kw_only=True, tag="hello"):
         ""
     )
     compact: Annotated[bool, Meta(description="true or false")] = False
+    glance: Annotated[bool, Meta(description="true or false")] = False
     client: Annotated[str, Meta(max_length=80, description="text of 80 characters at the most")] = (
         ""
     )
@@ -120,6 +121,17 @@ class Typing(Message, frozen=True, kw_only=True, tag="typing"):
     """Somebody is writing (again and again while they do), or has stopped; never what."""
 
     on: Annotated[bool, Meta(description="true or false")] = True
+
+
+class Point(Message, frozen=True, kw_only=True, tag="point"):
+    """Point at a thing, for the others to see."""
+
+    target: Annotated[
+        str,
+        Meta(
+            min_length=1, max_length=80, description="the id of a target, 80 characters at the most"
+        ),
+    ]
 
 
 class Start(Message, frozen=True, kw_only=True, tag="start"):
@@ -170,6 +182,10 @@ class Reasons(Message, frozen=True, kw_only=True, tag="reasons"):
     """Ask why nothing can be done with what cannot be used now."""
 
 
+class Advice(Message, frozen=True, kw_only=True, tag="advice"):
+    """Ask what to do next, in a kitchen that guides people."""
+
+
 class Choices(Message, frozen=True, kw_only=True, tag="choices"):
     """Ask what can be done with a thing."""
 
@@ -188,14 +204,14 @@ class Ping(Message, frozen=True, kw_only=True, tag="ping"):
     ] = None
 
 
-Asking: TypeAlias = Act | Say | Typing | Start | Pause | Resume | Leave | Abandon
+Asking: TypeAlias = Act | Say | Typing | Point | Start | Pause | Resume | Leave | Abandon
 """What becomes a command to the session."""
 
 FromSeat: TypeAlias = Asking | Place
 """What only a seat may ask for, or the host of the lobby."""
 
-FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Choices | Ping | FromSeat
-LOOKS = {Look: "view", Facts: "facts", Text: "text", Reasons: "reasons"}
+FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Advice | Choices | Ping | FromSeat
+LOOKS = {Look: "view", Facts: "facts", Text: "text", Reasons: "reasons", Advice: "advice"}
 """What is asked for, by the type of the message."""
 HOST_MAY = Start | Place | Abandon
 """What the person who opened a session may ask for without sitting in it."""
@@ -290,6 +306,8 @@ def command(message: Asking, seat: Seat, name: str) -> Command:
             return commands.Say(seat, name, message.text.strip(), cid=message.cid)
         case Typing():
             return commands.Type(seat, message.on)
+        case Point():
+            return commands.Point(seat, message.target)
         case Start():
             return commands.Start(seat or None)
         case Pause():

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from game.engine.labels import colours_of, labels_of
+from game.engine.labels import colours_of, labels_of, written_at
 from game.engine.session import Session
 from game.live.bus import SPECTATORS, Audience, Picture, seat_of
 from game.live.lanes import Lane
@@ -76,8 +76,9 @@ def take(session: Session, wanted: frozenset[tuple[Audience, int]]) -> list[Expo
     episode = session.episode
     if not wanted or not isinstance(episode, Drawable):
         return []
-    labels, colours = labels_of(session.seats), colours_of(session.seats)
-    strange = labels_of(session.seats, named=False)
+    blind = bool(session.settings.called)
+    labels, colours = written_at(session.seats, blind=blind), colours_of(session.seats)
+    strange = labels if blind else labels_of(session.seats, named=False)
     groups: dict[tuple[str, int, bool], list[Audience]] = {}
     seeing = [one for one in sorted(wanted) if session.sights[seat_of(one[0])].kitchen]
     for audience, size in seeing:
@@ -140,6 +141,10 @@ def paint(artist: Artist, exposure: Exposure) -> bytes:
         header |= {"camera": exposure.camera, "label": exposure.label}
     if frame.map is not None:
         header["map"] = frame.map.to_json()
+    if frame.stamps:
+        header["stamps"] = [stamp.to_json() for stamp in frame.stamps]
+    if frame.ground is not None:
+        header["ground"] = frame.ground.to_json()
     return frame_message(header, frames.jpeg(frame.pixels))
 
 

@@ -58,7 +58,7 @@ class Room:
         return Here(
             self._process,
             {seat: who for seat, who in self.people.items() if seat not in silent},
-            sum(1 for viewer in viewers if not (viewer.acting or viewer.silent)),
+            sum(1 for viewer in viewers if not (viewer.acting or viewer.silent or viewer.glance)),
             frozenset(viewer.audience for viewer in viewers),
             frozenset((viewer.audience, viewer.size) for viewer in viewers if viewer.size),
         )

@@ -143,6 +143,13 @@ class Explained(Told, frozen=True, kw_only=True, tag="reasons"):
     reasons: dict[str, str]
 
 
+class Advised(Told, frozen=True, kw_only=True, tag="advice"):
+    """What to do next, as actions; none where nothing is to be done, or this kitchen guides nobody."""
+
+    seq: int
+    actions: list[JSONObject]
+
+
 class Possible(Struct, frozen=True):
     """Something that makes sense with a thing; `why` it cannot be done now, empty: it can."""
 
@@ -226,7 +233,8 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 
 FromServer: TypeAlias = (
-    Welcome | Events | View | Changes | AllFacts | ViewText | Explained | Chosen | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    Welcome | Events | View | Changes | AllFacts | ViewText | Explained
+    | Advised | Chosen | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
     | Recorded | Notice | Closing
 )  # fmt: skip
 
@@ -264,6 +272,12 @@ def _members(body: Any, known: dict[str, str]) -> Any:
     if isinstance(body, dict):
         return {key: _short(value, known) for key, value in body.items()}
     return [_short(value, known) for value in body] if isinstance(body, list) else body
+
+
+def one_line(body: JSONObject) -> JSONObject:
+    """A schema with its sentences on one line each."""
+    found: JSONObject = _short(body, {})
+    return found
 
 
 def _key(body: Any) -> str:

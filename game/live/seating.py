@@ -23,6 +23,8 @@ def place_agent(session: Session, wish: PlaceAgent, at: float) -> Reply:
 def _problem(session: Session, wish: PlaceAgent) -> Refusal | None:
     if session.status != "lobby":
         return Refusal("not_lobby", "Agents are seated before the kitchen opens.")
+    if session.settings.led:
+        return Refusal("led", "Who sits where is arranged here.")
     state = session.seats.get(wish.seat)
     if state is None:
         return Refusal("malformed", f'There is no seat "{wish.seat}" in this kitchen.')

@@ -22,6 +22,7 @@ from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.engine.shown import Shown
+from game.live.advice import Adviser, is_guided
 from game.live.allowance import SessionMeter
 from game.live.bus import (
     SPECTATORS,
@@ -56,7 +57,7 @@ INBOX = 1000
 BURST = 64
 IDLE_S = 30.0
 STOPS = frozenset({"paused", "finished", "abandoned"})
-QUIET = frozenset({"said", "typing", "thought", "refused", "linked"})
+QUIET = frozenset({"said", "typing", "pointed", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
 
 Answer: TypeAlias = tuple[str, str | Shown]
@@ -108,6 +109,7 @@ class LiveSession:
         self.presence = Presence(session, kit.clock)
         lane = kit.lanes.of(get_world(session.task.world))
         self.painter = Painter(session, lane, kit.bus.publish)
+        self.adviser = Adviser(self.id, kit.bus.publish)
         self.told_seq = session.seq
         self.idle_since: float | None = kit.clock.now()
         self._kit = kit
@@ -150,6 +152,7 @@ class LiveSession:
         """Take nothing more; what was handled still gets committed by the writer."""
         self.agents.stop()
         self.painter.stop()
+        self.adviser.stop()
         self._kit.rota.leave(self.id)
         if self._alarm is not None:
             self._alarm.cancel()
@@ -314,6 +317,9 @@ class LiveSession:
             told = dict(self.session.reasons(seat))
             replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
             return
+        if wish.what == "advice":
+            self._advise(wish.viewer, seat, replies)
+            return
         if wish.what == "choices":
             found = [one.to_json() for one in self.session.choices(seat, wish.about)]
             seq, target = self.session.seq, wish.about
@@ -326,6 +332,13 @@ class LiveSession:
         sizes = {size for who, size in self.presence.pictures if who == wish.audience}
         wanted = frozenset((wish.audience, size) for size in sizes)
         self.painter.show(take(self.session, wanted), wish.viewer)
+
+    def _advise(self, viewer: str, seat: Seat | None, replies: list[Answer]) -> None:
+        session = self.session
+        if seat is None or session.status != "playing" or not is_guided(session.task):
+            replies.append((viewer, dumps("advice", seq=session.seq, actions=[])))
+            return
+        self.adviser.ask(viewer, session.seq, session.agent_view(seat))
 
     def _shown(self, audience: Audience) -> Shown:
         """What this audience sees; strangers see people under the names of their seats."""
@@ -445,7 +458,11 @@ class LiveSession:
             self.agents.poke()
 
     def _tell_spent(self, sentence: str) -> None:
-        """Tell everybody, now and when they come, why an agent does nothing any more."""
+        """Tell everybody, now and when they come, why an agent does nothing any more; but nobody where the seats
+        are not to know who the others are."""
+        if self.session.settings.called:
+            log.warning("session %s: %s", self.id, sentence)
+            return
         notice = dumps("notice", code="budget", message=sentence)
         if notice != self._notice:
             self._notice = notice

@@ -9,12 +9,14 @@ from typing import Any
 
 from game import models
 from game.engine import sight
+from game.engine.blinding import faces, told_settings
 from game.engine.commands import Occupant
 from game.engine.events import Event
 from game.live import allowance
 from game.live.bus import GUESTS, SPECTATORS, Audience, seat_of
 from game.live.messages import VERSION, Hello, Place, Refused, dumps
 from game.log import store
+from game.log.private import may_watch
 from game.log.sights import own_eyes, sights_in
 from game.log.veil import knows_names, nameless_seats, veiled_all
 from sim.world import Seat, Sight
@@ -66,6 +68,7 @@ def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
     owner = session.created_by
     host = bool(player and owner is not None and owner.public_id == player)
     if not hello.token:
+        _let_look(session, player)
         return Guest(session, None, None, host, own_eyes(session, player), _named(session, player))
     seat = _seat_of_token(session, hello.token)
     if seat is None:
@@ -76,6 +79,17 @@ def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
 def _named(session: models.Session, player: str) -> bool:
     known = models.Player.objects.select_related("user").filter(public_id=player).first()
     return knows_names(session, known if player else None)
+
+
+def _let_look(session: models.Session, player: str) -> None:
+    """A private session is not there for those who may not look at it.
+
+    Raises:
+        Refused: no_session.
+    """
+    known = models.Player.objects.select_related("user").filter(public_id=player).first()
+    if not may_watch(known if player else None, session):
+        raise Refused("no_session", "There is no such session.")
 
 
 def may_place(guest: Guest, wish: Place) -> None:
@@ -137,6 +151,9 @@ def welcome(guest: Guest, seq: int, now: float) -> str:
     if session.is_live and not sights_in(session.id)[guest.eyes].lengths:
         about = sight.without_lengths(**about)
     seats = [_seat_json(seat) for seat in session.seats.all()]
+    if guest.eyes and (called := about["settings"].get("called")):
+        seats = faces(seats, guest.eyes, called)
+        about["settings"] = told_settings(about["settings"])
     return dumps(
         "welcome",
         v=VERSION,

@@ -23,7 +23,8 @@ class Viewer:
 
     `compact` readers take several messages at once, and views as changes. `audience` is whose view
     it gets (`sight` says what of events), `acting` whether it may act for that seat (a second tab of
-    the same seat takes that away), `silent` whether its client gives no sign of life at the moment,
+    the same seat takes that away), `glance` whether it is a small picture in a list of kitchens and is
+    counted as nobody, `silent` whether its client gives no sign of life at the moment,
     `seq` the newest event it has been given. While it is not `ready` (its tail is still being read)
     outputs are held back.
     """
@@ -39,6 +40,7 @@ class Viewer:
         self.sight = CLOSED
         self.acting = False
         self.silent = False
+        self.glance = False
         self.size: int | None = None
         self.seq = 0
         self.ready = False

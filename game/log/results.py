@@ -47,6 +47,12 @@ class Result:
     """The best known length at this pace."""
     stand_in: int = 0
     """Moves of an agent in the seat of somebody who was gone: such a game is nobody's record."""
+    score: int | None = None
+    """Points, where the world counts such in its outcome (`score`)."""
+    served: int = 0
+    asked: int = 0
+    rates: tuple[tuple[int, int], ...] = ()
+    """Orders served and asked for, from the slowest rate to the fastest."""
 
     @property
     def unit(self) -> str:
@@ -64,11 +70,16 @@ UNITS = {"together": "joint steps", "realtime": "moves", "free": "moves"}
 
 REASONS = {
     "goal": "Everything on the order is done.",
+    "nobody_waits": "Whoever waited for it has gone.",
+    "closing_time": "The kitchen has closed for today.",
     "step_limit": "The step limit was reached before the order was done.",
+    "time_limit": "The time was over before the order was done.",
+    "partner_left": "Whoever took part as well has left.",
     "failures": "Not every step went well.",
     "something_went_wrong_unnoticed": "It was served, and something went wrong that nobody noticed.",
     "dead_end": "The order can no longer be done from here.",
     "lost": "Something was done in the wrong order, which cannot be made good.",
+    "said_done": "It was said to be done before all of it was.",
     "stopped": "Those who played said that they were done.",
     "failure_limit": "Too many things failed.",
     "abandoned": "The kitchen was closed before the order was done.",
@@ -105,7 +116,18 @@ def result_of(session: Session) -> Result:
         length=counts.length,
         par=counts.par if counts.created else UNKNOWN,
         stand_in=counts.moves("stand_in"),
+        **_scored(outcome.get("scores") or {}),
     )
+
+
+def _scored(scores: JSONObject) -> JSONObject:
+    """What an outcome says of points and orders; nothing where it says nothing of them."""
+    if "score" not in scores:
+        return {}
+    names = [name.removeprefix("asked_") for name in scores if name.startswith("asked_")]
+    rates = tuple((int(scores[f"served_{n}"]), int(scores[f"asked_{n}"])) for n in sorted(names))
+    counts = {name: int(scores.get(name, 0)) for name in ("score", "served", "asked")}
+    return {**counts, "rates": rates}
 
 
 def _reason(ending: Event | None, outcome: JSONObject) -> str:
@@ -125,7 +147,7 @@ def _share(seat: Seat, name: str, steps: list[JSONObject], counts: Counts) -> Sh
     for step in steps:
         action = step["moves"].get(seat)
         if action and step["results"].get(seat, {}).get("ok"):
-            verbs[str(action["verb"]).replace("-", " ")] += 1
+            verbs[str(action["verb"]).replace("-", " ").replace("_", " ")] += 1
     helped = counts.moves("stand_in", seat)
     by = f"{helped} of them by the stand-in" if helped else ""
     kinds = tuple((kind, counts.of(kind, seat=seat)) for kind in KINDS if kind != "waiting")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from game.engine.settings import Settings
@@ -19,7 +20,7 @@ def sights_in(session: str) -> Sights:
     created = store.read_events(session, limit=1)[0].payload
     task = Task.from_json(created["task"])
     episode = get_world(task.world).start(task, created["seed"])
-    return sights_of(task, episode, Settings.from_json(created["settings"]).feedback)
+    return sights_of(task, episode, Settings.from_json(created["settings"]))
 
 
 def own_eyes(session: Session, player: str) -> Seat | None:
@@ -32,4 +33,9 @@ def own_eyes(session: Session, player: str) -> Seat | None:
         return None
     rows = SeatRow.objects.filter(session=session, player__public_id=player).order_by("order")
     names = list(rows.values_list("name", flat=True))
-    return next((name for name in names if sights_in(session.pk)[name] != Sight()), None)
+    return next((name for name in names if _is_less(sights_in(session.pk)[name])), None)
+
+
+def _is_less(sight: Sight) -> bool:
+    """Whether this is less than what a seat usually may know."""
+    return sight.thoughts == "own" or replace(sight, thoughts="plans") != Sight()

@@ -201,6 +201,19 @@ def read_events(session: str, since: int = 0, limit: int | None = None) -> list[
     return [Event(*row).upgraded() for row in (rows if limit is None else rows[:limit])]
 
 
+def logs_of(sessions: Sequence[str]) -> dict[str, list[Event]]:
+    """The whole logs of some sessions, in one query; those that have none are not among them."""
+    rows = (
+        models.Event.objects.filter(session__in=sessions)
+        .order_by("session_id", "seq")
+        .values_list("session_id", "seq", "at", "kind", "seat", "payload", "schema")
+    )
+    found: dict[str, list[Event]] = {}
+    for session, *row in rows:
+        found.setdefault(session, []).append(Event(*row).upgraded())
+    return found
+
+
 def last_seq(session: str) -> int:
     """The number of the session's newest committed event (0: none)."""
     newest = models.Event.objects.filter(session_id=session).order_by("-seq")

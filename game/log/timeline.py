@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from game.engine.events import Event
 from game.engine.labels import distinct
 from game.log.playback import Playback
-from sim.world import JSON, GoalReport, JSONObject, Seat
+from sim.abilities import Called
+from sim.world import JSON, Episode, GoalReport, JSONObject, Seat
 
 MARKS = {
     "refused": "refused",
@@ -25,6 +27,9 @@ MARKS = {
     "abandoned": "end",
 }
 """Kinds of events that get a mark, and the shape of the mark."""
+
+_WORD = re.compile(r"[\w|.+-]*\w")
+"""What may be a name: `Mug_1a2b3c4d`, `Mug|-01.70|+00.83|+01.93`."""
 
 
 @dataclass
@@ -57,6 +62,8 @@ class _Reader:
     clock: _Clock = field(default_factory=_Clock)
     met: list[str] = field(default_factory=list)
     names: dict[Seat, str] = field(default_factory=dict)
+    called: Mapping[str, str] = field(default_factory=dict)
+    """What people call the things that moves name otherwise."""
 
     def entries(self, event: Event) -> Iterator[JSONObject]:
         """The entries one event makes."""
@@ -109,7 +116,7 @@ class _Reader:
                 asked = f"“{payload['asked']}”: " if payload.get("asked") else ""
                 return f"{who}: {asked}{payload['message']}"
             case "asked":
-                return str(payload["question"].get("text") or payload["question"]["verb"])
+                return self._plainly(payload["question"])
             case "said" | "thought":
                 return str(payload.get("text", ""))
             case "paused":
@@ -153,11 +160,30 @@ class _Reader:
             return None
         did: JSONObject = {
             "seat": seat, "who": self.name(seat), "by": payload.get("by", {}).get(seat, ""),
-            "text": (move or {}).get("text") or (move or {}).get("verb", "does nothing"),
+            "text": self._plainly(move) if move else "does nothing",
         }  # fmt: skip
         if result["ok"] is False:
             did["no"] = payload.get("details", {}).get(seat) or result.get("message", "")
         return did
+
+    def _plainly(self, move: JSONObject) -> str:
+        return _plainly(move, self.called)
+
+
+def _plainly(move: JSONObject, called: Mapping[str, str]) -> str:
+    """A move or a question in words, with things as people call them."""
+    text = str(move.get("text") or move["verb"])
+    return _WORD.sub(lambda word: called.get(word[0], word[0]), text) if called else text
+
+
+def _called(playback: Playback) -> Mapping[str, str]:
+    """What people call things here; empty where moves name them as people do. Things that come into being
+    on the way (slices) have names, too, so that it is asked at the end."""
+
+    def ask(episode: Episode) -> Mapping[str, str]:
+        return episode.called() if isinstance(episode, Called) else {}
+
+    return playback.look(playback.length, ask) if playback.look(0, ask) else {}
 
 
 def _answer(result: JSONObject) -> JSON:
@@ -175,6 +201,7 @@ def entries(
     """
     start = goals(playback, playback.inherited)
     reader = _Reader(playback, playback.inherited, since, told and bool(_counts(start)))
+    reader.called = _called(playback)
     reader.names = {spec.name: spec.label or spec.name for spec in playback.task.seats}
     reader.met = [c.id for c in start.conditions if c.met]
     found = (entry for event in events for entry in reader.entries(event))
@@ -201,10 +228,11 @@ def inherited_steps(playback: Playback, *, told: bool = True) -> list[JSONObject
     """The moves that a branch took over from its parent, with the conditions met after each (none
     where they are not `told`)."""
     steps = []
+    called = _called(playback)
     for position, deed in enumerate(playback.created["prefix"], start=1):
         report = goals(playback, position)
         did = [
-            {"seat": seat, "who": seat, "by": "", "text": move.get("text") or move["verb"]}
+            {"seat": seat, "who": seat, "by": "", "text": _plainly(move, called)}
             for seat, move in deed["moves"].items()
             if move
         ]

@@ -13,6 +13,7 @@ from django.conf import settings
 from game.engine.events import Event
 from game.llm.endpoints import known_addresses
 from game.llm.redact import without_addresses
+from game.log.private import researches
 from game.models import Player, Session
 from sim.world import JSONObject
 
@@ -31,9 +32,10 @@ def knows_names(session: Session, player: Player | None) -> bool:
     user = player.user
     if user is not None and user.is_active and (user.is_staff or user.has_perm(PERMISSION)):
         return True
-    return session.created_by_id == player.pk or any(
+    sits = session.created_by_id == player.pk or any(
         seat.player_id == player.pk for seat in session.seats.all()
     )
+    return sits or researches(player, session)
 
 
 def veiled(event: Event) -> Event | None:

@@ -186,6 +186,7 @@ class Driver:
         return Act(
             self._seat, one.action, seen=answer.seen, thoughts=one.thoughts, usage=one.usage,
             by="agent", calls=one.calls, saw=answer.saw,
+            following=one.next.to_json() if one.next else {},
         )  # fmt: skip
 
     def _give_up(self, answer: Answer) -> GiveUp:

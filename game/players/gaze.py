@@ -8,7 +8,7 @@ from functools import partial
 from typing import TypeAlias
 
 from game.engine.deciding import Shot
-from game.engine.labels import colours_of, labels_of
+from game.engine.labels import colours_of, written_at
 from game.engine.session import Session
 from sim import frames
 from sim.abilities import Artist, Drawable
@@ -56,7 +56,8 @@ class Gaze:
         if self._scene is None:
             episode = self._session.episode
             assert isinstance(episode, Drawable)
-            scene = episode.scene(self._seat, labels_of(self._session.seats))
+            blind = bool(self._session.settings.called)
+            scene = episode.scene(self._seat, written_at(self._session.seats, blind=blind))
             self._scene = scene | {"colours": colours_of(self._session.seats)}
             self._step = episode.steps
         return self._scene

@@ -5,6 +5,9 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from string import Template
 from typing import Any, Literal
 
 from game.agents._prompting.settings import LLMSettings
@@ -12,6 +15,20 @@ from game.llm import Answer, Asked, Client, LLMError, Message, Parameters, Sampl
 from sim.world import JSON, JSONObject
 
 SHOWN_DIGITS = 16
+
+
+@cache
+def _persona() -> Template:
+    return Template((Path(__file__).parents[1] / "prompts" / "persona.md").read_text("utf-8"))
+
+
+def as_oneself(settings: LLMSettings, system: str) -> str:
+    """A system prompt with whom the model is to be before it; again it stays as it is."""
+    persona = settings.persona.strip()
+    if not persona:
+        return system
+    before = _persona().substitute(persona=persona)
+    return system if system.startswith(before) else f"{before}\n{system}".rstrip()
 
 
 class Mind:
@@ -49,6 +66,14 @@ class Mind:
             raise LLMError("bad_config", f'name a model: the endpoint "{endpoint.name}" lists none')
         return endpoint.models[0]
 
+    def _addressed(self, messages: Sequence[Message]) -> list[Message]:
+        """The messages, the first of which says whom the model is to be."""
+        if not self._settings.persona.strip():
+            return list(messages)
+        first = messages[0] if messages and messages[0].role == "system" else Message("system", "")
+        rest = messages[1:] if messages and messages[0].role == "system" else messages
+        return [replace(first, text=as_oneself(self._settings, first.text)), *rest]
+
     async def ask(self, messages: Sequence[Message]) -> Answer:
         """One answer.
 
@@ -56,7 +81,9 @@ class Mind:
             LLMError: the endpoint failed for good; what was tried is kept for the log all the same.
         """
         try:
-            answer = await self.client.ask(self.model, messages, self._parameters())
+            answer = await self.client.ask(
+                self.model, self._addressed(messages), self._parameters()
+            )
         except LLMError as error:
             self._asked.extend(error.calls)
             raise
@@ -76,6 +103,7 @@ class Mind:
             LLMError: as of `ask`.
         """
         parameters = replace(self._parameters(), **changes)
+        messages = self._addressed(messages) if api == "chat" else messages
         try:
             found = await self.client.sample(self.model, messages, parameters, count, api)
         except LLMError as error:

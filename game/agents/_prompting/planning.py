@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from game.agents import Decision, Try, View
 from game.agents._prompting.answers import Unreadable, read_plan, read_reasoned_plan
-from game.agents._prompting.mind import Mind, text_hash
+from game.agents._prompting.mind import Mind, as_oneself, text_hash
 from game.agents._prompting.prompts import Kind, system_prompt
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.sight import Sight
@@ -104,7 +104,9 @@ class Planning:
 
     async def _ask(self, sight: Sight, crew: Sequence[Seat]) -> bool:
         """Get a plan. False: none was given, and the turn passes or the attempt is over."""
-        system = system_prompt(self._kind, sight.view, crew, self._settings)
+        system = as_oneself(
+            self._settings, system_prompt(self._kind, sight.view, crew, self._settings)
+        )
         self._about = {"prompt": text_hash(system)}
         while self._plan is None:
             if len(self._tries) >= self._allowed:

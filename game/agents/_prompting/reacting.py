@@ -15,7 +15,7 @@ from game.agents._prompting.answers import (
     read_command,
 )
 from game.agents._prompting.history import Interaction, remembered
-from game.agents._prompting.mind import Mind, text_hash
+from game.agents._prompting.mind import Mind, as_oneself, text_hash
 from game.agents._prompting.prompts import system_prompt
 from game.agents._prompting.settings import LLMSettings
 from game.agents._prompting.sight import Sight
@@ -79,7 +79,7 @@ class Reacting:
     ) -> dict[Seat, Decision]:
         """Ask until the answer is valid or the tries are used up."""
         sight = Sight(view)
-        system = system_prompt("react", view, crew, self._settings)
+        system = as_oneself(self._settings, system_prompt("react", view, crew, self._settings))
         feedback = self._undone(view)
         for attempt in range(1, self._settings.tries + 1):
             found = await self._ask(sight, system, answering, feedback)

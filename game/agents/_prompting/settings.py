@@ -18,8 +18,9 @@ History = Literal[
 OnInvalid = Literal["end", "skip", "replan"]
 Command = Literal["seat", "all"]
 Feedback = Literal["simple", "detailed"]
-MODEL = ("endpoint", "model", "temperature", "seed", "max_tokens", "extra")
+MODEL = ("endpoint", "model", "temperature", "seed", "max_tokens", "extra", "persona")
 """Settings that say how the model is asked, the same for every agent that asks one."""
+LONGEST_PERSONA = 8000
 SECRETS = ("key", "api_key", "token", "secret", "password", "authorization")
 
 
@@ -66,6 +67,8 @@ class LLMSettings:
     (`paper` or `rich`); empty: as the run says. Live kitchens are told as they are."""
     picture: bool = False
     """Also send a picture of the kitchen, for models that see."""
+    persona: str = ""
+    """Whom the model is to be, and what else it is told before its task; empty: nothing."""
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES.items():
@@ -74,6 +77,9 @@ class LLMSettings:
         for name in ("endpoint", "model", "example"):
             if not isinstance(getattr(self, name), str):
                 raise ValueError(f"{name}: a name is expected")
+        persona: Any = self.persona  # from JSON: it may be anything
+        if not isinstance(persona, str) or len(persona) > LONGEST_PERSONA:
+            raise ValueError(f"persona: a text of at most {LONGEST_PERSONA} characters is expected")
         if self.observation not in ("", *observations()):
             raise ValueError(f"observation: one of {', '.join(observations())} is expected")
         for name in ("plan_first", "prior", "talk", "picture"):

@@ -1,104 +1,59 @@
-"""What is made of a model's answer, whatever it looks like."""
+"""A cook without a model answers people: shortly, truly, once, and only to what it understands."""
 
 from __future__ import annotations
 
-import contextlib
-from collections.abc import Callable
-
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from game.agents._prompting.answers import (
-    Unreadable,
-    read_choice,
-    read_command,
-    read_plan,
-    read_reasoned_plan,
-)
-from tests.loops import each
+from game.agents._partner.answers import HELLO, WAY, WELCOME, Ears, answer
 
-COOKS = ("robot1", "robot2")
+DOING = "Cutting the lettuce."
+MATES = {"robot1": "person", "robot3": "chef"}
 
 
-@pytest.mark.parametrize("answer", [
-    "Reasoning: I need it.\nAction: Cut onion1 on board1 using robot1",
-    "reasoning: I need it.\n\naction:Cut onion1 on board1 using robot1.",
-    "**Reasoning:** I need it.\n**Action:** `Cut onion1 on board1 using robot1`",
-    "Reasoning: I need it.\nAction:\nCut onion1 on board1 using robot1",
-    'I need it.\n- Action: "Cut onion1 on board1 using robot1"\n',
-    "Reasoning: I need it.\nAction: Cut onion1 on board1 using robot1\n\nObservation: it is cut\n"
-    "Reasoning: more\nAction: Do nothing",
-])  # fmt: skip
-def test_reasoning_and_the_first_action_are_found(answer: str) -> None:
-    choice = read_choice(answer)
-    assert choice.reasoning == "I need it."
-    assert choice.actions == {"": "Cut onion1 on board1 using robot1"}
+def line(text: str, seat: str = "robot1") -> dict[str, str]:
+    return {"seat": seat, "name": "Ana", "text": text}
 
 
-def test_words_for_the_others_are_found() -> None:
-    choice = read_choice("Action: Do nothing\nSay: I take the stove.")
-    assert choice.say == "I take the stove"
-    assert choice.actions[""] == "Do nothing"
+@pytest.mark.parametrize("words", ["Make way, please.", "you are in my way", "let me through!"])
+def test_who_is_asked_to_make_way_does(words: str) -> None:
+    told = answer(words, DOING)
+    assert told is not None
+    assert (told.text, told.aside) == (WAY, True)
 
 
-@pytest.mark.parametrize("answer", ["", "I am lost", "Action:", "Action:   \n\n", "The action: x"])
-def test_answers_without_an_action_are_unreadable(answer: str) -> None:
-    with pytest.raises(Unreadable, match="Action:"):
-        read_choice(answer)
+@pytest.mark.parametrize("words", ["What will you do next?", "I cut, you fry.", "help!"])
+def test_who_is_asked_for_plans_says_what_it_really_does(words: str) -> None:
+    told = answer(words, DOING)
+    assert told is not None
+    assert told.text == "I am at it: cutting the lettuce."
+    assert not told.aside
 
 
-def test_a_command_has_a_line_for_each_cook() -> None:
-    answer = "Reasoning: together\nActions:\nrobot2: Do nothing\n- **robot1**: `Move robot1`\n"
-    choice = read_command(answer, COOKS)
-    assert choice.actions == {"robot1": "Move robot1", "robot2": "Do nothing"}
-    assert choice.reasoning == "together"
+def test_thanks_and_greetings_are_returned() -> None:
+    thanked, greeted = answer("Thanks!", DOING), answer("Hi there", DOING)
+    assert thanked is not None
+    assert greeted is not None
+    assert (thanked.text, greeted.text) == (WELCOME, HELLO)
 
 
-def test_a_command_that_forgets_a_cook_is_unreadable() -> None:
-    with pytest.raises(Unreadable, match="robot2"):
-        read_command("Actions:\nrobot1: Do nothing", COOKS)
-    with pytest.raises(Unreadable, match="Actions:"):
-        read_command("Action: Do nothing", COOKS)
+def test_what_is_not_understood_is_not_answered() -> None:
+    assert answer("The moon is out.", DOING) is None
+    assert answer("", DOING) is None
 
 
-def test_a_plan_is_its_lines_without_blank_ones_and_fences() -> None:
-    answer = "Here it is.\nPlan:\n```\nMove a\n\nCut b.\n```\nSay: done"
-    assert read_plan(answer) == [{"": "Move a"}, {"": "Cut b"}]
+def test_a_line_is_heard_once_and_agents_are_not_heard_at_all() -> None:
+    ears = Ears()
+    first = [line("hi"), line("Next: the pot.", "robot3")]
+    assert ears.new(first, MATES, 0) == ["hi"]
+    assert ears.new(first, MATES, 3) == []
+    assert ears.new([*first, line("hi")], MATES, 4) == ["hi"]
 
 
-def test_a_plan_for_several_cooks_has_rounds() -> None:
-    answer = "Plan:\nrobot1: Move a | robot2: Cut b\nrobot2: Do nothing"
-    assert read_plan(answer, COOKS) == [
-        {"robot1": "Move a", "robot2": "Cut b"},
-        {"robot2": "Do nothing"},
-    ]
+def test_the_oldest_lines_may_have_gone_meanwhile() -> None:
+    ears = Ears()
+    ears.new([line("a"), line("b")], MATES, 0)
+    assert ears.new([line("b"), line("c")], MATES, 1) == ["c"]
 
 
-def test_a_reasoned_plan_is_its_actions() -> None:
-    answer = "Plan:\nReasoning: x\nAction: Move a\nReasoning: y\nAction: Cut b"
-    assert read_reasoned_plan(answer) == [{"": "Move a"}, {"": "Cut b"}]
-
-
-@pytest.mark.parametrize("answer", ["", "no plan", "Plan:", "Plan:\n\n```\n```"])
-def test_no_plan_is_unreadable(answer: str) -> None:
-    with pytest.raises(Unreadable):
-        read_plan(answer)
-    with pytest.raises(Unreadable):
-        read_reasoned_plan(answer)
-
-
-READERS: list[Callable[[str], object]] = [
-    read_choice,
-    read_plan,
-    read_reasoned_plan,
-    lambda text: read_command(text, COOKS),
-    lambda text: read_plan(text, COOKS),
-]
-
-
-@given(st.text(alphabet="Action: Plan\nrobot12|.*`Reasoning", max_size=200))
-def test_nothing_else_is_ever_raised(answer: str) -> None:
-    for read in each(READERS):
-        with contextlib.suppress(Unreadable):
-            assert read(answer)
+def test_who_comes_late_answers_nothing_old() -> None:
+    assert Ears().new([line("make way")], MATES, 9) == []

@@ -272,3 +272,28 @@ def test_without_an_endpoint_they_exist_but_are_not_on_offer(
     assert set(LLM_AGENTS) <= set(all_agents())
     assert not set(LLM_AGENTS) & set(agents_on_offer())
     assert "chef" in agents_on_offer()
+
+
+@pytest.mark.parametrize("name", LLM_AGENTS)
+async def test_a_persona_comes_before_the_rules_in_one_system_message(
+    endpoint: ScriptedServer, name: str
+) -> None:
+    table = await played("synchronous/1", name, {"persona": "You are Ada, who is in no hurry."})
+    assert table.outcome["success"]
+    assert endpoint.seen
+    for request in endpoint.seen:
+        first, *rest = request["messages"]
+        assert first["role"] == "system"
+        assert first["content"].startswith("You are Ada, who is in no hurry.\n")
+        assert len(first["content"]) > 1000
+        assert "Ada" not in json.dumps([one for one in rest if one["role"] == "system"])
+
+
+async def test_without_a_persona_prompts_are_what_they_were(endpoint: ScriptedServer) -> None:
+    await played("synchronous/1", "react")
+    assert "was just described" not in endpoint.seen[0]["messages"][0]["content"]
+
+
+def test_a_persona_is_a_text() -> None:
+    with pytest.raises(ValueError, match="persona: a text"):
+        all_agents()["react"].make({"persona": 3})

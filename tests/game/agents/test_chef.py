@@ -13,10 +13,11 @@ from game.agents.phrases import Phrases
 from sim.world import Action, JSONObject, Observation, Seat, Task
 from sim.worlds import robotouille
 from sim.worlds.robotouille import world
+from sim.worlds.robotouille.catalogue import catalogue
 from tests.game.agents.kitchen_crew import Crew
 from tests.sim.worlds.robotouille.kitchens import environment, food
 
-SHARED = [task.id for task in world.tasks() if len(task.seats) == 2]
+SHARED = [task.id for task in catalogue() if len(task.seats) == 2]
 
 
 def test_it_is_found_by_name() -> None:

@@ -12,6 +12,7 @@ from game.engine.commands import (
     Leave,
     Linked,
     Pause,
+    Point,
     Resume,
     Return,
     Say,
@@ -42,6 +43,7 @@ def lively_evening() -> list[Event]:
     shift.ticks(25)
     shift.does(Return("cook2"))
     shift.does(Type("cook1"))
+    shift.does(Point("cook1", "button"))
     shift.does(Say("cook1", "Ana", "hello"))
     shift.does(Leave("cook2"))
     shift.does(Linked("s2", "branch"))
@@ -52,14 +54,23 @@ def lively_evening() -> list[Event]:
     quick.acts("cook1", PRESS)
     alone = Table().seats(CHEF, CHEF)
     saw = ({"sha256": "0" * 64, "size": 300, "step": 0},)
-    alone.acts("cook1", PRESS, calls=({"model": "m", "answer": "press"},), saw=saw)
+    alone.acts(
+        "cook1",
+        PRESS,
+        calls=({"model": "m", "answer": "press"},),
+        saw=saw,
+        following={"text": "Next", "target": "button"},
+    )
     alone.does(GiveUp("cook1", "I am lost."))
     wise = table_in(Wise, toy_task(goal=1), ANA, BEN)
     wise.acts("cook1", ASK, "q1")
     wise.acts("cook1", PRESS)
     idle = table_in(Wise, toy_task(goal=1), CHEF, CHEF)
     idle.does(GiveUp("cook1", "I am lost."))
-    return shift.log + quick.log + alone.log + wise.log + idle.log
+    pair = Table(stand_in=None, if_left="end", grace_s=5.0).seats(ANA, BEN)
+    pair.does(Drop("cook2"))
+    pair.ticks(6)
+    return pair.log + shift.log + quick.log + alone.log + wise.log + idle.log
 
 
 def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:

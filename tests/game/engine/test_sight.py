@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from game.engine.commands import Say
+from game.engine.session import Session
 from game.engine.sight import visible
 from sim.world import JSONObject, Observation, Seat, Sight
 from tests.game.engine.table import ANA, BEN, CHEF, Table
@@ -193,6 +194,33 @@ def test_an_agent_is_told_what_a_person_in_its_seat_would_see(table: Table) -> N
     assert table.session.agent_view("cook1").seed != view.seed
 
 
+def test_an_agent_is_told_every_step_so_far_and_after_a_restart_too(table: Table) -> None:
+    table.acts("cook1", PRESS)
+    table.acts("cook2", PRESS)
+    told = [{"cook1": PRESS.to_json()}, {"cook2": PRESS.to_json()}]
+    assert list(table.session.agent_view("cook2").deeds) == told
+    again = Session.rebuild("s1", table.log)
+    assert list(again.agent_view("cook2").deeds) == told
+
+
+def test_who_does_not_see_what_others_do_is_not_told_it_as_an_agent_either() -> None:
+    class Apart(Tally):
+        def sight(self, seat: Seat | None) -> Sight:
+            return replace(super().sight(seat), moves="own")
+
+    with playing(Apart):
+        table = Table(pace="turns").seats(ANA, CHEF)
+        table.acts("cook1", PRESS)
+        assert table.session.agent_view("cook2").deeds == ()
+
+
+def test_in_real_time_agents_go_by_what_they_see() -> None:
+    table = Table(pace="realtime").seats(ANA, CHEF)
+    table.acts("cook1", PRESS)
+    table.ticks(1)
+    assert table.session.agent_view("cook2").deeds == []
+
+
 def test_what_one_needs_to_take_part_is_always_told() -> None:
     table = Table(feedback="none").seats(ANA, CHEF)
     reply = table.acts("cook2", PRESS)
@@ -258,4 +286,4 @@ def test_what_a_seat_may_know_is_told_by_one_value() -> None:
     table = Table(toy_task(secret=True)).seats(ANA, BEN)
     assert table.session.sights["cook1"].moves == "own"
     assert table.session.sights[None].kitchen is False
-    assert Table().session.sights[None] == Sight()
+    assert Table().session.sights[None] == Sight(thoughts="all")

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import json
 import os
+import secrets
 import signal
 import socket
 import subprocess
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit, urlunsplit
 
+import psycopg
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
+
+from tests.conftest import DATABASE_URL
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 40.0
@@ -49,6 +55,18 @@ def free_port() -> int:
         return port
 
 
+@contextmanager
+def postgres() -> Iterator[str]:
+    """The address of an empty PostgreSQL database, gone afterwards."""
+    name = f"brigade_test_{secrets.token_hex(4)}"
+    with psycopg.connect(DATABASE_URL, autocommit=True) as server:
+        server.execute(f'CREATE DATABASE "{name}"')
+        try:
+            yield urlunsplit(urlsplit(DATABASE_URL)._replace(path=f"/{name}"))
+        finally:
+            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
 class Installation:
     """Servers and workers with an environment of their own."""
 
@@ -68,6 +86,11 @@ class Installation:
         subprocess.run(
             [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.env, check=True
         )
+
+    def told(self, *arguments: str) -> Any:
+        """What a command prints as JSON."""
+        command = [sys.executable, "manage.py", *arguments]
+        return json.loads(subprocess.check_output(command, cwd=ROOT, env=self.env, text=True))
 
     def ask(self, script: str, *arguments: str) -> Any:
         command = [sys.executable, "-c", script, *arguments]

@@ -90,7 +90,9 @@ async def test_nobody_acts_in_a_seat_that_is_not_theirs(open_session, connect):
     assert await logged(session.id, "step") == []
 
 
-async def test_thoughts_of_agents_are_in_the_log_and_nowhere_else(open_session, connect):
+async def test_thoughts_of_agents_are_told_to_spectators_and_to_nobody_who_plays(
+    open_session, connect
+):
     session = await open_session(people=1, seats={"cook2": ("agent", "presser", {})})
     ana = await connect(session.id, "cook1")
     sam = await connect(session.id)
@@ -109,7 +111,7 @@ async def test_thoughts_of_agents_are_in_the_log_and_nowhere_else(open_session, 
         "secret: I like buttons"
     ]
     assert "secret" not in str(ana.seen)
-    assert "secret" not in str(sam.seen)
+    assert "secret" in str(sam.seen)
 
 
 async def test_tokens_are_never_sent(open_session, connect):

@@ -10,13 +10,14 @@ import orjson
 import pytest
 
 from game.engine.commands import Act
-from game.live.bus import Picture
+from game.live.bus import SPECTATORS, Picture
 from game.live.lanes import Lane
 from game.live.painter import Painter, take
+from game.players.gaze import gaze
 from sim.abilities import Frame
 from sim.world import JSONObject
 from sim.worlds import get_world
-from tests.game.engine.table import ANA, BEN, Table
+from tests.game.engine.table import ANA, BEN, CHEF, Table
 from tests.game.engine.toy import PRESS, toy_task
 from tests.game.live.easel import Hands, heard, lane
 
@@ -203,3 +204,25 @@ async def test_a_newer_picture_is_only_for_those_it_was_taken_for() -> None:
         ("cook1", "cook2"),
         ("cook1",),
     ]
+
+
+@pytest.mark.parametrize("audience", ["cook1", "cook2", SPECTATORS])
+def test_no_picture_of_a_blinded_session_says_who_sits_where(audience: str) -> None:
+    called = {"cook1": "Partner", "cook2": "Partner"}
+    scenes = []
+    for named in ({}, called):
+        table = Table(toy_task(), stand_in=None, called=named).seats(ANA, CHEF)
+        (picture,) = take(table.session, frozenset({(audience, 300)}))
+        scenes.append(str(picture.scene["labels"]))
+    open_to_all, blinded = scenes
+    assert "chef" in open_to_all
+    assert "chef" not in blinded
+    assert "Ana" not in blinded
+
+
+async def test_an_agent_s_own_picture_does_not_say_it_either() -> None:
+    called = {"cook1": "Partner", "cook2": "Partner"}
+    session = Table(toy_task(), stand_in=None, called=called).seats(CHEF, ANA).session
+    eyes = gaze(session, "cook1")
+    assert eyes is not None
+    assert "Ana" not in str(eyes._taken()["labels"])

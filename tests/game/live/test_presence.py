@@ -97,6 +97,19 @@ async def test_watchers_are_counted(open_session, connect):
     await ana.until("presence", watchers=0)
 
 
+async def test_who_only_glances_at_a_list_of_kitchens_is_not_counted_and_sees_all_the_same(
+    open_session, connect
+):
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    glance = await connect(session.id, glance=True)
+    await glance.until("view")
+    sam = await connect(session.id)
+    assert (await ana.until("presence", watchers=1))["watchers"] == 1
+    await sam.leave()
+    await ana.until("presence", watchers=0)
+
+
 async def test_leaving_for_good_gives_the_seat_to_the_stand_in(open_session, connect):
     session = await open_session()
     ana, bo = await begun(connect, session)

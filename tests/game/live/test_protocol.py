@@ -155,7 +155,18 @@ async def told(open_session, connect) -> list[dict[str, object]]:
     await ana.until("ack", cid="k3")
     await ana.send(**_typed(_example("start")))
     await ana.until_event("started")
-    for type_ in ("act", "say", "typing", "look", "facts", "text", "reasons", "choices", "ping"):
+    for type_ in (
+        "act",
+        "say",
+        "typing",
+        "look",
+        "facts",
+        "text",
+        "reasons",
+        "advice",
+        "choices",
+        "ping",
+    ):
         await ana.send(**_typed(_example(type_)))
     for answer in ({"type": "ack", "cid": "k1"}, {"type": "ack", "cid": "k2"}):
         await ana.until(**_typed(answer))

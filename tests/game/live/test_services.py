@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import secrets
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
 
 import psycopg
 import pytest
 
-from tests.conftest import DATABASE_URL, REDIS_URL
-from tests.game.live.outside import Cook, Installation, free_port
+from tests.conftest import REDIS_URL
+from tests.game.live.outside import Cook, Installation, free_port, postgres
 from tests.loops import each
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
@@ -18,11 +16,8 @@ pytestmark = [pytest.mark.services, pytest.mark.slow]
 
 @pytest.fixture
 def database():
-    name = f"brigade_test_{secrets.token_hex(4)}"
-    with psycopg.connect(DATABASE_URL, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
-        yield urlunsplit(urlsplit(DATABASE_URL)._replace(path=f"/{name}"))
-        server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+    with postgres() as address:
+        yield address
 
 
 @pytest.fixture

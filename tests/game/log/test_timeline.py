@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
 
-from game.engine.commands import Act
+from game.engine.commands import Act, Join, Occupant
 from game.engine.events import Event
+from game.engine.session import Session, Settings
 from game.engine.sight import visible
 from game.log.playback import Playback
 from game.log.timeline import entries, inherited_steps, overview, typed
-from sim.world import Action, JSONObject, Sight
+from sim.world import Action, JSONObject, Sight, Task
 from sim.worlds import get_world
 from tests.game.engine.toy import REFUSED
 from tests.game.stored import (
@@ -192,3 +194,33 @@ def test_a_step_is_told_in_the_worlds_own_sentence_and_where_it_has_none_by_the_
     toy.log[-1] = Event(toy.last("step").seq, toy.log[-1].at, "step", "cook1", payload)
     ((did,),) = [entry["did"] for entry in read(toy) if "did" in entry]
     assert did["text"] == "press"
+
+
+def test_moves_name_things_as_people_do_and_the_log_keeps_their_names() -> None:
+    """In TEACh's homes a mug is `Mug_1a2b3c4d` to agents and records, and a mug to people."""
+    world = get_world("teach")
+    task = world.task("teach/coffee-FloorPlan1")
+    deeds = [*world.solution(task)]  # type: ignore[attr-defined]
+    raw = next(deed for deed in deeds if deed.verb == "Pickup")
+    log = teach_log(task, deeds)
+
+    texts = [
+        did["text"] for entry in entries(Playback("s", log), log) for did in entry.get("did", ())
+    ]
+
+    assert len(texts) == len(deeds)
+    assert "Pickup mug" in [re.sub(r" \d+$", "", text) for text in texts]
+    assert not [text for text in texts if re.search(r"_[0-9a-f]{6}|\|", text)]
+    assert any(raw.args["object"] in str(event.payload) for event in log)
+
+
+def teach_log(task: Task, deeds: list[Action]) -> list[Event]:
+    """A Follower does these things."""
+    rules = Settings(pace="free", countdown_s=0.0)
+    session, log = Session.create("s", task, 0, rules, at=0.0)
+    log = list(log)
+    for seat in session.seats:
+        log += session.handle(Join(seat, Occupant("agent", "idle")), 0.0).events
+    for number, deed in enumerate(deeds):
+        log += session.handle(Act("follower", deed), 1.0 + number).events
+    return log

@@ -17,13 +17,14 @@ from game.engine.commands import Drop, Return
 from game.engine.settings import Pace
 from sim.world import Action, JSONObject, Seat, Task
 from sim.worlds.robotouille import world
+from sim.worlds.robotouille.catalogue import catalogue
 from tests.game.players.clumsy import ENDINGS, MANNERS, Clumsy, Ending, Legal, Manner
 from tests.game.players.shift import Shift
 from tests.loops import each
 from tests.sim.worlds.robotouille.kitchens import environment, food
 
 PACES: tuple[Pace, ...] = ("turns", "together", "realtime")
-SHARED = [task.id for task in world.tasks() if len(task.seats) == 2]
+SHARED = [task.id for task in catalogue() if len(task.seats) == 2]
 CLUMSY_FOR = 30
 """Rounds in which people are clumsy."""
 ENOUGH = 150
