@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 
 from game.agents import agents_on_offer
 from game.engine.session import Settings
+from game.engine.settings import Thoughts
 from game.live import allowance
 from game.models import Player
 from game.pages.menu import Limit, step_limit
@@ -90,6 +91,17 @@ class NewSessionForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
+    thoughts = forms.ChoiceField(
+        choices=[
+            ("plans", "What they will do next"),
+            ("all", "Everything they think"),
+            ("own", "Nothing"),
+        ],
+        required=False,
+        label="What do agents beside you show?",
+        widget=forms.RadioSelect,
+    )
+
     def __init__(
         self, task: Task, data: Any = None, preset: str = "", player: Player | None = None
     ) -> None:
@@ -113,7 +125,14 @@ class NewSessionForm(forms.Form):
         with_friend = self.preset == "friend" and len(self.task.seats) > 1
         pace = "realtime" if with_friend and "realtime" in paces else paces[0]
         who = "everybody" if django_settings.OPEN_HOUSE else "link"
-        return {"pace": pace, "tick_hz": 1.0, "limit": "none", "seed": 0, "who": who}
+        return {
+            "pace": pace,
+            "tick_hz": 1.0,
+            "limit": "none",
+            "seed": 0,
+            "who": who,
+            "thoughts": "plans",
+        }
 
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
@@ -134,6 +153,12 @@ class NewSessionForm(forms.Form):
             return "me"
         partner = default_agent(self.task, self.task.seats[index].name)
         return f"agent:{partner}" if partner and self.preset != "friend" else "open"
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether a limit follows from what is known of the task, at some pace that it may be played at."""
+        paces = _suite(self.task).paces
+        return any(step_limit(self.task, "paper", pace) is not None for pace in paces)
 
     def _offer_ways(self) -> None:
         """The conditions under which the task may be played, where there is a choice."""
@@ -195,6 +220,7 @@ class NewSessionForm(forms.Form):
             stand_in=stand_in(self.task),
             step_limit=step_limit(self.task, cast(Limit, self._chosen("limit")), pace),
             feedback=self.task.feedback,
+            thoughts=cast(Thoughts, self._chosen("thoughts")),
             countdown_s=TURN_COUNTDOWN_S if pace in UNHURRIED else COUNTDOWN_S,
         )
 

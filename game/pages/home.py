@@ -24,6 +24,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What Brigade is, at a glance and at work."""
     context = {
         "demo": demo_session(),
+        "others": menu.other_kitchens(),
         "suites": menu.suites(all_tasks().values()),
         "per_suite": CARDS_PER_SUITE,
         "uploads": list(uploads().values()),

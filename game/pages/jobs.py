@@ -19,11 +19,12 @@ TYPES = {".zip": "application/zip", ".gif": "image/gif"}
 
 
 def _job(request: HttpRequest, job_id: str) -> Job:
-    """The job, if it is the viewer's own or the viewer is staff; else there is none."""
+    """The job, if it is the viewer's own, or the viewer is staff and it is not confidential (as those of
+    studies are); else there is none."""
     player, staff = viewer(request)
     job = Job.objects.filter(pk=job_id).first()
     own = job is not None and player is not None and job.created_by_id == player.pk
-    if job is None or not (own or staff):
+    if job is None or not (own or (staff and not job.params.get("confidential"))):
         raise Http404("there is no such job")
     return job
 

@@ -7,13 +7,13 @@ import io
 import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from game.live import kitchens
-from game.models import Session
+from game.pages.doors import again_or_404, seat_or_404, session_or_404
 from game.pages.invitations import invitation
 from game.people import player_of
 
@@ -21,7 +21,7 @@ from game.people import player_of
 @require_POST
 def claim_seat(request: HttpRequest, session_id: str) -> HttpResponse:
     """Sit down in a free seat; whoever is too late is told so and may watch."""
-    session = get_object_or_404(Session, pk=session_id)
+    session = seat_or_404(request, session_id)
     if not session.is_live:
         messages.info(request, "This kitchen is closed: here is what was cooked in it.")
         return redirect("session", session_id=session.pk)
@@ -35,7 +35,7 @@ def claim_seat(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_POST
 def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
     """The same kitchen again, with the same company."""
-    source = get_object_or_404(Session, pk=session_id)
+    source = again_or_404(request, session_id)
     again = kitchens.rematch(source, player_of(request))
     return redirect(f"{reverse('session', args=[again.pk])}?start=1")
 
@@ -44,7 +44,7 @@ def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
 @cache_control(max_age=3600)
 def invite_qr(request: HttpRequest, session_id: str) -> HttpResponse:
     """The invitation link as a QR code (SVG, dark on white so that every camera reads it)."""
-    session = get_object_or_404(Session.objects.only("pk"), pk=session_id)
+    session = session_or_404(request, session_id)
     link = invitation(request, session.pk)
     buffer = io.BytesIO()
     segno.make(link, error="m").save(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.benchmarks import benchmark_for
+from game.pages.drawn import is_drawn
 from game.suites import (
     INSTANCE,
     all_tasks,
@@ -23,6 +24,8 @@ from sim.worlds import all_worlds
 
 DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
 
+ROW = 3
+"""Kitchens in a row on the first screen."""
 SHELF, FIRST = 36, 12
 """Larger suites than this show so many of their tasks on the menu, and the rest on a page of their own."""
 
@@ -62,6 +65,21 @@ def difficulty_label(difficulty: int) -> str:
 def first_task() -> Task:
     """What *Play now* starts: the first task for one cook."""
     return _first(lambda task: len(task.seats) == 1)
+
+
+def other_kitchens() -> list[Task]:
+    """What else there is at a glance: a task of each world with pictures, in the order of the menu, that
+    *Play now* does not start: its liveliest, one in real time, or its first. No more than fit in a row."""
+    started = first_task()
+    found: dict[str, list[Task]] = {}
+    for task in _ordered():
+        if is_drawn(task.world) and (task.world, task.suite) != (started.world, started.suite):
+            found.setdefault(task.world, []).append(task)
+    return [next(filter(_is_lively, tasks), tasks[0]) for tasks in found.values()][:ROW]
+
+
+def _is_lively(task: Task) -> bool:
+    return suite_of(task.world, task.suite).paces[0] == "realtime"
 
 
 def partner_task() -> Task:

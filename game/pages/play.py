@@ -2,30 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from game.benchmarks import benchmark_of
 from game.live import allowance
+from game.live.advice import is_guided
 from game.live.lease import touched
 from game.log import veil
 from game.log.attendance import attended
+from game.log.bests import bests_of
+from game.log.measured import measures_of
 from game.log.playback import Playback, playback_of
+from game.log.private import waits_for_company, watchable
 from game.log.results import result_of
 from game.log.story import story_of
 from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
-from game.pages.drawn import is_drawn
+from game.pages.doors import CLOSED, may_look, seat_or_404, session_or_404
+from game.pages.drawn import is_drawn, sheets
 from game.pages.invitations import invitation, is_local
 from game.people import COLOURS, player_of
+from game.ratings.shares import shares
 from game.suites import find_task, way_of
 from sim.world import JSONObject, Task, WorldError
 
@@ -43,6 +51,15 @@ WALK_PAD = (
     ("look crouch", "⤓", "Crouch or stand up"),
 )
 """Buttons of kitchens one walks in: the gesture (`sim.world.Controls`), its sign and its name."""
+REPLIES = (
+    "I cut, you fry.",
+    "Make way, please.",
+    "Thanks!",
+    "On my way.",
+    "What will you do next?",
+    "Wait for me.",
+)
+"""What can be said at once, by a button or a key."""
 QUIET_S = 900
 """A kitchen in which nothing has happened for a quarter of an hour is not worth watching."""
 UNHELD_S = 60
@@ -67,11 +84,26 @@ class Place:
         return [seat for seat in self.seats if seat.player_id == self.player.pk]
 
 
+@dataclass(frozen=True, slots=True)
+class Framed:
+    """A kitchen within a page that leads it, such as a study's: nothing leads out of it, nobody is invited,
+    and the result card is that page's own."""
+
+    result: str
+    """The address of the result card."""
+    chat: bool = True
+
+
 @require_safe
 @never_cache
 def session(request: HttpRequest, session_id: str) -> HttpResponse:
     """Lobby, play and result: one page, so that nothing has to be loaded between them."""
-    return _page(request, _place(request, session_id, wanted=request.GET.get("seat")))
+    row = seat_or_404(request, session_id, Session.objects.prefetch_related("seats"))
+    if not may_look(request, row, pages=True):
+        if not waits_for_company(row):
+            raise Http404(CLOSED)
+        return render(request, "game/free_seats.html", {"session": row})
+    return page(request, _stand(request, row, wanted=request.GET.get("seat")))
 
 
 @require_safe
@@ -79,7 +111,7 @@ def session(request: HttpRequest, session_id: str) -> HttpResponse:
 def watch(request: HttpRequest, session_id: str) -> HttpResponse:
     """The same page without a seat."""
     place = _place(request, session_id)
-    return _page(request, Place(place.session, place.seats, place.player, None), watching=True)
+    return page(request, Place(place.session, place.seats, place.player, None), watching=True)
 
 
 @require_safe
@@ -108,14 +140,25 @@ def result(request: HttpRequest, session_id: str) -> HttpResponse:
     return render(request, "game/_result.html", context)
 
 
+def _worth(session: Session) -> tuple[int, int]:
+    """What is worth watching first: kitchens in which something happens, and of those the ones with
+    people; then those that wait for cooks, and last those that stand still. Newest events decide ties."""
+    state = {Session.Status.LOBBY: 1, Session.Status.PAUSED: 2}.get(
+        Session.Status(session.status), 0
+    )
+    people = sum(seat.occupant_kind == "person" for seat in session.seats.all())
+    return state, -people
+
+
 @require_safe
 @never_cache
 def live(request: HttpRequest) -> HttpResponse:
     """Kitchens that are open now and not left by everybody; the records keep those as well."""
     now = timezone.now()
     recent = now.timestamp() - UNHELD_S
+    player = player_of(request, create=False)
     rows = (
-        Session.objects.filter(status__in=Session.LIVE, listed=True)
+        watchable(Session.objects.filter(status__in=Session.LIVE, listed=True), player)
         .annotate(touched=touched())
         .filter(touched__gt=now.timestamp() - QUIET_S)
         .filter(~Q(owner="") & Q(lease_until__gt=now) | Q(touched__gt=recent))
@@ -124,9 +167,9 @@ def live(request: HttpRequest) -> HttpResponse:
         .prefetch_related("seats")
     )
     template = "game/_live_list.html" if request.headers.get("HX-Request") else "game/live.html"
-    found, player = list(rows[: 2 * WATCHED]), player_of(request, create=False)
+    found = list(rows[: 2 * WATCHED])
     here = attended(row.pk for row in found)
-    sessions = [row for row in found if row.pk in here][:WATCHED]
+    sessions = sorted((row for row in found if row.pk in here), key=_worth)[:WATCHED]
     for session in sessions:
         if not veil.knows_names(session, player):
             veil.hide_names(session)
@@ -139,8 +182,12 @@ def task_of(row: Session) -> Task | None:
     return Task.from_json(created.payload["task"]) if created else None
 
 
-def _place(request: HttpRequest, session_id: str, wanted: str | None = None) -> Place:
-    row = get_object_or_404(Session.objects.prefetch_related("seats"), pk=session_id)
+def _place(request: HttpRequest, session_id: str) -> Place:
+    rows = Session.objects.prefetch_related("seats")
+    return _stand(request, session_or_404(request, session_id, rows, pages=True))
+
+
+def _stand(request: HttpRequest, row: Session, wanted: str | None = None) -> Place:
     # Staff are known to sockets by their player, too.
     player = player_of(request, create=request.user.is_authenticated)
     if not veil.knows_names(row, player):
@@ -154,9 +201,20 @@ def _place(request: HttpRequest, session_id: str, wanted: str | None = None) -> 
     return Place(row, place.seats, place.player, seat)
 
 
-def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> HttpResponse:
+def page(
+    request: HttpRequest,
+    place: Place,
+    *,
+    watching: bool = False,
+    embedded: bool = False,
+    start: bool = False,
+    framed: Framed | None = None,
+) -> HttpResponse:
+    """The page of a session as somebody sees it from their place. `embedded`: within another page;
+    `start`: it opens the kitchen as soon as it is there; `framed`: within a page that leads it."""
     row, task = place.session, task_of(place.session)
-    embedded = "embed" in request.GET
+    embedded = embedded or framed is not None or "embed" in request.GET
+    start = start or "start" in request.GET
     context: dict[str, Any] = {
         "session": row,
         "title": _title(row, task, place.seat),
@@ -169,18 +227,35 @@ def _page(request: HttpRequest, place: Place, *, watching: bool = False) -> Http
         "mine": place.mine,
         "watching": watching or place.seat is None,
         "offer": _offer(place) if not (watching or embedded) else [],
-        "config": _config(request, place, task),
+        "config": _config(request, place, task, embedded=embedded, start=start),
         "invite": invitation(request, row.pk),
         "only_here": is_local(invitation(request, row.pk)),
         "models": _about_models(place, task),
         "colours": COLOURS,
         "embedded": embedded,
         "walk_pad": WALK_PAD,
+        "replies": REPLIES,
         "still": _still(row, task),
+        "still_small": _still(row, task).removesuffix("?big") if row.is_live else "",
     }
+    if framed is not None:
+        context |= _framed(context, framed)
     if not row.is_live:
-        context |= _ending(place, task)
+        context |= {"result": result_of(row)} if framed is not None else _ending(place, task)
     return render(request, "game/session.html", context)
+
+
+def _framed(context: dict[str, Any], framed: Framed) -> dict[str, Any]:
+    """What is another, and not there at all, where a page leads the kitchen."""
+    led = {"result": framed.result, "agents": {}, "start": False, "framed": True}
+    still = context["still"] if context["session"].is_live else ""
+    return {
+        "framed": framed,
+        "config": context["config"] | led,
+        "models": "",
+        "still": still,
+        "offer": [],
+    }
 
 
 def _title(row: Session, task: Task | None, seat: Seat | None) -> str:
@@ -221,9 +296,20 @@ def _ending(place: Place, task: Task | None) -> dict[str, Any]:
         "story": story_of(
             place.session, _playback(place.session), place.player if place.mine else None
         ),
+        "measures": _measures(place.session),
+        "bests": bests_of(place.session, watchable(Session.objects.all(), place.player)),
         "following": following,
         "on_menu": on_menu,
     }
+
+
+def _measures(row: Session) -> Sequence[tuple[str, str]]:
+    """What its benchmark says of a game that was played to its end, as reports measure it."""
+    card = benchmark_of(row.world, row.suite)
+    if card is None or card.told is None or row.status != Session.Status.FINISHED:
+        return ()
+    own = measures_of([row.pk], card.name).get(row.pk, {})
+    return card.told({**own, **shares({row.pk}).get(row.pk, {})})
 
 
 def _playback(row: Session) -> Playback | None:
@@ -253,7 +339,9 @@ def _still(row: Session, task: Task | None) -> str:
     return f"{reverse('task_thumb', args=[row.task_id])}?big" if on_menu else ""
 
 
-def _config(request: HttpRequest, place: Place, task: Task | None) -> JSONObject:
+def _config(
+    request: HttpRequest, place: Place, task: Task | None, *, embedded: bool, start: bool
+) -> JSONObject:
     """What the page's script needs to know. The token is the viewer's own and nobody else's."""
     row, seat, player = place.session, place.seat, place.player
     return {
@@ -262,12 +350,14 @@ def _config(request: HttpRequest, place: Place, task: Task | None) -> JSONObject
         "token": seat.token if seat else None,
         "name": player.name if player else "",
         "creator": bool(player and row.created_by_id == player.pk),
-        "start": "start" in request.GET and seat is not None,
+        "start": start and seat is not None,
         "seats": [seat.name for seat in place.seats],
         "agents": _agents(place, task),
         "result": reverse("result", args=[row.pk]),
-        "embedded": "embed" in request.GET,
+        "embedded": embedded,
         "drawn": is_drawn(row.world),
+        "sprites": sheets(row),
+        "guided": bool(task and seat is not None and is_guided(task)),
         "typed": _typed(row) if seat is not None else False,
     }
 

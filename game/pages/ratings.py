@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.core.paginator import Paginator
@@ -13,14 +15,14 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from game.models import RatingCollection
+from game.models import EvaluationRun, RatingCollection, RunTask
 from game.pages.benchmarks import visible_runs
 from game.pages.invitations import link_to
 from game.people import player_of
-from game.ratings import questionnaires
+from game.ratings import questionnaires, whose
 from game.ratings.analysis import alias_of, analyse
 from game.ratings.export import FORMATS, archive
-from game.ratings.forms import InvitationForm, NewCollectionForm
+from game.ratings.forms import RUNS, InvitationForm, NewCollectionForm
 from game.ratings.joining import GONE, refusal, try_out
 from game.ratings.keeping import end, invite, make_collection, publish, reopen, revoke
 from game.ratings.reading import ItemsError
@@ -69,7 +71,8 @@ def new_collection(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied("Only staff start collections of ratings; sign in first.")
     runs = visible_runs(request)
     sent = request.method == "POST"
-    first = {"runs": request.GET.getlist("run"), "questionnaire": request.GET.get("ask", "")}
+    chosen = request.GET.getlist("run")
+    first = {"runs": chosen, "questionnaire": request.GET.get("ask") or _fitting(runs, chosen)}
     form = NewCollectionForm(
         request.POST if sent else None, request.FILES if sent else None, visible=runs, initial=first
     )
@@ -84,6 +87,17 @@ def new_collection(request: HttpRequest) -> HttpResponse:
             return redirect("rating_collection", made.pk)
     context = {"form": form, "questionnaires": questionnaires()}
     return render(request, "ratings/new.html", context, status=400 if sent else 200)
+
+
+def _fitting(runs: QuerySet[EvaluationRun], chosen: Sequence[str]) -> str:
+    """The questionnaire that is about all tasks of these runs: their benchmark's own before those of
+    anybody; empty where nothing is chosen, or none fits."""
+    tasks = RunTask.objects.filter(run__in=runs.filter(pk__in=chosen[:RUNS]))
+    kinds = set(tasks.values_list("task__world", "suite").order_by())
+    fitting = [
+        name for name, one in questionnaires().items() if all(one.covers(*kind) for kind in kinds)
+    ]
+    return next(iter(sorted(fitting, key=lambda name: not whose(name))), "") if kinds else ""
 
 
 @require_safe

@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import prefetch_related_objects
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -23,10 +23,12 @@ from game.live import kitchens
 from game.log import playback as tapes
 from game.log import veil
 from game.log.playback import Playback
+from game.log.private import watchable
 from game.log.sights import own_eyes, sights_in
 from game.log.story import Story, story_of
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
+from game.pages.doors import again_or_404, record_or_404, session_or_404
 from game.pages.drawn import is_drawn
 from game.pages.jobs import job_started
 from game.pages.streams import download
@@ -46,12 +48,6 @@ FOREVER = "private, max-age=31536000, immutable"
 A_WHILE = "private, max-age=30"
 PICTURES = CODE_VERSION
 """In the addresses of pictures: a new version of the software may draw them anew."""
-
-
-def _session(session_id: str) -> Session:
-    """The session of this id. Listed ones are found by all; an unlisted one by those who have its
-    link, because the link is all that leads to it."""
-    return get_object_or_404(Session, pk=session_id)
 
 
 def _playback(session: Session, *, fresh: bool = False) -> Playback:
@@ -142,7 +138,7 @@ def _eyes(request: HttpRequest, session: Session) -> Seat | None:
 @require_safe
 def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     """The replay page. `?step=` and `?seat=` name a moment and a view."""
-    session = _session(session_id)
+    session = record_or_404(request, session_id)
     playback = _playback(session, fresh=True)
     context = {
         "session": session,
@@ -195,7 +191,7 @@ def _number(text: str | None, default: int) -> int:
 @require_safe
 def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
     """The timeline as JSON: everything, or with `?since=` what came after that event."""
-    session = _session(session_id)
+    session = record_or_404(request, session_id)
     playback = _playback(session, fresh=True)
     since = _number(request.GET.get("since"), 0)
     told = _told(request, session)
@@ -217,7 +213,7 @@ def replay_steps(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_safe
 def replay_frame(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
     """The picture after `step` moves as JPEG. It never changes, so browsers may keep it."""
-    session = _session(session_id)
+    session = session_or_404(request, session_id)
     playback = _playback(session)
     return _picture(request, session, playback, step)
 
@@ -225,7 +221,7 @@ def replay_frame(request: HttpRequest, session_id: str, step: int) -> HttpRespon
 @require_safe
 def replay_last(request: HttpRequest, session_id: str) -> HttpResponse:
     """How it looks at the end, for lists."""
-    session = _session(session_id)
+    session = session_or_404(request, session_id)
     playback = _playback(session)
     return _picture(request, session, playback, playback.length)
 
@@ -246,7 +242,7 @@ def _picture(request: HttpRequest, session: Session, playback: Playback, step: i
 @require_safe
 def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
     """The moment as a language model reads it."""
-    session = _session(session_id)
+    session = record_or_404(request, session_id)
     playback = _playback(session)
     if step > playback.length:
         raise Http404("there is no such moment")
@@ -264,7 +260,7 @@ def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpRespons
 @require_safe
 def session_program(request: HttpRequest, session_id: str) -> HttpResponse:
     """The program of a session as a file, as it stood at `step` (the end, if none is named)."""
-    session = _session(session_id)
+    session = record_or_404(request, session_id)
     playback = _playback(session, fresh=True)
     if session.is_live and not sights_in(session.pk)[_eyes(request, session)].kitchen:
         raise Http404("this kitchen shows itself to its cooks only")
@@ -281,7 +277,7 @@ def session_program(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_POST
 def branch(request: HttpRequest, session_id: str) -> HttpResponse:
     """Take over from here: a new session that begins with this one's first steps."""
-    source = _session(session_id)
+    source = again_or_404(request, session_id)
     playback = _playback(source)
     step = playback.clamp(_number(request.POST.get("step"), playback.length))
     seat = request.POST.get("seat") or playback.task.seats[0].name
@@ -298,7 +294,7 @@ def branch(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_POST
 def clip(request: HttpRequest, session_id: str) -> HttpResponse:
     """Ask for a GIF; a job makes it."""
-    session = _session(session_id)
+    session = record_or_404(request, session_id)
     playback = _playback(session)
     if not is_drawn(session.world):
         messages.error(request, "This kitchen has no pictures, and so there is no clip of it.")
@@ -332,7 +328,7 @@ def _speed(text: str | None) -> float:
 def session_log(request: HttpRequest, session_id: str) -> HttpResponseBase:
     """The log as JSON lines. Only staff get the players' ids, which say who else is the same; and
     names and chat are for those who may read them."""
-    session = _session(session_id)
+    session = record_or_404(request, session_id)
     playback = _playback(session, fresh=True)
     named = _named(request, session)
     events = seen_events(session, playback, _eyes(request, session), named=named)
@@ -350,7 +346,8 @@ def _lines(events: list[Event]) -> Iterator[bytes]:
 @require_safe
 def replays(request: HttpRequest) -> HttpResponse:
     """Sessions that are over, to watch again."""
-    over = Session.objects.filter(listed=True, status__in=OVER, steps__gt=0)
+    mine = watchable(Session.objects.all(), player_of(request, create=False))
+    over = mine.filter(listed=True, status__in=OVER, steps__gt=0)
     if task := request.GET.get("task", "")[:120]:
         over = over.filter(task_id=task)
     found = over.order_by("-finished_at", "-created_at").prefetch_related("seats")

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages import home, lobby, play, tasks
+from game.pages import home, lobby, play, sprites, tasks, tokens
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("demo/", home.demo, name="demo"),
     path("me/", home.profile, name="profile"),
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/<int:number>/revoke/", tokens.revoke_token, name="revoke_token"),
     path("tasks/", tasks.tasks, name="tasks"),
     path("tasks/thumb/<path:task_id>.png", tasks.task_thumb, name="task_thumb"),
     path("tasks/<path:task_id>/", tasks.task, name="task"),
@@ -21,6 +23,7 @@ urlpatterns: list[URLPattern] = [
     path("s/<slug:session_id>/watch/", play.watch, name="watch"),
     path("s/<slug:session_id>/split/", play.split, name="split"),
     path("s/<slug:session_id>/result/", play.result, name="result"),
+    path("s/<slug:session_id>/sprites/<slug:art>/<int:size>/", sprites.sprites, name="sprites"),
     path("s/<slug:session_id>/invite.svg", lobby.invite_qr, name="invite_qr"),
     path("s/<slug:session_id>/rematch/", lobby.rematch, name="rematch"),
 ]

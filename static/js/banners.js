@@ -1,4 +1,5 @@
 // What one must know at once: connection lost, seat opened elsewhere, who is away and what happens next.
+import { say as tr } from "./said.js";
 import { $ } from "./dom.js";
 import { seconds } from "./words.js";
 
@@ -39,10 +40,11 @@ export class Banners {
     const others = asked.filter((seat) => seat !== kitchen.me);
     const names = others.map((seat) => kitchen.names[seat] || seat).join(" and ");
     const mine = asked.includes(kitchen.me);
-    const waiting = mine && !others.length ? "You asked for a pause; the others have to agree." : `${names} would like a pause.`;
+    const waiting = mine && !others.length ? tr("You asked for a pause; the others have to agree.") : tr("{names} would like a pause.", { names });
     this.write("#pausing", kitchen.status === "playing" && asked.length ? waiting : "");
     $("#pausing button").hidden = mine || !kitchen.me;
     const again = Object.entries(kitchen.view?.links || {}).find(([, why]) => why === "rematch");
+    if (!$("#linked")) return;
     $("#linked").hidden = !again;
     if (again) $("#linked a").href = `/s/${again[0]}/`;
   }
@@ -56,9 +58,11 @@ export class Banners {
   }
 
   sentence(seat) {
-    if (seat.stand_in) return `${seat.original || "Somebody"} is away: ${seat.name}, an agent, cooks until they are back.`;
-    if (!seat.grace_until) return `${seat.name} dropped. We wait until they are back.`;
-    return `${seat.name} dropped – an agent takes over in ${seconds(seat.grace_until - this.now())}.`;
+    if (seat.stand_in) return tr("{who} is away: {agent}, an agent, cooks until they are back.", { who: seat.original || tr("Somebody"), agent: seat.name });
+    if (!seat.grace_until) return tr("{who} dropped. We wait until they are back.", { who: seat.name });
+    const left = seconds(seat.grace_until - this.now());
+    if ((this.kitchen.settings.if_left || "keep") !== "keep") return tr("{who} dropped. If they are not back in {left}, it is over.", { who: seat.name, left });
+    return tr("{who} dropped – an agent takes over in {left}.", { who: seat.name, left });
   }
 
   write(selector, words) {

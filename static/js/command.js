@@ -2,6 +2,7 @@
 import { dial } from "./dial.js";
 import { $, el, fill } from "./dom.js";
 import { editor, firstText } from "./editor.js";
+import { press } from "./hands.js";
 import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
 import { spaced, verbTitle } from "./words.js";
@@ -195,7 +196,7 @@ export class Command {
     const written = () => this.written(slot, this.fieldsOf(slot).map((node) => node.value || "?").join(" "));
     const parts = ["from the left", "from the top"].map((words, part) =>
       el("input", { type: "number", min: 0, max: 1, step: "0.05", inputmode: "decimal", autocomplete: "off", "data-slot": slot.name, "data-part": String(part), "data-focus": `${slot.name} ${part}`, "aria-label": `${slotWords(slot)}, ${words}, 0 to 1`, placeholder: words, oninput: written }));
-    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, `Click on the ${slot.camera || "picture"}, or write where it is (0 to 1).`);
+    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, `${press()} on the ${slot.camera || "picture"}, or write where it is (0 to 1).`);
     return [el("span", { class: "slot-place" }, parts), hint];
   }
 
@@ -302,6 +303,13 @@ export class Command {
   complete() {
     const found = completions(this.line.value, this.known);
     fill(this.list, found, () => found.map((text) => el("option", { value: text })));
+  }
+
+  /** What was not understood stands in the line again, to be put otherwise; unless something new does. */
+  giveBack(text) {
+    if (this.line.value) return;
+    this.line.value = text;
+    if (document.activeElement === this.line) this.line.select();
   }
 
   submitLine() {

@@ -32,7 +32,7 @@ function begin() {
     if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
     if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${counted(event.payload.steps, "step")}!`;
   });
-  kitchen.addEventListener("view", () => kitchen.over && next(demo, Object.keys(kitchen.view.links || {}).length > 0));
+  kitchen.addEventListener("view", () => kitchen.over && next(demo, Object.keys(kitchen.view?.links || {}).length > 0));
   link.open();
 }
 

@@ -8,7 +8,7 @@ const writes = (node) => node.matches?.("input, textarea, select, [contenteditab
 
 /**
  * `does` has move(dx, dy) (false: there is nothing to move in), act(), here(), group(n), wait(), pause(), talk(), help(), cycle(), back(),
- * next(step), more(), command(), and hold(key, event), which takes the keys of walking where one walks.
+ * next(step), more(), point(), replies(), command(), and hold(key, event), which takes the keys of walking where one walks.
  */
 export function listen(does) {
   document.addEventListener("keydown", (event) => {
@@ -46,7 +46,7 @@ function commandOf(key, target, does) {
     return onOther ? null : does.act;
   }
   if (/^[1-9]$/.test(key)) return () => does.group(Number(key));
-  return { e: does.here, ".": does.wait, p: does.pause, t: does.talk, "?": does.help, c: does.cycle, m: does.more, n: () => does.next(1), b: () => does.next(-1), "/": does.command }[key];
+  return { e: does.here, ".": does.wait, p: does.pause, t: does.talk, "?": does.help, c: does.cycle, m: does.more, g: does.point, y: does.replies, n: () => does.next(1), b: () => does.next(-1), "/": does.command }[key];
 }
 
 const inList = (node) => Boolean(node.closest?.(".verbs, .side details summary"));

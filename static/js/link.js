@@ -9,9 +9,9 @@ const BACK_OFF = [300, 800, 1600, 3000, 5000, 8000, 12000];
  * (detail: "open", "lost", "closed").
  */
 export class Link extends EventTarget {
-  constructor({ session, token = null, name = "", size = 600, frames = true, client = "" }) {
+  constructor({ session, token = null, name = "", size = 600, frames = true, client = "", glance = false }) {
     super();
-    Object.assign(this, { session, token, name, size, frames, client });
+    Object.assign(this, { session, token, name, size, frames, client, glance });
     this.since = 0;
     this.offset = 0;
     this.best = Infinity;
@@ -37,8 +37,8 @@ export class Link extends EventTarget {
 
   greet(socket) {
     this.asked = null;
-    const { token, since, frames, size, name, client } = this;
-    socket.send(JSON.stringify({ type: "hello", v: 1, token: token || undefined, since, frames, size, name, client, compact: true }));
+    const { token, since, frames, size, name, client, glance } = this;
+    socket.send(JSON.stringify({ type: "hello", v: 1, token: token || undefined, since, frames, size, name, client, glance, compact: true }));
     clearInterval(this.beat);
     this.beat = setInterval(() => this.ping(), PING_MS);
     this.ping();

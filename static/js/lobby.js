@@ -17,11 +17,18 @@ export class Lobby {
     $(".lobby-words", root).textContent = this.words(free.length);
     const start = $("[data-do=start]", root);
     if (start) start.hidden = free.length > 0 || kitchen.status !== "lobby";
-    $(".invite", root).hidden = kitchen.alone;
+    const invite = $(".invite", root);
+    if (invite) invite.hidden = kitchen.alone;
+  }
+
+  /** Whether a page around this one, such as a study's, arranges who sits where. */
+  get led() {
+    return Boolean(this.kitchen.settings.led);
   }
 
   words(free) {
     if (this.kitchen.status === "countdown") return "Here we go …";
+    if (this.led) return free ? "Waiting until everybody is here. It begins by itself." : "Everybody is here.";
     if (free) return free === 1 ? "One seat is still free: send the link to a friend, or let an agent sit down." : `${free} seats are still free.`;
     return this.kitchen.me ? "Everybody is here." : "Everybody is here. It begins when the cooks are ready.";
   }
@@ -29,7 +36,8 @@ export class Lobby {
   line(seat) {
     const mark = chefMark(seat);
     const role = seat.seat === this.kitchen.me ? "you" : seat.kind === "agent" ? "agent" : seat.label;
-    const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || "Free seat"), el("span", { class: "soft small" }, role));
+    const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || (this.led ? "Not here yet" : "Free seat")), el("span", { class: "soft small" }, role));
+    if (this.led) return line;
     if (this.kitchen.me && seat.kind === "nobody") line.append(this.chooser(seat));
     else if (this.kitchen.me && seat.kind === "agent") line.append(this.freer(seat));
     return line;
@@ -58,6 +66,7 @@ const LOCAL = /^(localhost|127\.[\d.]+|\[::1\])$/;
 /** Behind a proxy that hides it the server does not know its address; the browser does. */
 function comeHere(root) {
   const field = $("#invite-link", root);
+  if (!field) return;
   const link = new URL(field.value);
   if (!LOCAL.test(link.hostname) || LOCAL.test(location.hostname)) return;
   field.value = new URL(link.pathname, location.origin).href;

@@ -1,6 +1,7 @@
 // The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
+import { say as tr } from "./said.js";
 import { $, el, fill, icon, ring } from "./dom.js";
-import { actionText, answerText, counted, seconds, spaced, verbTitle } from "./words.js";
+import { actionText, answerText, seconds, spaced, verbTitle } from "./words.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
@@ -29,7 +30,7 @@ export class Goals {
     const done = wanted.filter((one) => one.met).length;
     const listed = [...wanted, ...conditions.filter((one) => given.has(one.id))];
     fill($(".goal-list", this.root), [listed, already], () => listed.map((one) => this.line(one, given.has(one.id))));
-    const counts = [wanted.length ? `${done} of ${wanted.length}` : "", typeof goals.score === "number" ? `score ${answerText(Number(goals.score.toFixed(3)))}` : ""];
+    const counts = [wanted.length ? tr("{done} of {total}", { done, total: wanted.length }) : "", typeof goals.score === "number" ? `score ${answerText(Number(goals.score.toFixed(3)))}` : ""];
     $(".goal-count", this.root).textContent = counts.filter(Boolean).join(" · ");
     if (this.met) {
       for (const one of conditions) {
@@ -43,10 +44,10 @@ export class Goals {
   line({ id, text, met, count, of }, given) {
     const news = met && this.met && !this.met.has(id);
     const look = given ? "given" : met ? "met" : "open";
-    const word = { given: "so from the start", met: "done", open: "to do" }[look];
+    const word = { given: tr("so from the start"), met: tr("done"), open: tr("to do") }[look];
     return el(
       "li", { class: `goal ${look} ${news ? "new" : ""}` },
-      icon({ given: "same", met: "check", open: "circle" }[look]), el("span", {}, text), of > 0 ? el("span", { class: "goal-part" }, `${count} of ${of}`) : null, el("span", { class: "goal-word" }, word),
+      icon({ given: "same", met: "check", open: "circle" }[look]), el("span", {}, text), of > 0 ? el("span", { class: "goal-part" }, tr("{done} of {total}", { done: count, total: of })) : null, el("span", { class: "goal-word" }, word),
     );
   }
 }
@@ -58,7 +59,7 @@ export function showRecipe(root, facts) {
   fill($("ol", root), steps, () => steps.map((step) => el("li", {}, step)));
 }
 
-const PRESENCE = { here: "", dropped: "connection lost", away: "away", left: "left", free: "free" };
+const PRESENCE = { here: "", dropped: tr("connection lost"), away: tr("away"), left: "left", free: tr("free") };
 
 /** Who cooks where, whose turn it is, who is gone and what happens next. */
 export class Cooks {
@@ -79,22 +80,22 @@ export class Cooks {
   line(seat, { me, view, pace, status }, number) {
     const turn = pace !== "free" && view?.turn === seat.seat && status === "playing";
     const words = [this.role(seat, me), PRESENCE[seat.presence] || ""];
-    if (turn) words.push(seat.seat === me ? "your turn" : "is thinking");
-    if (pace === "together" && status === "playing") words.push(seat.answered ? "has decided" : "is deciding");
+    if (turn) words.push(seat.seat === me ? tr("your turn") : tr("is thinking"));
+    if (pace === "together" && status === "playing") words.push(seat.answered ? tr("has decided") : tr("is deciding"));
     const grace = seat.grace_until ? ring("small") : null;
     if (grace) this.rings.set(grace, seat.grace_until);
     return el(
       "li", { class: `cook ${turn ? "turn" : ""} is-${seat.presence}` },
       chefMark(seat, number),
-      el("span", { class: "cook-name" }, seat.name || "Free seat"),
+      el("span", { class: "cook-name" }, seat.name || tr("Free seat")),
       el("span", { class: "cook-words" }, words.filter(Boolean).join(" · ")), grace,
     );
   }
 
   role(seat, me) {
     if (seat.stand_in) return `agent, cooks for ${seat.original || "somebody"}`;
-    if (seat.kind === "agent") return "agent";
-    return seat.seat === me ? "you" : seat.label || "";
+    if (seat.kind === "agent") return tr("agent");
+    return seat.seat === me ? tr("you") : seat.label || "";
   }
 
   tick() {
@@ -156,6 +157,12 @@ export function showTimers(root, timers) {
   root.closest("section").hidden = timers.length === 0;
 }
 
+/** What the shortest way that is known takes, in steps or in moves. */
+function bestKnown(par, moves) {
+  if (!moves) return tr("best known {steps}", { steps: par });
+  return par === 1 ? tr("best known 1 move") : tr("best known {moves} moves", { moves: par });
+}
+
 const LONG = 22;
 
 /** Steps, turn and tick as rings with numbers. */
@@ -178,8 +185,8 @@ export class Clocks {
     const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
     this.steps.set(of ? step / of : 0, step, label);
     this.steps.classList.toggle("over", Boolean(of) && step > of);
-    const parts = [limit ? `of ${counted(limit, "step")}` : step === 1 ? "step" : "steps"];
-    if (par) parts.push(`best known ${ticks ? counted(par, "move") : par}`);
+    const parts = [limit === 1 ? tr("of 1 step") : limit ? tr("of {steps} steps", { steps: limit }) : step === 1 ? tr("step") : tr("steps")];
+    if (par) parts.push(bestKnown(par, ticks));
     this.words.textContent = parts.join(" · ");
     this.phase.textContent = this.phaseText();
     this.phase.dataset.mine = String(this.isMine());
@@ -196,15 +203,15 @@ export class Clocks {
 
   phaseText() {
     const { view, me, status, names, pace, alone } = this.kitchen;
-    const plain = { lobby: "Waiting to begin", countdown: "Get ready", paused: "Paused", finished: "Finished", abandoned: "Closed" }[status];
+    const plain = { lobby: tr("Waiting to begin"), countdown: tr("Get ready"), paused: tr("Paused"), finished: tr("Finished"), abandoned: tr("Closed") }[status];
     if (plain) return plain;
     if (!view) return ""; // welcomed, but not yet shown how things are
-    if (pace === "free") return alone ? "Act when you like" : "Everybody acts when they like";
-    if (!me) return pace === "turns" ? `${names[view.turn] || view.turn}’s turn` : "Cooking";
-    if (pace === "realtime") return "Real time";
-    if (pace === "together") return this.kitchen.mine?.answered ? "Waiting for the others" : "Your decision";
-    if (alone) return "Your move";
-    return view.turn === me ? "Your turn" : `${names[view.turn] || view.turn}’s turn`;
+    if (pace === "free") return alone ? tr("Act when you like") : tr("Everybody acts when they like");
+    if (!me) return pace === "turns" ? tr("{who}’s turn", { who: names[view.turn] || view.turn }) : "Cooking";
+    if (pace === "realtime") return tr("Real time");
+    if (pace === "together") return this.kitchen.mine?.answered ? tr("Waiting for the others") : tr("Your decision");
+    if (alone) return tr("Your move");
+    return view.turn === me ? tr("Your turn") : tr("{who}’s turn", { who: names[view.turn] || view.turn });
   }
 
   tick() {
@@ -219,7 +226,7 @@ export class Clocks {
     const until = due - this.now();
     const left = pace === "realtime" ? ((until % total) + total) % total : Math.max(0, until);
     if (pace === "realtime" && hz > 2) this.time.set(1, `${hz}`, `${hz} steps a second`);
-    else if (pace === "realtime") this.time.set(1 - left / total, "", "time to the next step");
-    else this.time.set(left / total, Math.ceil(left), `${seconds(left)} left to decide`);
+    else if (pace === "realtime") this.time.set(1 - left / total, "", tr("time to the next step"));
+    else this.time.set(left / total, Math.ceil(left), tr("{left} left to decide", { left: seconds(left) }));
   }
 }

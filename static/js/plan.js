@@ -1,9 +1,10 @@
 // What this seat is about to do: at most one message on its way and one plan, the latest. Nothing ever queues up.
+import { say as tr } from "./said.js";
 import { sameAction, actionText } from "./words.js";
 
 /**
- * `kitchen` is the model (view, me, settings), `link` the connection. Dispatches `change`, and
- * `stopped` (detail: {target, message}) when the rest of a plan has become impossible.
+ * `kitchen` is the model (view, me, settings), `link` the connection. Dispatches `change`, `sent`
+ * (detail: {action, target}) when an action goes out, and `stopped` (detail: {target, message}) when the rest of a plan has become impossible.
  */
 export class Plan extends EventTarget {
   constructor(kitchen, link) {
@@ -11,8 +12,12 @@ export class Plan extends EventTarget {
     Object.assign(this, { kitchen, link, target: null, text: "", actions: [], sent: null });
   }
 
-  /** Do these actions, one after the other, instead of whatever was planned. */
-  begin(actions, { target = null, text = "" } = {}) {
+  /**
+   * Do these actions, one after the other, instead of whatever was planned. `once`: what is on its way
+   * already is not meant a second time (a double click on a button that hands something in).
+   */
+  begin(actions, { target = null, text = "", once = false } = {}) {
+    if (once && this.sent && sameAction(actions[0], this.sent.action)) return;
     Object.assign(this, { actions: [...actions], target, text });
     this.pump();
   }
@@ -59,7 +64,7 @@ export class Plan extends EventTarget {
     if (stale) return;
     const listed = action?.verb && legal.length && !verbs.some((verb) => verb.name === action.verb);
     if (listed && !legal.some((one) => sameAction(one, action))) {
-      this.stop(`“${actionText(action, this.kitchen.names, this.kitchen.me)}” is not possible any more.`);
+      this.stop(tr("“{what}” is not possible any more.", { what: actionText(action, this.kitchen.names, this.kitchen.me) }));
       return;
     }
     this.dispatch(action);
@@ -72,6 +77,7 @@ export class Plan extends EventTarget {
     const shown = Math.max(0, Math.round(performance.now() - shownAt()));
     const cid = this.link.send({ type: "act", action: plain, seen: seq || view.seq, shown_ms: shown });
     this.sent = { cid, action, follows: this.actions };
+    if (action) this.dispatchEvent(new CustomEvent("sent", { detail: { action, target: this.target } }));
   }
 
   /** A step was made: if it was ours, go on with the rest. */

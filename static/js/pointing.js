@@ -1,10 +1,11 @@
 // What a target means: what pointing at it tells, and what a click, the menu or a key does with it.
+import { say as tr } from "./said.js";
 import { Choices, menuItems } from "./choices.js";
 import { Reasons } from "./reasons.js";
-import { actionOn, fillings, made, place, required, sentence } from "./space.js";
+import { actionOn, fillings, isWritten, made, place, required, sentence } from "./space.js";
 import { NOT_NOW, spaced } from "./words.js";
 
-const WATCHING = "You are watching: only the cooks can do something here.";
+const WATCHING = tr("You are watching: only the cooks can do something here.");
 
 /** The slot of the verb for going that says where to. */
 export const goSlot = (verb) => (verb && required(verb).length === 1 && required(verb)[0].fills ? required(verb)[0] : null);
@@ -15,13 +16,13 @@ export const goSlot = (verb) => (verb && required(verb).length === 1 && required
  */
 export class Pointing {
   constructor({ kitchen, link, plan, watching, tell, ask }) {
-    Object.assign(this, { kitchen, plan, watching, tell, ask, stage: null, command: null, menu: null, more: null, asking: false });
+    Object.assign(this, { kitchen, link, plan, showing: false, pointer: null, watching, tell, ask, stage: null, command: null, menu: null, more: null, asking: false });
     this.choices = new Choices(link);
     this.reasons = new Reasons(kitchen, link, () => this.explained());
   }
 
-  attach({ stage, command, menu, more }) {
-    Object.assign(this, { stage, command, menu, more });
+  attach({ stage, command, menu, more, pointer }) {
+    Object.assign(this, { stage, command, menu, more, pointer });
   }
 
   /** What a stage calls when it is pointed at. */
@@ -80,9 +81,9 @@ export class Pointing {
   /** What can be said of a thing with which nothing can be done where the kitchen gives no reason. */
   nothing(id) {
     const { me, names } = this.kitchen;
-    if (this.isBody(id)) return id === me ? "That is you." : `That is ${names[id] || id}.`;
+    if (this.isBody(id)) return id === me ? tr("That is you.") : tr("That is {who}.", { who: names[id] || id });
     const label = this.targetOf(id)?.label;
-    return label ? `There is nothing you can do with ${spaced(label)} right now.` : "There is nothing you can do there right now.";
+    return label ? tr("There is nothing you can do with {what} right now.", { what: spaced(label) }) : tr("There is nothing you can do there right now.");
   }
 
   /** Somebody points at a thing: its reason may be wanted. */
@@ -109,10 +110,28 @@ export class Pointing {
     if (id) this.stage.complain(id, words);
   }
 
+  /** The next thing that is chosen is pointed at, for the others to see; or the one that is chosen now. */
+  point(on = !this.showing) {
+    const now = this.stage.pointed || (document.activeElement?.matches(".target") && this.stage.selected);
+    if (on && now) return this.showOthers(now);
+    this.showing = on;
+    this.stage.root.classList.toggle("wants-thing", on);
+    this.pointer?.setAttribute("aria-pressed", String(on));
+    if (on) this.tell(tr("Now choose what to point at: the others will see it."));
+    return undefined;
+  }
+
+  showOthers(id) {
+    this.point(false);
+    if (!id) return undefined;
+    this.link.raw({ type: "point", target: id });
+    return this.tell(tr("You point at {what}.", { what: spaced(id) }));
+  }
+
   // What is done with it ---------------------------------------------------------------------------
 
   begin(action, target = null) {
-    this.plan.begin([action], { target, text: action.text });
+    this.plan.begin([action], { target, text: action.text, once: isWritten(this.kitchen.verb(action.verb)) });
   }
 
   /** What promises nothing sends nothing: its words are the answer. */
@@ -123,7 +142,8 @@ export class Pointing {
 
   choose(id, spot = null) {
     if (this.watching) return this.tell(WATCHING);
-    if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
+    if (this.showing) return this.showOthers(id);
+    if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || tr("Nothing can be done now."));
     if (this.asking) return this.showMore(id);
     this.stage.hush(id);
     if (this.typed && this.command.takeTarget(this.targetOf(id))) return undefined;
@@ -157,7 +177,7 @@ export class Pointing {
     const here = Object.entries(this.kitchen.view.natural).find(([, one]) => one.here);
     if (here) return this.beginNatural(...here);
     const words = await this.reasons.ask("");
-    return this.complain(this.kitchen.me, words || "There is nothing you can do where you are right now.");
+    return this.complain(this.kitchen.me, words || tr("There is nothing you can do where you are right now."));
   }
 
   /** A click where a place on the picture is what is wanted; returns whether it was. */
@@ -179,7 +199,7 @@ export class Pointing {
   /** A place on the picture of a further camera, where a verb takes one. */
   takeOn(camera, spot) {
     if (this.watching) return this.tell(WATCHING);
-    if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || "Nothing can be done now.");
+    if (!this.playing) return this.tell(NOT_NOW[this.kitchen.status] || tr("Nothing can be done now."));
     const slotOf = (verb) => verb?.slots.find((one) => one.type === "point" && one.camera === camera);
     const { picked } = this.command;
     const verb = slotOf(picked) ? picked : this.kitchen.view.verbs.find(slotOf);
@@ -196,7 +216,7 @@ export class Pointing {
     this.asking = on && this.typed && this.playing;
     this.stage.root.classList.toggle("wants-thing", this.asking);
     this.more?.setAttribute("aria-pressed", String(this.asking));
-    if (this.asking) this.tell("Now choose a thing: everything that can be tried with it is shown.");
+    if (this.asking) this.tell(tr("Now choose a thing: everything that can be tried with it is shown."));
   }
 
   showMore(id) {
@@ -228,7 +248,7 @@ export class Pointing {
     if (!target || this.isBody(id)) return this.tell(this.nothing(id));
     const natural = this.naturalOf(id);
     const found = await this.choices.ask(id);
-    if (!found || !this.playing) return found ? undefined : this.tell("The kitchen has not answered. Try again.", "refused");
+    if (!found || !this.playing) return found ? undefined : this.tell(tr("The kitchen has not answered. Try again."), "refused");
     const begin = (action) => (action ? this.begin({ ...action, text: action.text }, id) : this.beginNatural(id, natural));
     const { items, barred } = menuItems(found, natural, begin);
     if (!found.length) return this.tell(this.nothing(id));

@@ -31,6 +31,7 @@ export class Readings {
   }
 
   close() {
+    if (!this.root) return;
     this.root.hidden = true;
     this.root.replaceChildren();
   }

@@ -1,25 +1,31 @@
 // The page of a session: lobby, play and result. Wires the parts together; each part lives in its own file.
+import { say as tr } from "./said.js";
 import { Banners } from "./banners.js";
 import { Board } from "./board.js";
 import { Cameras } from "./cameras.js";
 import { Chat } from "./chat.js";
 import { Command, Places } from "./command.js";
 import { $, $$, speaker } from "./dom.js";
+import { byTouch, choosing, press } from "./hands.js";
 import { History } from "./history.js";
 import { listen } from "./keys.js";
 import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Lobby, copy, flash, share } from "./lobby.js";
 import { thingMenu } from "./menu.js";
+import { Motion, moves } from "./motion.js";
+import { ordered } from "./orders.js";
 import { Actions, Clocks, Cooks, Goals, showRecipe, showTimers } from "./panels.js";
 import { Plan } from "./plan.js";
 import { Pointing, goSlot } from "./pointing.js";
-import { Program } from "./program.js";
+import { Presence, Replies } from "./presence.js";
 import { Readings } from "./readings.js";
+import { Sounds } from "./sounds.js";
+import { isWritten } from "./space.js";
 import { Stage } from "./stage.js";
 import { Things } from "./things.js";
 import { Walker } from "./walk.js";
-import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sentenceOf, verbTitle } from "./words.js";
+import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sameAction, sentenceOf, spaced, verbTitle } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -48,16 +54,35 @@ const actions = watching ? null : new Actions($(".verbs"), (action) => plan.begi
 const command = watching ? null : new Command($(".command"), { act: (action) => pointing.begin(action), ask, say: speakLine, tell: (words) => tell(words, "refused"), changed: showWanted });
 const places = watching ? null : new Places($(".places-strip"), (value) => pointing.goAgain(value));
 const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
-const program = new Program($(".program-panel"), { rewrite: watching ? null : rewrite, say: (words) => tell(words) });
+let program = null;
+let programs = null;
 const readings = new Readings($(".readings"), (action) => pointing.begin(action));
 const things = new Things($(".things"), { choose: (id) => pointing.choose(id), light: (id) => stage.point(id) });
 const menu = watching ? null : thingMenu();
 const walker = watching ? null : new Walker({ kitchen, plan, stage, pad: $(".walk-pad") });
-pointing.attach({ stage, command, menu, more: $(".more-ways") });
+const presence = drawn ? new Presence(stage, kitchen, $("#meant")) : null;
+const replies = new Replies($(".replies"), (text) => link.send({ type: "say", text }));
+const sounds = new Sounds($("[data-do=sound]"));
+if (config.sprites) stage.motion = new Motion(stage, config.sprites, (name, after) => sounds.play(name, after));
+if (stage.motion) stage.motion.ticked = () => presence.place();
+if (stage.motion) stage.motion.left = () => finer();
+
+/** Nothing moves on a small screen after all: its pictures are to be as fine as others. */
+function finer() {
+  const size = Math.round(($(".board").clientWidth || 600) * Math.min(devicePixelRatio || 1, 2));
+  if (link.size >= 600 || link.state !== "open") return;
+  link.size = Math.max(600, size);
+  link.lose();
+  link.retryNow();
+}
+const guide = config.guided && drawn && !watching ? new (await import("./guide.js")).Guide({ kitchen, link, stage, say }) : null;
+pointing.attach({ stage, command, menu, more: $(".more-ways"), pointer: $("[data-do=point]") });
 kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
   for (const target of stage.targets) if (target.ground) ground.add(target.id).add(target.kind);
   walker?.shown();
+  presence?.place();
+  guide?.want();
   showThings();
 };
 const showThings = () => things.show(stage.targets || [], Boolean(kitchen.controls?.menu) && kitchen.status === "playing");
@@ -68,6 +93,7 @@ const feedback = () => kitchen.settings.feedback || "detailed";
 /** As many pixels as the picture will have on this screen. */
 function pixels() {
   const side = Math.min($(".board").clientWidth || 600, 1024);
+  if (config.sprites && moves() && side < 480) return 300; // it lies below what moves, and says what is where
   return Math.round(side * Math.min(devicePixelRatio || 1, 2));
 }
 
@@ -79,32 +105,61 @@ function showWanted() {
 
 /** A line that the kitchen itself reads. */
 function speakLine(line) {
-  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be done now.");
+  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || tr("Nothing can be done now."));
   return plan.begin([{ verb: "", args: {}, text: line }], { text: line });
+}
+
+/** The panel of the program is fetched by kitchens that have one. */
+function showProgram() {
+  if (program) program.show(kitchen);
+  else if (kitchen.view?.program) programs ??= import("./program.js").then(({ Program }) => {
+    program = new Program($(".program-panel"), { rewrite: watching ? null : rewrite, say: (words) => tell(words) });
+    program.show(kitchen);
+  });
 }
 
 /** The program is written anew: a step like any other. */
 function rewrite(...steps) {
   const verb = kitchen.controls.rewrite;
-  return plan.begin(steps.map((args) => ({ verb, args, text: "Write the program anew" })), { text: "Write the program anew" });
+  return plan.begin(steps.map((args) => ({ verb, args, text: "Write the program anew" })), { text: "Write the program anew", once: true });
 }
 
 /** A question costs no step and waits for no turn. */
 function ask(action) {
-  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || "Nothing can be asked now.");
+  readings.close(); // what came nearest to other words is no answer to these
+  if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || tr("Nothing can be asked now."));
   tell(`${action.text} …`);
-  return link.send({ type: "act", action: { verb: action.verb, args: action.args }, seen: kitchen.seq });
+  ask.last = { action, cid: link.send({ type: "act", action: { verb: action.verb, args: action.args }, seen: kitchen.seq }) };
+  return ask.last.cid;
+}
+
+/** Words in which nothing was understood stand in the line again. */
+function askedInVain({ cid }) {
+  const { action, cid: own } = ask.last || {};
+  if (own === cid && action.verb === kitchen.controls?.understand) command.giveBack(Object.values(action.args)[0]);
 }
 
 function tell(sentence, mood = "") {
-  hint.textContent = sentence;
+  hint.textContent = spaced(sentence);
   hint.dataset.mood = mood;
 }
 
 // The plan ----------------------------------------------------------------------------------------
 
-plan.addEventListener("stopped", ({ detail }) => pointing.complain(detail.target, sentenceOf(detail.message || "That did not work")));
+plan.addEventListener("stopped", ({ detail }) => pointing.complain(detail.target, sentenceOf(detail.message || tr("That did not work"))));
+plan.addEventListener("stopped", () => {
+  stage.motion?.retract(kitchen.me);
+  sounds.play("refused");
+});
+plan.addEventListener("sent", ({ detail }) => foretell(detail));
 plan.addEventListener("change", showPlan);
+
+/** One's own body sets out before the server has said so, where the first thing to do is to go there. */
+function foretell({ action, target }) {
+  const natural = kitchen.view?.natural?.[target];
+  const box = stage.targets?.find((one) => one.id === target)?.box;
+  if (box && natural && !natural.here && natural.actions[0] && sameAction(natural.actions[0], action)) stage.motion?.foretell(kitchen.me, box);
+}
 
 function showPlan() {
   const chip = $("#plan");
@@ -137,8 +192,12 @@ const RECEIVE = {
     history.replaceState(null, "", here);
   },
   ack: (message) => plan.acknowledged(message),
-  refused: (message) => plan.refused(message) || tell(sentenceOf(message.message), "refused"),
+  refused(message) {
+    askedInVain(message);
+    return plan.refused(message) || tell(sentenceOf(message.message), "refused");
+  },
   view_text: ({ text }) => showText(text),
+  advice: (message) => guide?.take(message),
   reasons: (message) => pointing.reasons.take(message),
   choices: (message) => pointing.choices.take(message),
   second_tab: ({ message }) => {
@@ -156,7 +215,7 @@ const RECEIVE = {
 kitchen.addEventListener("view", show);
 kitchen.addEventListener("presence", () => {
   const { watchers } = kitchen;
-  $(".watchers").hidden = !watchers;
+  $(".watchers").hidden = !watchers || "untold" in $(".watchers").dataset;
   $(".watchers-words").textContent = `${watchers} watching`;
 });
 kitchen.addEventListener("event", ({ detail }) => happened(detail));
@@ -166,12 +225,25 @@ function happened({ event, fresh, names }) {
   if (event.kind === "step") {
     past.add(event, names);
     plan.stepped(event);
+    presence?.moved(Object.keys(event.payload.moves).filter((seat) => event.payload.moves[seat]));
+    const orders = ordered(event.payload.changed);
+    if (!orders) rung(event.payload.met, fresh);
+    else if (fresh) heardOrders(orders);
     const mine = event.payload.moves[kitchen.me] && event.payload.results[kitchen.me];
+    if (mine) readings.close(); // why something cannot be done may be so no more
     if (mine?.answer !== undefined && mine?.answer !== null) chat.note(`${actionText(event.payload.moves[kitchen.me], names, kitchen.me)} → ${answerText(mine.answer)}`);
     if (fresh && (text || (mine && kitchen.typed))) stepped(event, text, names);
   } else if (event.kind === "said") {
     chat.said(names[event.seat] || event.payload.name, event.payload.text, event.seat === kitchen.me && !watching, fresh);
-    if (fresh && event.seat !== kitchen.me) say(text);
+    if (fresh) presence?.says(event.seat, names[event.seat] || event.payload.name, event.payload.text);
+    if (fresh && event.seat !== kitchen.me) {
+      sounds.play("said");
+      say(text);
+    }
+  } else if (event.kind === "thought") {
+    if (fresh && event.seat !== kitchen.me) presence?.thinks(event.seat, names[event.seat] || event.seat, event.payload);
+  } else if (event.kind === "pointed") {
+    showPointed(event, text, fresh, names);
   } else if (event.kind === "asked") {
     if (event.seat === kitchen.me) answered(event, fresh, names);
   } else if (event.kind === "refused") {
@@ -180,6 +252,28 @@ function happened({ event, fresh, names }) {
     chat.note(text);
     if (fresh) say(text);
   }
+}
+
+/** A bell for every condition of the goal that was not met before. */
+function rung(met = [], fresh = true) {
+  rung.known ||= new Set(kitchen.view?.already);
+  if (fresh && met.some((id) => !rung.known.has(id))) sounds.play("ding");
+  rung.known = new Set(met);
+}
+
+/** Orders came, went over the counter or were lost. */
+function heardOrders({ sound, words }) {
+  sounds.play(sound);
+  say(words);
+}
+
+/** Somebody points at something: a ring around it, and words for those who do not see it. */
+function showPointed({ seat, payload }, text, fresh, names) {
+  chat.note(text);
+  if (!fresh) return;
+  sounds.play("point");
+  presence?.points(seat, names[seat] || seat, payload.target);
+  if (seat !== kitchen.me) say(text);
 }
 
 /** A question of one's own and its answer: in the hint, in the story and among what was done. */
@@ -212,7 +306,7 @@ function stepped(event, text, names) {
     return;
   }
   const words = `${actionText(mine, names, kitchen.me)}${answerWords(result)}.`;
-  if (mine && result?.ok) tell(isWait(mine) ? "You waited one step." : words, "done");
+  if (mine && result?.ok) tell(isWait(mine) ? tr("You waited one step.") : words, "done");
   else if (mine && result?.ok !== false) tell(words);
   else if (watching) tell(text);
   const others = Object.keys(event.payload.moves).some((seat) => seat !== kitchen.me && event.payload.moves[seat]);
@@ -250,7 +344,7 @@ function showTyped(playing) {
     }
     cameras.wanted(view.verbs);
     showWanted();
-    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbTitle(verb.name.toLowerCase()) : "Go to";
+    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbTitle(verb.name.toLowerCase()) : tr("Go to");
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
   document.body.classList.toggle("walking", playing && walker.able);
@@ -277,13 +371,14 @@ function show() {
   showTimers($(".timers"), view?.timers || []);
   showRecipe($(".recipe"), view?.facts);
   stage.label();
+  guide?.want();
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
   for (const node of $$(".quick")) node.hidden = !playing || (kitchen.choosesVerbs && !view.legal.length);
   for (const node of $$(".actions-panel")) node.hidden = !playing || !view.legal.length;
   if (!watching) showTyped(playing);
   showPast();
-  program.show(kitchen);
+  showProgram();
   showThings();
   document.body.classList.toggle("menus", Boolean(kitchen.controls?.menu));
   if (playing && drawn && !kitchen.choosesVerbs) pointing.wonderAgain();
@@ -321,12 +416,19 @@ function startOnce() {
 
 /** One sentence for each new state of the session. */
 function greet(status) {
-  const words = { lobby: "The kitchen opens when everybody is here.", countdown: "Get ready …", paused: "The clock stands still." };
+  const words = { lobby: tr("The kitchen opens when everybody is here."), countdown: tr("Get ready …"), paused: tr("The clock stands still.") };
   if (words[status]) tell(words[status]);
-  else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? "Choose what to do, or write it." : "Choose what to do.");
-  else if (status === "playing" && !watching && kitchen.controls?.menu) tell("Click a thing to see what can be done with it, or write a step in your own words.");
-  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? "Click what you see; a right click shows all that can be tried. Walk with W A S D, drag to look." : "Click what you see, or write what to do. A right click shows all that can be tried.");
-  else if (status === "playing" && !watching) tell(kitchen.pace === "turns" || kitchen.view?.step ? "Click something in the kitchen." : "Go! Click something in the kitchen.");
+  else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? tr("Choose what to do, or write it.") : tr("Choose what to do."));
+  else if (status === "playing" && !watching && kitchen.controls?.menu) tell(`${press()} a thing to see what can be done with it, or write a step in your own words.`);
+  else if (status === "playing" && !watching && kitchen.view?.verbs?.some(isWritten)) tell(tr("Write it in the box, and hand it in when it is as you want it."));
+  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? `${press()} what you see; a ${choosing().toLowerCase()} shows all that can be tried. Walk with ${byTouch() ? "the arrows" : "W A S D"}, drag to look.` : `${press()} what you see, or write what to do. A ${choosing().toLowerCase()} shows all that can be tried.`);
+  else if (status === "playing" && !watching) tell(invites(kitchen.pace === "turns" || Boolean(kitchen.view?.step)));
+}
+
+/** What to do first; `calm`: nothing hurries. */
+function invites(calm) {
+  if (calm) return byTouch() ? tr("Tap something in the kitchen.") : tr("Click something in the kitchen.");
+  return byTouch() ? tr("Go! Tap something in the kitchen.") : tr("Go! Click something in the kitchen.");
 }
 
 function showPause(button) {
@@ -339,7 +441,7 @@ function cover() {
   const { status, view } = kitchen;
   const node = $(".stage-cover");
   const left = status === "countdown" && view?.starts_at ? view.starts_at - now() : 0;
-  const words = status === "countdown" ? String(Math.max(1, Math.ceil(left))) : status === "paused" ? "Paused" : "";
+  const words = status === "countdown" ? String(Math.max(1, Math.ceil(left))) : status === "paused" ? tr("Paused") : "";
   node.hidden = !words;
   if ($(".cover-words").textContent !== words) $(".cover-words").textContent = words;
 }
@@ -356,14 +458,19 @@ setInterval(() => {
 async function finish() {
   if (finish.begun || $("#result")) return;
   finish.begun = true;
+  presence?.clear();
   plan.clear();
   const success = kitchen.view?.outcome?.success;
-  tell(success ? "Done! Everything on the order is ready." : "This kitchen is closed.", success ? "done" : "");
+  const shift = kitchen.view?.outcome?.reason === "closing_time";
+  tell(shift ? tr("Closing time.") : success ? tr("Done! Everything on the order is ready.") : tr("This kitchen is closed."), success ? "done" : "");
+  if (config.framed) parent.postMessage({ brigade: "over" }, location.origin);
   for (let wait = 200; wait < 6000 && !$("#result"); wait *= 2) {
     const answer = await fetch(config.result, { headers: { "HX-Request": "true" } }).catch(() => null);
     if (answer?.status === 200) $("#result-place").innerHTML = await answer.text();
     else await new Promise((resolve) => setTimeout(resolve, wait));
   }
+  if (success) stage.motion?.cheer();
+  if (success) sounds.play("order");
   if (success) document.body.classList.add("celebrate");
   $("#result")?.focus({ preventScroll: true });
   $("#result")?.scrollIntoView({ block: "nearest" });
@@ -393,12 +500,15 @@ const DO = {
   start: () => link.send({ type: "start" }),
   help: () => $("#help").showModal(),
   leave: openLeave,
-  pause: () => link.send({ type: kitchen.status === "paused" ? "resume" : "pause" }),
+  pause: () => kitchen.settings.led || link.send({ type: kitchen.status === "paused" ? "resume" : "pause" }),
   agree: () => link.send({ type: "pause" }),
   stop: () => plan.cancel(),
   wait: () => kitchen.status === "playing" && plan.wait(),
   here: () => pointing.useHere(),
   talk: () => chat.focus(),
+  replies: () => replies.open(),
+  sound: () => sounds.turn(),
+  point: () => drawn && pointing.point(),
   more: () => pointing.askMore(),
   share,
   "take-over": takeOver,
@@ -447,10 +557,13 @@ listen({
   wait: () => watching || (kitchen.choosesVerbs && !kitchen.controls?.wait) || DO.wait(),
   pause: () => watching || DO.pause(),
   talk: () => chat.focus(),
+  replies: () => watching || kitchen.alone || replies.open(),
+  point: () => watching || kitchen.alone || !drawn || pointing.point(),
   help: () => DO.help(),
   cycle: () => stage.cycle(),
   back: () => {
     if (menu?.close()) return;
+    if (pointing.showing) return pointing.point(false);
     if (pointing.asking) return pointing.askMore(false);
     if (command?.picked && document.activeElement?.closest(".command")) return command.close();
     plan.cancel();
@@ -459,6 +572,6 @@ listen({
   },
 });
 
-export const parts = { kitchen, link, plan, stage };
+export const parts = { kitchen, link, plan, stage, sounds };
 link.open();
 if (config.embedded) document.title = `${config.seat || "watching"}: ${document.title}`;

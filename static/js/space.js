@@ -111,3 +111,6 @@ export function gestures(controls) {
   const { walk, turn, look, face, understand } = controls;
   return new Set([...Object.values(walk), ...Object.values(turn), ...Object.values(look), face, understand].filter(Boolean));
 }
+
+/** Whether a verb takes a page that one writes, and hands in. */
+export const isWritten = (verb) => Boolean(verb?.slots.some((slot) => slot.page));

@@ -1,5 +1,6 @@
 // The picture and what lies on it: one real button for each target, found by mouse, finger and keys.
 import { $, el } from "./dom.js";
+import { choosing } from "./hands.js";
 import { PickMap } from "./pick.js";
 
 const LONG_PRESS_MS = 450;
@@ -44,12 +45,14 @@ export class Stage {
     this.told = null;
     this.shownAt = performance.now();
     this.revision = -1;
+    this.motion = null;
     if (this.layer) this.listen();
   }
 
   /** Draw a frame; a newer one that arrives while this is being decoded wins. */
   async show({ header, blob }) {
     this.newest = header;
+    this.motion?.take(header);
     const bitmap = await createImageBitmap(blob);
     if (this.newest !== header) {
       bitmap.close();
@@ -339,7 +342,7 @@ export class Stage {
   say(target, text, mood = "", title = "") {
     const [left, top, width, height] = this.anchor(target);
     const below = top < 0.24;
-    const more = mood === "able" && this.choice?.(target.id) ? [el("span", { class: "tip-more" }, "Right click: more")] : [];
+    const more = mood === "able" && this.choice?.(target.id) ? [el("span", { class: "tip-more" }, `${choosing()}: more`)] : [];
     this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text, ...more);
     this.tip.className = `stage-tip ${mood} ${below ? "below" : "above"}`;
     const x = Math.min(0.8, Math.max(0.2, left + width / 2));

@@ -1,5 +1,7 @@
 // What happened, in sentences. One place, so that people, screen readers and the log of a kitchen agree.
 
+import { say as tr } from "./said.js";
+
 const plain = new Map();
 
 /** Remember what people call things: the optional fact `names` ({id: words}) of a kitchen whose own names say little. */
@@ -46,45 +48,46 @@ export const verbTitle = (verb) => {
 
 /** Why nothing can be done, by the status of the kitchen. */
 export const NOT_NOW = {
-  lobby: "The kitchen is not open yet.",
-  countdown: "Just a moment: it begins at zero.",
-  paused: "The clock stands still. Go on with Pause (P).",
-  finished: "This kitchen is closed. Cook it again?",
-  abandoned: "This kitchen is closed.",
+  lobby: tr("The kitchen is not open yet."),
+  countdown: tr("Just a moment: it begins at zero."),
+  paused: tr("The clock stands still. Go on with Pause (P)."),
+  finished: tr("This kitchen is closed. Cook it again?"),
+  abandoned: tr("This kitchen is closed."),
 };
 
 const WHY_REPLACED = {
-  grace_over: (now, before) => `${before} is still away: ${now}, an agent, cooks in the meantime.`,
-  left: (now, before) => `${before} has left: ${now}, an agent, takes over.`,
-  returned: (now) => `${now} is back and takes the seat again.`,
+  grace_over: (now, before) => tr("{before} is still away: {now}, an agent, cooks in the meantime.", { before, now }),
+  left: (now, before) => tr("{before} has left: {now}, an agent, takes over.", { before, now }),
+  returned: (now) => tr("{now} is back and takes the seat again.", { now }),
   asked: (now, before, kind) => {
-    if (kind === "agent") return `${now}, an agent, has sat down.`;
-    return kind === "nobody" ? "A seat is free again." : `${now} has sat down.`;
+    if (kind === "agent") return tr("{now}, an agent, has sat down.", { now });
+    return kind === "nobody" ? tr("A seat is free again.") : tr("{now} has sat down.", { now });
   },
 };
 
 const SENTENCES = {
-  joined: ({ seat, payload }, names) => `${names[seat] || payload.occupant.name} has sat down.`,
-  countdown: () => "The kitchen opens in a moment.",
-  started: () => "The kitchen is open: cook!",
+  joined: ({ seat, payload }, names) => tr("{now} has sat down.", { now: names[seat] || payload.occupant.name }),
+  countdown: () => tr("The kitchen opens in a moment."),
+  started: () => tr("The kitchen is open: cook!"),
   said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
-  pause_asked: ({ seat }, names) => `${names[seat] || seat} asks for a pause.`,
+  pointed: ({ seat, payload }, names) => tr("{who} points at {what}.", { who: names[seat] || seat, what: spaced(payload.target) }),
+  pause_asked: ({ seat }, names) => tr("{who} asks for a pause.", { who: names[seat] || seat }),
   paused: ({ payload }) =>
-    ({ nobody_here: "Paused: nobody is here.", unrecorded: "Paused: nothing could be recorded for a while." })[payload.reason]
-    || "Paused: the clock stands still.",
-  resumed: () => "It goes on.",
-  dropped: ({ seat }, names) => `${names[seat] || seat} has lost the connection.`,
-  reconnected: ({ seat }, names) => `${names[seat] || seat} is back.`,
-  left: ({ payload }) => `${payload.name} has left.`,
+    ({ nobody_here: tr("Paused: nobody is here."), unrecorded: tr("Paused: nothing could be recorded for a while.") })[payload.reason]
+    || tr("Paused: the clock stands still."),
+  resumed: () => tr("It goes on."),
+  dropped: ({ seat }, names) => tr("{who} has lost the connection.", { who: names[seat] || seat }),
+  reconnected: ({ seat }, names) => tr("{who} is back.", { who: names[seat] || seat }),
+  left: ({ payload }) => tr("{who} has left.", { who: payload.name }),
   replaced: ({ payload }) => {
     const { occupant, before, reason } = payload;
-    return (WHY_REPLACED[reason] || WHY_REPLACED.asked)(occupant.name, before?.name || "Somebody", occupant.kind);
+    return (WHY_REPLACED[reason] || WHY_REPLACED.asked)(occupant.name, before?.name || tr("Somebody"), occupant.kind);
   },
   linked: ({ payload }) =>
     payload.why === "rematch" ? "A rematch is open." : "Somebody went on from an earlier moment in a kitchen of their own.",
   finished: ({ payload }) =>
-    payload.outcome?.success ? `Done, in ${counted(payload.steps, "step")}!` : `Over after ${counted(payload.steps, "step")}.`,
-  abandoned: () => "The kitchen was closed.",
+    payload.outcome?.success ? (payload.steps === 1 ? tr("Done, in 1 step!") : tr("Done, in {steps} steps!", { steps: payload.steps })) : payload.steps === 1 ? tr("Over after 1 step.") : tr("Over after {steps} steps.", { steps: payload.steps }),
+  abandoned: () => tr("The kitchen was closed."),
 };
 
 /** What a question was answered: the answer, or why there is none. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -25,6 +26,13 @@ def test_looking_at_the_landing_page_opens_one_demo_kitchen_and_no_player(client
     client.get("/")
     assert Session.objects.filter(demo=True).count() == 1
     assert Player.objects.count() == 0
+
+
+@pytest.mark.parametrize("address", ["/", "/tasks/", "/tasks/tutorial/1/", "/watch/"])
+def test_pages_ask_again_for_pictures_that_are_still_being_drawn(
+    client: Client, address: str
+) -> None:
+    assert re.search(r'<script src="\S*/thumbs[\w.]*\.js"', client.get(address).content.decode())
 
 
 def test_the_landing_page_asks_the_database_little(

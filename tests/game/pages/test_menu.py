@@ -54,17 +54,17 @@ def form(task: Task, **data: str) -> NewSessionForm:
 def test_the_suites_of_the_house_have_the_titles_that_their_worlds_give_them() -> None:
     groups = menu.suites(all_tasks().values())
     assert [group.key for group in groups] == [
-        "tutorial", "training", "synchronous", "asynchronous", "multi_agent", "home",
+        "first", "tutorial", "shift", "training", "synchronous", "asynchronous", "multi_agent", "home",
         "activities", "activities_together", "teach_tutorial", "teach", "teach_rules", "teach_two", "tfd", "edh", "asgardbench",
         "simmer_tutorial", "simmer_recipes", "simmer_pairs",
     ]  # fmt: skip
-    assert [group.title for group in groups][:2] == ["Learn to cook", "Warm up"]
+    assert [group.title for group in groups][:2] == ["Your first minute", "Learn to cook"]
 
 
 def test_the_first_tasks_come_from_the_ranks(harbour: None) -> None:
     assert menu.first_task() == PIER
     assert menu.partner_task() == BOTH
-    assert menu.next_task(BOTH.id) == get_world("robotouille").task("tutorial/1")
+    assert menu.next_task(BOTH.id) == get_world("robotouille").task("first/1")
 
 
 @pytest.mark.usefixtures("harbour")

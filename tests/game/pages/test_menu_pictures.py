@@ -69,9 +69,13 @@ async def test_a_web_server_is_made_ready_as_it_starts(run: bool) -> None:
         patch.object(menu_pictures, "draw_apart"),
         patch("game.jobs.warming.begin", _at_once),
     ):
-        await sockets.lifespan({}, receive, send)
+        await sockets.lifespan_with(_nothing)({}, receive, send)
     assert told == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
     assert warmed.call_count == int(run)
+
+
+async def _nothing() -> None:
+    """Nothing has to be closed before the house."""
 
 
 def _at_once(then: Callable[[], object] | None = None) -> None:

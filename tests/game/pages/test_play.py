@@ -159,6 +159,21 @@ def test_agents_among_themselves_stay_on_the_watch_page_while_somebody_runs_them
     assert not watched()  # nothing happens in it
 
 
+def test_the_watch_page_begins_with_kitchens_in_which_people_cook_and_ends_with_paused_ones(
+    ana: Client, kitchen: Session
+) -> None:
+    for _ in range(3):
+        ana.post("/new/", {"with": "agent"})
+    waiting, paused, among_agents = Session.objects.exclude(pk=kitchen.pk)
+    Session.objects.update(listed=True, status="playing")
+    Session.objects.filter(pk=waiting.pk).update(status="lobby")
+    Session.objects.filter(pk=paused.pk).update(status="paused")
+    among_agents.seats.update(occupant_kind="agent", occupant_name="chef")
+    page = Client().get("/watch/").content.decode()
+    wanted = [one.pk for one in (kitchen, among_agents, waiting, paused)]
+    assert re.findall(r'data-session="(\w+)"', page) == wanted
+
+
 def test_the_result_of_a_kitchen_that_was_left_says_so(ana: Client, kitchen: Session) -> None:
     happens(kitchen, "abandoned", seat="", reason="forsaken", steps=0)
     Session.objects.filter(pk=kitchen.pk).update(status="abandoned")

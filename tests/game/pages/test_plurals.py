@@ -22,8 +22,12 @@ NEVER_ONE = (
 """Shown for two and more only."""
 
 
+COUNTED = re.compile(r"\{% blocktranslate count .*?\{% endblocktranslate %\}", re.DOTALL)
+"""Translated texts have a form for each number."""
+
+
 def found(pattern: re.Pattern[str], file: Path) -> list[str]:
-    text = file.read_text(encoding="utf-8")
+    text = COUNTED.sub("", file.read_text(encoding="utf-8"))
     for known in NEVER_ONE:
         text = text.replace(known, "")
     return pattern.findall(text)

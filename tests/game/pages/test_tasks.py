@@ -16,6 +16,7 @@ from pytest_django.fixtures import Settings
 
 from game.models import Event, Session
 from game.pages import menu
+from game.suites import find_task
 from game.uploads import uploads
 from sim.world import Task
 from sim.worlds import get_world
@@ -184,7 +185,7 @@ def test_the_best_known_length_is_told_pace_by_pace(client: Client) -> None:
 @pytest.fixture
 def limited(monkeypatch: pytest.MonkeyPatch) -> Task:
     """A task whose best known solution has 21 steps."""
-    task = replace(menu.first_task(), par=21, step_limit=31)
+    task = replace(find_task("tutorial/1"), par=21, step_limit=31)
     monkeypatch.setitem(menu.all_tasks(), task.id, task)
     return task
 
@@ -364,3 +365,10 @@ def test_a_large_suite_shows_a_shelf_of_its_kitchens_and_leads_to_all_of_them(
     assert 0 < cards("") < 200
     assert "Show all 108 of AsgardBench" in client.get(reverse("tasks")).content.decode()
     assert cards("?suite=asgardbench") == 108
+
+
+def test_no_limit_is_offered_where_none_can_follow(client: Client) -> None:
+    page = client.get("/tasks/activities/get_glass_of_milk@home1/").content.decode()
+    assert 'name="pace"' in page
+    assert 'name="limit"' not in page
+    assert 'name="limit"' in client.get("/tasks/synchronous/1/").content.decode()

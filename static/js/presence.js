@@ -1,0 +1,133 @@
+// Who cooks here besides oneself: bubbles over those who speak and think, rings where somebody points.
+import { $, el } from "./dom.js";
+
+const SAID_MS = [2600, 55, 8000]; // at least, for each character, at most
+const THOUGHT_MS = 9000;
+const POINTED_MS = 3200;
+const LONGEST = 150;
+
+const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text);
+
+export class Presence {
+  /** `stage` is the Stage, `read` the line in which screen readers find what the others mean to do. */
+  constructor(stage, kitchen, read) {
+    Object.assign(this, { stage, kitchen, read });
+    this.layer = el("div", { class: "stage-bubbles", "aria-hidden": "true" });
+    stage.tip?.before(this.layer);
+    this.bubbles = new Map();
+    this.meant = new Map();
+  }
+
+  /** Words over the cook who says them. */
+  says(seat, name, text) {
+    const [least, each, most] = SAID_MS;
+    this.put(seat, "said", name, text, Math.min(most, Math.max(least, each * text.length)));
+  }
+
+  /** What somebody thinks, or at least what comes next, and the way that it will take. */
+  thinks(seat, name, { text = "", next = null }) {
+    const words = text || next?.text || "";
+    this.meant.set(seat, words && `${name}: ${words}`);
+    this.read.textContent = [...this.meant.values()].filter(Boolean).join(" ");
+    const target = next?.target && this.stage.targets?.find((one) => one.id === next.target);
+    this.stage.motion?.ghost(seat, target ? target.box : null, THOUGHT_MS);
+    if (words && !this.bubbles.get(seat)?.classList.contains("said")) this.put(seat, "thought", name, words, THOUGHT_MS);
+  }
+
+  /** These seats have moved: what they thought before an earlier move is no news any more. */
+  moved(seats) {
+    for (const seat of seats) {
+      const bubble = this.bubbles.get(seat);
+      if (!bubble?.classList.contains("thought")) continue;
+      if (bubble.dataset.moved) this.take(seat);
+      bubble.dataset.moved = "1";
+    }
+  }
+
+  /** A ring around what somebody points at; nothing where it is not to be seen from here. */
+  points(seat, name, id) {
+    const target = this.stage.targets?.find((one) => one.id === id);
+    const { colour } = this.kitchen.seats.find((one) => one.seat === seat) || {};
+    if (!target) return;
+    const [left, top, width, height] = target.box;
+    const ring = el("div", { class: "pointed", "data-seat": seat, "data-at": id }, el("span", {}, name));
+    ring.style.cssText = `left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%`;
+    if (/^#[0-9a-f]{6}$/i.test(colour || "")) ring.style.setProperty("--who", colour);
+    this.layer.append(ring);
+    setTimeout(() => ring.remove(), POINTED_MS);
+  }
+
+  put(seat, kind, name, text, ms) {
+    this.take(seat);
+    const bubble = el("div", { class: `bubble ${kind}`, "data-seat": seat }, el("strong", {}, name), shortened(text));
+    this.bubbles.set(seat, bubble);
+    this.layer.append(bubble);
+    setTimeout(() => this.bubbles.get(seat) === bubble && this.take(seat), ms);
+    this.place();
+  }
+
+  take(seat) {
+    this.bubbles.get(seat)?.remove();
+    this.bubbles.delete(seat);
+  }
+
+  /** Every bubble over its cook, wherever that one is now; at the upper edge for those out of sight. */
+  place() {
+    for (const [seat, bubble] of this.bubbles) {
+      const head = this.stage.motion?.head(seat) || this.headOf(seat);
+      const [x, y] = head || [0.5, 0];
+      bubble.classList.toggle("away", !head);
+      bubble.classList.toggle("under", Boolean(head) && y < 0.2);
+      bubble.style.left = `${Math.min(0.84, Math.max(0.16, x)) * 100}%`;
+      bubble.style.top = `${y * 100}%`;
+    }
+  }
+
+  headOf(seat) {
+    const box = this.stage.targets?.find((one) => one.id === seat)?.box;
+    return box && [box[0] + box[2] / 2, box[1]];
+  }
+
+  clear() {
+    for (const seat of [...this.bubbles.keys()]) this.take(seat);
+    this.meant.clear();
+    this.read.textContent = "";
+  }
+}
+
+/** A few things to say at once: by button, or by key once they are open. `say(text)` says one. */
+export class Replies {
+  constructor(root, say) {
+    Object.assign(this, { root, say });
+    if (!root) return;
+    root.addEventListener("click", (event) => {
+      const button = event.target.closest("[data-reply]");
+      if (button) this.pick(button);
+    });
+    document.addEventListener("keydown", (event) => this.key(event), true);
+  }
+
+  key(event) {
+    if (this.root.hidden || event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, textarea")) return;
+    const button = $(`[data-reply="${CSS.escape(event.key)}"]`, this.root);
+    if (!button && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (button) this.pick(button);
+    else this.open(false);
+  }
+
+  pick(button) {
+    this.say($(".reply-words", button).textContent.trim());
+    this.open(false);
+  }
+
+  open(on = this.root?.hidden) {
+    if (!this.root) return;
+    this.root.hidden = !on;
+    const opener = $("[data-do=replies]");
+    opener?.setAttribute("aria-expanded", String(on));
+    if (on) $("[data-reply]", this.root).focus({ preventScroll: true });
+    else if (this.root.contains(document.activeElement)) opener?.focus({ preventScroll: true });
+  }
+}
