@@ -13,10 +13,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "webapp.settings")
 def _application() -> ProtocolTypeRouter:
     http = get_asgi_application()
     # Models can be imported only now that Django is set up.
+    from webapp.beats import Beats
     from webapp.bodies import bounded
-    from webapp.sockets import lifespan, websocket
+    from webapp.doors import with_doors
+    from webapp.sockets import lifespan_with, websocket
 
-    return ProtocolTypeRouter({"http": bounded(http), "websocket": websocket, "lifespan": lifespan})
+    beats = Beats(http)
+    lifespan = lifespan_with(beats.close)
+    return ProtocolTypeRouter(
+        {"http": with_doors(bounded(beats)), "websocket": websocket, "lifespan": lifespan}
+    )
 
 
 application = _application()

@@ -55,9 +55,12 @@ BY_VIEW = {
     **dict.fromkeys(("new_session", "own_kitchen", "branch", "rematch"), KITCHENS),
     "claim_seat": SEATS,
     **dict.fromkeys(("clip", "export", "run_results"), JOBS),
-    **dict.fromkeys(("rate", "rate_draft"), ANSWERS),
+    **dict.fromkeys(("rate", "rate_draft", "take", "take_told"), ANSWERS),
     "rate_invited": RATERS,
 }
+UNCOUNTED = frozenset({"take_beat"})
+"""Pages of participants tell by themselves that they are there, twenty times a minute: a class behind one
+address would use up what forms may be sent from it, and counting costs more than the answer."""
 SIGN_IN = ("login", "admin:login")
 
 
@@ -145,6 +148,8 @@ class Doorkeeper:
         if name in SIGN_IN:
             wait = _wait(_passwords(request, request.POST.get("username", "")), count=False)
             return _later(request, wait, "signing in with wrong passwords") if wait else None
+        if name in UNCOUNTED:
+            return None
         limit = BY_VIEW.get(name, FORMS)
         wait = _wait(_rules(limit, request), count=True)
         return _later(request, wait, limit.what) if wait else None

@@ -22,14 +22,16 @@ class OwnPages:
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         headers = {name: value.decode("latin1") for name, value in scope.get("headers", ())}
         origin = headers.get(b"origin")
-        good = origin is None or _trusted(origin) or _own(origin, _scheme(scope, headers), headers)
+        good = (
+            origin is None or _trusted(origin) or _own(origin, scheme_of(scope, headers), headers)
+        )
         if good:
             return await self._application(scope, receive, send)
         await receive()
         return await send({"type": "websocket.close"})  # before it is accepted: 403
 
 
-def _scheme(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
+def scheme_of(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
     """How the browser came: as the server knows it, or as a proxy that is believed says."""
     if believed := settings.SECURE_PROXY_SSL_HEADER:
         name, value = believed

@@ -8,17 +8,16 @@ from asgiref.sync import iscoroutinefunction
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
-POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data: blob:",
-        "style-src 'self' 'unsafe-inline'",
-        "frame-ancestors 'self'",
-        "form-action 'self'",
-        "base-uri 'self'",
-        "object-src 'none'",
-    )
-)
+DIRECTIVES = {
+    "default-src": "'self'",
+    "img-src": "'self' data: blob:",
+    "style-src": "'self' 'unsafe-inline'",
+    "frame-ancestors": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'self'",
+    "object-src": "'none'",
+}
+POLICY = "; ".join(f"{name} {value}" for name, value in DIRECTIVES.items())
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
@@ -43,5 +42,9 @@ def content_security_policy(get_response: Handler | AsyncHandler) -> Handler | A
 
 
 def _with_policy(response: HttpResponseBase) -> HttpResponseBase:
-    response.headers.setdefault("Content-Security-Policy", POLICY)
+    """A page may say in `policy` which directives are others for it (`game.pages.studies.recruited`)."""
+    changes: dict[str, str] = getattr(response, "policy", {})
+    directives = {name: changes.get(name, value) for name, value in DIRECTIVES.items()}
+    policy = "; ".join(f"{name} {value}" for name, value in directives.items())
+    response.headers.setdefault("Content-Security-Policy", policy)
     return response

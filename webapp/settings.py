@@ -92,6 +92,7 @@ CSRF_FAILURE_VIEW = "webapp.errors.stale_form"
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "webapp.security.content_security_policy",
+    "webapp.smaller.SmallerFiles",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -124,11 +125,13 @@ TEMPLATES = [
 DATABASES = {
     "default": dj_database_url.config(
         default=f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}",
-        conn_max_age=600,
         # A connection that died with its server is replaced before it is used, not by its failure.
         conn_health_checks=True,
     )
 }
+DATABASE_CONNECTIONS = int(os.environ.get("BRIGADE_DATABASE_CONNECTIONS", "").strip() or 16)
+"""Of one process to PostgreSQL, at the most."""
+DATABASE_WAIT_S = 90.0
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A writer waits instead of failing, and takes its lock at once, so that it never has to
@@ -139,6 +142,14 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
     # A file, not memory: tests write from several threads, as the server does.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
+    # Each request has a thread of its own. Where hundreds come at once, each with a connection of its own, the
+    # server refuses all beyond its limit, session workers too; so they take turns at a few that stay open.
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {
+        "min_size": 1,
+        "max_size": DATABASE_CONNECTIONS,
+        "timeout": DATABASE_WAIT_S,
+    }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = os.environ.get("REDIS_URL", "")
@@ -182,13 +193,29 @@ OPEN_HOUSE = _flag("BRIGADE_OPEN_HOUSE", default=False)
 """Whether new kitchens are listed, and strangers read names and chat. If not, a kitchen is found by its
 link, unless whoever opens it says otherwise, and strangers read the names of the seats."""
 
+PRIVATE = _flag("BRIGADE_PRIVATE", default=False)
+"""Whether every session is for those only who sit in it, opened it, or keep this installation
+(`game.log.private`); those of studies always are."""
+
 LIMITS = _flag("BRIGADE_LIMITS", default=True)
 """Whether strangers are told to wait when they do too much at once (`webapp.doorkeeper`)."""
+
+API_RATE = _limit("BRIGADE_API_RATE", 50.0) or 1e9
+API_BURST = int(2 * API_RATE)
+"""Calls a second that a personal token may make in each web process, and how many at once."""
+API_OPEN = int(_limit("BRIGADE_API_OPEN", 64) or 1e9)
+"""Streams and waiting calls that a token may have open at a time in each web process."""
+API_SESSIONS = int(_limit("BRIGADE_API_SESSIONS", 32) or 1e9)
+"""Sessions opened with a token that may go on at a time."""
+API_STREAMS = int(_limit("BRIGADE_API_STREAMS", 2000) or 1e9)
+"""Streams of all tokens together in each web process."""
 
 WARM_UP = _flag("BRIGADE_WARM_UP", default=True)
 """Whether servers make ready beside their work what the first visitor would wait for."""
 
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("es", "Español"), ("zh-hans", "简体中文")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

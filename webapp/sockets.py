@@ -16,6 +16,8 @@ from webapp.origins import OwnPages
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
+Lifespan = Callable[[dict[str, Any], Receive, Send], Awaitable[None]]
+Closing = Callable[[], Awaitable[None]]
 
 
 websocket = OwnPages(CookieMiddleware(URLRouter(websocket_urlpatterns)))
@@ -28,16 +30,21 @@ def calm_the_collector() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
-async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
-    """Open the house when the server starts, close it in good order when it stops."""
-    while True:
-        message = await receive()
-        if message["type"] == "lifespan.startup":
-            house = await open_house()
-            calm_the_collector()
-            make_ready(house)
-            await send({"type": "lifespan.startup.complete"})
-        else:
-            await close_house()
-            await send({"type": "lifespan.shutdown.complete"})
-            return
+def lifespan_with(closing: Closing) -> Lifespan:
+    """What opens the house when the server starts, and closes it in good order when it stops, after `closing`."""
+
+    async def lifespan(scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                house = await open_house()
+                calm_the_collector()
+                make_ready(house)
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await closing()
+                await close_house()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    return lifespan

@@ -222,6 +222,8 @@ def _limit(run: RunFile, task: Task, par: int | None, choice: TaskChoice) -> int
         return card.limits.steps(horizon)
     if par is None and run.pace == "free":
         par = task.par  # of several cooks in turns: no best known length here, but a fair limit
+    if par is None and card.limits.unknown is not None:
+        return card.limits.unknown
     if par is None:
         raise RunFileError(
             choice.path,

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 
 from game.engine.events import Event
 from game.evaluation.play import Spent
-from game.metrics import all_metrics
+from game.metrics import all_metrics, measure_safely
 from sim.world import JSONObject
-
-log = logging.getLogger(__name__)
 
 
 def results_of(events: Sequence[Event]) -> JSONObject:
@@ -35,10 +32,4 @@ def results_of(events: Sequence[Event]) -> JSONObject:
 
 def measures(events: Sequence[Event]) -> JSONObject:
     """Every metric; one that fails is left out, said in the log, and can be made up for later."""
-    found: JSONObject = {}
-    for name, metric in all_metrics().items():
-        try:
-            found[name] = metric.measure(events)
-        except Exception:  # a metric may be anybody's code: an episode is not lost for it
-            log.exception("metric %s failed", name)
-    return found
+    return measure_safely(events, all_metrics())

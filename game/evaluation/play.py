@@ -10,15 +10,16 @@ import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from game.engine.commands import Abandon, Act, Command, GiveUp, Join, Occupant, Tick
-from game.engine.deciding import Agent
+from game.engine.deciding import Agent, Preparing
 from game.engine.events import Event
 from game.engine.reply import Reply
 from game.engine.session import Session
 from game.evaluation.teams import Member
 from game.players.driver import Answer, Driver, Failure
-from sim.world import Seat
+from sim.world import Seat, WorldError
 
 BEAT_S = 2.0
 TRIES = 3
@@ -109,6 +110,8 @@ class Play:
     patience: Patience = field(default_factory=Patience)
     now: Callable[[], float] = time.time
     spent: Spent = field(default_factory=Spent)
+    making: str = ""
+    """How far something is that an agent needs and that is being made before its first decision."""
 
     def __post_init__(self) -> None:
         self._seats = {
@@ -118,6 +121,7 @@ class Play:
         self._began = self.now()
         self._silent = 0
         self._something_happened = False
+        self._stopped = False
 
     def run(self) -> None:
         """Play to the end.
@@ -125,13 +129,15 @@ class Play:
         Raises:
             Stopped: by `beat`; the session is abandoned.
             AgentFailed: an agent could not decide; the session is abandoned.
+            WorldError: what an agent needs cannot be made; the session is abandoned.
         """
         with asyncio.Runner() as runner:
             try:
+                self._prepare(runner)
                 while self.session.status == "playing":
                     self._round(runner)
-            except (Stopped, AgentFailed) as error:
-                why = "agent_failed" if isinstance(error, AgentFailed) else "stopped"
+            except (Stopped, AgentFailed, WorldError) as error:
+                why = "stopped" if isinstance(error, Stopped) else "agent_failed"
                 self._account()
                 self._hand_in(Abandon(None, why))
                 raise
@@ -142,6 +148,27 @@ class Play:
             if (left := sitting.driver.interrupted()) is not None:
                 self.spent.add(left.usage)
                 self._hand_in(sitting.driver.reject(left))
+
+    def _prepare(self, runner: asyncio.Runner) -> None:
+        """Have made what agents need and no decision has the time for. None of it counts as play."""
+        for agent in [agent for _, agent in self.agents.values() if isinstance(agent, Preparing)]:
+            making = runner.get_loop().create_task(asyncio.to_thread(agent.prepare, self._told))
+            try:
+                while not making.done():
+                    runner.run(_wait([making]))
+                    self.beat(self)
+            except (Stopped, KeyboardInterrupt):
+                self._stopped = True
+                raise
+            making.result()
+        self.making = ""
+        self._began = self.now()
+
+    def _told(self, words: str) -> None:
+        """Called in the thread that makes something: it is ended here, when the episode is."""
+        if self._stopped:
+            raise Stopped
+        self.making = words
 
     # -- one round of decisions -----------------------------------------------------------------
 
@@ -251,7 +278,7 @@ class Play:
         return Driver(self.session, seat, name, agent, limit_s=limit_s, now=time.monotonic)
 
 
-async def _wait(tasks: Iterable[asyncio.Task[Answer | Failure]]) -> None:
+async def _wait(tasks: Iterable[asyncio.Task[Any]]) -> None:
     await asyncio.wait(tasks, timeout=BEAT_S)
 
 

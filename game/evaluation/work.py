@@ -189,6 +189,7 @@ class Beat:
         kept = CLAIMS.renew(
             mine(self._episode), timezone.now(), step=play.session.episode.steps,
             tokens=play.spent.tokens, cost=play.spent.cost, requests=play.spent.requests,
+            message=play.making,
         )  # fmt: skip
         run = EvaluationRun.objects.get(pk=self._episode.run_id)
         if not kept or not run.is_live:

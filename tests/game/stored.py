@@ -10,7 +10,7 @@ from typing import Any
 from game import models
 from game.engine.commands import Act, Drop, Leave, Pause, Reject, Resume, Return, Say, Tick
 from game.engine.events import Event
-from game.log import counted
+from game.log import counted, measured
 from game.log import playback as tapes
 from game.log.sights import sights_in
 from game.log.store import Batch, commit
@@ -51,7 +51,8 @@ def keep(
     **row: Any,
 ) -> models.Session:
     """Store a table's session: its row, its seats and its log."""
-    counted.forget()  # another test may have had a session of this id
+    counted.forget()
+    measured.forget()  # another test may have had a session of this id
     session = table.session
     outcome = session.outcome or {}
     values: dict[str, Any] = {

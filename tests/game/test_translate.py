@@ -60,3 +60,14 @@ def test_only_listed_games_of_people_become_examples(tmp_path: Path) -> None:
     call_command("examples", "virtualhome", "--out", str(tmp_path / "a" / "e.json"), stdout=out)
     assert "0 games are examples now" in out.getvalue()
     assert json.loads((tmp_path / "a" / "e.json").read_text()) == []
+
+
+def test_who_interrupts_is_told_that_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Keyboard(io.StringIO):
+        def __next__(self) -> str:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.stdin", Keyboard())
+    with pytest.raises(CommandError, match="the same command goes on from there") as told:
+        call_command("translate", stdout=io.StringIO(), stderr=io.StringIO())
+    assert told.value.returncode == 130

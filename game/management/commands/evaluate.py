@@ -23,6 +23,9 @@ from game.models import EvaluationRun
 STATE = EvaluationRun.State
 
 
+INTERRUPTED = "Interrupted. What was played is kept; the same command goes on with the run."
+
+
 class Command(BaseCommand):
     """Exit status: 0 when every episode was played (won or not) or handed over, 1 if some failed
     or the run was stopped, 2 if the run file is wrong."""
@@ -51,10 +54,13 @@ class Command(BaseCommand):
             dispatch.start(run)
             self.stdout.write(f"The job workers have it: {_address(run)}")
             return
-        if options["celery"]:
-            self._through_workers(run)
-        else:
-            self._here(run, options["workers"])
+        try:
+            if options["celery"]:
+                self._through_workers(run)
+            else:
+                self._here(run, options["workers"])
+        except KeyboardInterrupt:
+            raise CommandError(INTERRUPTED, returncode=130) from None
         self._tell()
         sys.stderr.write("\n")
         self._report(run)
@@ -114,6 +120,11 @@ def progress_line(run_id: str) -> str:
     total = sum(counts.values())
     parts = [f"{counts.get('done', 0)}/{total} done"]
     parts += [f"{counts[name]} {name}" for name in ("running", "failed") if counts.get(name)]
+    running = run.episodes.filter(state="running").exclude(message="")
+    if (
+        making := running.values_list("message", flat=True).order_by("-message").first()
+    ) is not None:
+        parts.append(making)
     bill = work.spent_on(run)
     if bill.tokens:
         parts.append(f"{bill.tokens:,} tokens, {bill.words}")

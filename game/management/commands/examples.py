@@ -5,15 +5,16 @@ from __future__ import annotations
 import json
 import os
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
+from game.engine.events import Event
 from game.log.store import read_events
-from game.metrics._walk import decisions
+from game.metrics._walk import decisions, program_of
 from game.models import Session
 from sim.world import JSONObject
 
@@ -47,6 +48,12 @@ def _examples(world: str) -> Iterator[JSONObject]:
         seats = list(session.seats.all())
         if len(seats) != 1 or seats[0].player_id is None:
             continue
-        steps = [action.text for _, action in decisions(read_events(session.pk))]
-        if 1 < len(steps) <= LONGEST:
-            yield {"title": session.title, "steps": steps[:-1]}
+        steps = _steps(read_events(session.pk))
+        if 0 < len(steps) <= LONGEST:
+            yield {"title": session.title, "steps": steps}
+
+
+def _steps(events: Sequence[Event]) -> list[str]:
+    """What was done but for the last step, which says that it is done; or else the program it came to."""
+    written = program_of(events)
+    return [one.text for _, one in decisions(events)][:-1] if written is None else written

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from game.studies.assigning import Assigned, Treatment, assign
+from game.studies.assigning import nth
 from game.studies.checking import problems
 from game.studies.definition import Study
 from game.studies.file import StudyFileError, read_file
@@ -51,19 +51,9 @@ class Command(BaseCommand):
     def _participant(self, study: Study, number: int) -> None:
         if number < 1:
             raise CommandError("participants count from 1", returncode=2)
-        given = nth(study, number)
+        given = nth(study.design, number)
         for step in pathway(study, given, str(number)):
             self.stdout.write(line(step))
-
-
-def nth(study: Study, number: int) -> Treatment:
-    """The treatment of the Nth participant, if everybody before has finished."""
-    before: list[Assigned] = []
-    given = assign(study.design, before)
-    for _ in range(number - 1):
-        before.append(Assigned(given.cell, given.order, "completed"))
-        given = assign(study.design, before)
-    return given
 
 
 def line(step: Step) -> str:

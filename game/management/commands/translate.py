@@ -20,6 +20,9 @@ BATCH = 64
 TOLD_EVERY_S = 2.0
 
 
+INTERRUPTED = "Interrupted. What is ready is kept; the same command goes on from there."
+
+
 class Command(BaseCommand):
     help = "Translate phrases (standard input, one a line) to the nearest actions (JSON lines)."
 
@@ -45,6 +48,8 @@ class Command(BaseCommand):
                 self.stdout.flush()
         except WorldError as error:
             raise CommandError(error.message) from error
+        except KeyboardInterrupt:
+            raise CommandError(INTERRUPTED, returncode=130) from None
 
     def _tell(self, text: str) -> None:
         self.stderr.write(text)

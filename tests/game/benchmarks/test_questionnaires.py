@@ -15,8 +15,9 @@ from game.benchmarks.virtualhome import ratings as virtualhome
 from game.engine.events import Event
 from game.ratings import Form, allowed, questionnaires, whose
 from game.ratings.drafts import LONGEST_LINE
-from sim.world import Task
+from sim.world import Action, Task
 from sim.worlds import get_world
+from tests.game.engine.table import ANA, Table
 from tests.loops import each
 
 
@@ -68,6 +69,17 @@ def test_a_models_program_is_judged_as_it_was_written_and_a_persons_by_what_was_
     of_person = virtualhome.as_written([sat("character", "person"), *log], task)
     assert of_agent == ["Walk to kitchen", "Open wall", "Fly to moon", "Grab glass 2"]
     assert of_person == ["Walk to kitchen", "Grab glass 2"]
+
+
+def test_a_program_that_a_person_wrote_anew_is_judged_as_it_stands_at_the_end() -> None:
+    table = Table(get_world("virtualhome").task("activities/get_glass_of_milk@home1")).seats(ANA)
+    table.acts("person", Action("walk", {"thing": "bedroom"}))
+    text = "walk to fridge\nopen fridge\nfly to moon"
+    table.acts("person", Action("rewrite", {"keep": 0, "text": text}))
+    table.acts("person", Action("rewrite", {"keep": 2, "text": ""}))
+    table.acts("person", Action("grab", {"thing": "milk"}))
+    told = virtualhome.as_written(table.log, table.session.task)
+    assert told == ["Walk to fridge", "Open fridge", "Grab milk"]
 
 
 def test_a_plan_that_a_model_wrote_is_judged_whole_also_what_is_no_step() -> None:

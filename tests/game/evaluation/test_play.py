@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -13,7 +14,7 @@ from game.engine.session import Session, Settings
 from game.evaluation.play import SILENT_ROUNDS, AgentFailed, Patience, Play, Stopped, seat_agents
 from game.evaluation.teams import Member
 from game.llm.errors import LLMError
-from sim.world import Action, JSONObject, Seat
+from sim.world import Action, JSONObject, Seat, WorldError
 from sim.worlds import get_world
 from tests.game.evaluation.conftest import Puppet
 
@@ -260,3 +261,77 @@ def test_what_was_asked_for_a_decision_that_was_stopped_is_written_down_and_paid
     assert kinds(log)[-3:] == ["thought", "refused", "abandoned"]
     assert log[-3].payload["usage"]["undecided"] is True
     assert log[-3].payload["calls"] == [{"answer": "half a thought"}]
+
+
+class Baker(Puppet):
+    """Needs something made first, in three pieces, and says how far it is."""
+
+    def __init__(self, fault: Exception | None = None) -> None:
+        super().__init__(waits)
+        self.fault = fault
+        self.made = 0
+        self.began = threading.Event()
+        self.may_go_on = threading.Event()
+
+    def prepare(self, told: Callable[[str], None]) -> None:
+        if self.fault is not None:
+            raise self.fault
+        for piece in (1, 2, 3):
+            told(f"{piece} of 3")
+            self.began.set()
+            assert self.may_go_on.wait(60)
+            self.made = piece
+
+
+def test_what_an_agent_needs_is_made_first_with_signs_of_life_and_costs_it_no_time() -> None:
+    seen: list[str] = []
+    baker = Baker()
+
+    def beat(play: Play) -> None:
+        if play.making:
+            seen.append(play.making)
+            baker.may_go_on.set()
+
+    play, log = play_of(lambda: baker, beat=beat, step_limit=2)
+    play.run()
+    assert baker.made == 3
+    assert seen
+    assert set(seen) <= {"1 of 3", "2 of 3", "3 of 3"}
+    assert play.making == ""
+    assert kinds(log).count("step") == 2
+
+
+class Endless(Baker):
+    """Makes one piece after the other, until it is told to stop."""
+
+    ended = False
+
+    def prepare(self, told: Callable[[str], None]) -> None:
+        self.began.set()
+        try:
+            while True:
+                told("one more")
+        except Stopped:
+            self.ended = True
+            raise
+
+
+def test_a_run_that_is_stopped_stops_what_is_being_made() -> None:
+    baker = Endless()
+
+    def beat(play: Play) -> None:
+        if baker.began.is_set():
+            raise Stopped
+
+    play, _ = play_of(lambda: baker, beat=beat)
+    with pytest.raises(Stopped):
+        play.run()
+    assert baker.ended
+    assert play.session.status == "abandoned"
+
+
+def test_what_cannot_be_made_ends_the_episode_with_the_sentence() -> None:
+    play, _ = play_of(lambda: Baker(WorldError("no_model", "MiniLM is not installed")))
+    with pytest.raises(WorldError, match="MiniLM is not installed"):
+        play.run()
+    assert play.session.status == "abandoned"

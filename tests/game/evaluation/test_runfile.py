@@ -293,3 +293,10 @@ def test_what_is_known_in_turns_is_but_a_limit_where_each_acts_when_it_likes(
     assert (turns.par, freely.par) == (27, None)
     assert turns.step_limit == freely.step_limit
     assert (turns.par_proved, freely.par_proved) == (True, False)
+
+
+def test_where_no_shortest_plan_can_be_known_the_benchmark_says_how_long_an_episode_is() -> None:
+    run = read_data({"agents": ["idle"], "tasks": ["activities/compute@home2"]})
+    assert instances_of(run)[0].step_limit == 40
+    run = read_data({"agents": ["idle"], "tasks": ["activities/compute@home2"], "step_limit": 12})
+    assert instances_of(run)[0].step_limit == 12

@@ -338,8 +338,14 @@ def test_work_is_announced_by_the_name_of_its_task(monkeypatch: pytest.MonkeyPat
 
 def test_every_kind_of_job_is_found_where_it_lives() -> None:
     rooms.find_work()
-    assert {"gif", "export", "results"} <= set(jobs._kinds)
-    assert rooms.rooms() == ["game.evaluation", "game.jobs", "game.records"]
+    assert {"gif", "export", "results", "study_export", "study_archive"} <= set(jobs._kinds)
+    assert rooms.rooms() == [
+        "game.evaluation",
+        "game.fieldwork",
+        "game.findings",
+        "game.jobs",
+        "game.records",
+    ]
 
 
 def test_a_job_of_an_unknown_kind_fails_and_stops_nobody() -> None:
