@@ -13,6 +13,7 @@ from bench.kit.figures import Figure
 from bench.kit.group import Items, parser, show
 from sim.world import Task
 from sim.worlds.robotouille import world
+from sim.worlds.robotouille.catalogue import catalogue
 from sim.worlds.robotouille.optimal.planner import Found, Limits, shortest, warm_up
 
 PATIENT = Limits(nodes=3_000_000, seconds=60.0)
@@ -26,7 +27,7 @@ def measure(small: bool) -> Items:
     warm_up()
     loading = time.process_time() - began
     yield Figure("loading the search", loading, "s", "CPU; half a minute when it is compiled anew")
-    tasks = list(world.tasks())
+    tasks = list(catalogue())
     alone = [task for task in tasks if len(task.seats) == 1][: 2 if small else None]
     pairs = [task for task in tasks if len(task.seats) > 1][: 1 if small else None]
     yield from _proofs("one cook", alone, ALONE, joint=False, wanted=len(alone))
@@ -59,7 +60,7 @@ def table() -> int:
     warm_up()
     print(f"{'task':22} {'turns':>20} {'s':>7} {'nodes':>9} {'together':>20} {'s':>7} {'nodes':>9}")
     unproved = 0
-    for task in world.tasks():
+    for task in catalogue():
         found = _plan(task, False, PATIENT)
         row = f"{task.id:22} {_columns(found)}"
         if len(task.seats) > 1:

@@ -1,0 +1,129 @@
+"""Doors for other tools: steps over OpenEnv's sockets and of Gymnasium's kitchens, each with its own library.
+
+They need the virtual environments that `make doors` makes; where one is not there, that is said and its
+figures are left out. overcooked-ai stands beside where `.venv-overcooked` has it.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import psutil
+
+from bench.kit.figures import Figure, Peer
+from bench.kit.group import Items, run
+
+ROOT = Path(__file__).resolve().parents[1]
+CLIENTS = ROOT / "bench" / "clients"
+SOCKETS = 64
+WANTED_P50_MS, WANTED_STEPS_S = 3.0, 5_000.0
+LAYOUT = "cramped_room"
+
+
+def measure(small: bool) -> Items:
+    """OpenEnv, then Gymnasium beside overcooked-ai."""
+    yield from _openenv(small)
+    yield from _gymnasium(small)
+
+
+def _openenv(small: bool) -> Items:
+    python = _python("openenv")
+    if python is None:
+        yield "OpenEnv left out: .venv-openenv is not there, or lacks openenv (make doors)"
+        return
+    with _server(python) as (url, server):
+        for sockets, steps in ((1, 20 if small else 1_500), (SOCKETS, 2 if small else 60)):
+            before = _cpu(server)
+            came = _read(python, "openenv_steps.py", url, str(sockets), str(steps))
+            spent = (_cpu(server) - before) * 1000 / came["steps"]
+            load = f"robotouille, {sockets} socket{'s' * (sockets > 1)}, GenericEnvClient, one server process"
+            name = "one socket" if sockets == 1 else f"{sockets} sockets"
+            wanted = WANTED_P50_MS if sockets == 1 else None
+            yield Figure(f"{name}: step, median", came["p50_ms"], "ms", load, wanted=wanted)
+            yield Figure(f"{name}: step, p95", came["p95_ms"], "ms", load)
+            fast = WANTED_STEPS_S if sockets > 1 else None
+            yield Figure(f"{name}: steps", came["steps_s"], "/s", load, "higher", fast)
+            yield Figure(f"{name}: CPU of the server a step", spent, "ms", load)
+
+
+def _gymnasium(small: bool) -> Items:
+    python = _python("gymnasium", "gym")
+    if python is None:
+        yield "Gymnasium left out: .venv-gym is not there, or lacks gymnasium (make doors)"
+        return
+    peer, steps = None, "50" if small else "3000"
+    beside = _python("overcooked_ai_py", "overcooked")
+    if beside is None:
+        yield "without overcooked-ai: .venv-overcooked is not there, or lacks it"
+    else:
+        came = _read(beside, "overcooked_steps.py", LAYOUT, steps)
+        peer = Peer("overcooked-ai", came["steps_s"])
+    load = "one process, CPU time, legal actions at random, resets counted"
+    for task, sees in (
+        ("tutorial/1", "vector"), ("asynchronous/1", "vector"), ("asynchronous/1", "text"),
+        ("multi_agent/1", "vector"),
+    ):  # fmt: skip
+        came = _read(python, "gym_steps.py", task, sees, steps)
+        own = peer if (task, sees) == ("multi_agent/1", "vector") else None
+        yield Figure(f"{task}, {sees}", came["steps_s"], "/s", load, "higher", peer=own)
+
+
+def _python(module: str, door: str = "") -> Path | None:
+    """The interpreter of a door's virtual environment, if that has the module."""
+    python = ROOT / f".venv-{door or module}" / "bin" / "python"
+    if not python.exists():
+        return None
+    found = f"import importlib.util as u, sys; sys.exit(u.find_spec({module!r}) is None)"
+    return None if subprocess.run([python, "-c", found]).returncode else python
+
+
+def _read(python: Path, client: str, *words: str) -> dict[str, float]:
+    """What a client's program prints."""
+    done = subprocess.run(
+        [python, CLIENTS / client, *words], check=True, stdout=subprocess.PIPE, text=True
+    )
+    came: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return came
+
+
+@contextmanager
+def _server(python: Path) -> Iterator[tuple[str, psutil.Process]]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    url = f"http://127.0.0.1:{port}"
+    words = ["-m", "brigade", "serve", "--openenv", "robotouille", "--port", str(port)]
+    server = subprocess.Popen([python, *words], cwd=ROOT, stdout=subprocess.DEVNULL)
+    try:
+        while not _answers(url):
+            with suppress(subprocess.TimeoutExpired):
+                raise RuntimeError(f"the server ended with {server.wait(0.1)}")
+        yield url, psutil.Process(server.pid)
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def _answers(url: str) -> bool:
+    try:
+        urllib.request.urlopen(f"{url}/health").close()
+    except (urllib.error.URLError, ConnectionError):
+        return False
+    return True
+
+
+def _cpu(process: psutil.Process) -> float:
+    """Seconds of CPU so far."""
+    times = process.cpu_times()
+    return float(times.user + times.system)
+
+
+if __name__ == "__main__":
+    run(measure, __doc__)
