@@ -20,6 +20,9 @@ CHROMIUM = (
     os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
 )
 
+collect_ignore = ["doors"]
+"""Doors for other tools are tested in virtual environments of their own (`make doors`)."""
+
 settings.register_profile(
     "brigade",
     deadline=None,  # no test passes or fails by the clock

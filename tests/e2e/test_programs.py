@@ -97,6 +97,36 @@ def test_plain_words_show_what_comes_nearest_and_one_is_done(home: Page) -> None
     stepped(home, 2)
 
 
+def test_words_that_mean_nothing_stand_in_the_line_again_and_old_readings_go(home: Page) -> None:
+    write(home, "grab the milk")
+    nearest = home.get_by_role("region", name="How it is understood")
+    expect(nearest).to_contain_text("You are not close to the milk")
+    write(home, "qwertz asdf")
+    expect(home.locator("#hint")).to_contain_text("No step has anything to do with that")
+    expect(nearest).to_be_hidden()
+    expect(home.locator("#command-text")).to_have_value("qwertz asdf")
+    write(home, "grab the milk")
+    expect(nearest).to_contain_text("You are not close to the milk")
+    choose(home, "fridge", "walk to fridge")
+    stepped(home, 1)
+    expect(nearest).to_be_hidden()
+
+
+def test_a_program_is_written_to_its_end_in_ones_own_words_and_measured(home: Page) -> None:
+    home.get_by_role("button", name="Edit as text").click()
+    home.locator("#program-text").fill(
+        "walk to fridge\nopen fridge\ngrab milk\nwalk to glass 1\npour milk into glass 1"
+    )
+    home.get_by_role("button", name="Run it").dblclick()
+    expect(home.locator(".program-state")).to_have_text("Runs so far: 5 lines.")
+    stepped(home, 1)
+    write(home, "I am finished")
+    home.get_by_role("button", name=re.compile("say that it is done")).click()
+    result = home.locator("#result")
+    expect(result).to_contain_text("Order up!")
+    expect(result).to_contain_text(re.compile(r"Apartments in which it runs\s+7 of 7"))
+
+
 def test_the_program_is_undone_edited_and_run_and_survives_a_reload(home: Page) -> None:
     for words in ("walk to kitchen", "walk to fridge", "open fridge"):
         write(home, words)
@@ -172,6 +202,23 @@ def test_it_fits_a_phone_and_near_things_can_be_meant(
     assert width
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= width["width"]
+
+
+def test_a_success_on_a_phone_makes_the_page_no_wider(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = open_task(phone, server.url, TASK)
+    page.get_by_role("button", name="Edit as text").tap()
+    page.locator("#program-text").fill(
+        "walk to fridge\nopen fridge\ngrab milk\nwalk to glass 1\npour milk into glass 1"
+    )
+    page.get_by_role("button", name="Run it").tap()
+    expect(page.locator(".program-state")).to_have_text("Runs so far: 5 lines.")
+    page.get_by_role("button", name="Done", exact=True).tap()
+    expect(page.locator("#result")).to_contain_text("Order up!")
+    expect(page.locator("body")).to_have_class(re.compile("celebrate"))
+    page.evaluate("document.getAnimations().forEach((one) => one.finish())")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 def test_the_page_is_accessible(home: Page) -> None:

@@ -146,6 +146,19 @@ def test_a_correction_is_asked_for_once(context: BrowserContext, server: Server)
     expect(page.locator(".story")).to_contain_text("The fridge was left open.", timeout=40_000)
 
 
+def test_a_double_click_hands_a_plan_in_once_and_it_is_carried_out(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    page.goto(f"{server.url}/tasks/{MILK}/")
+    page.get_by_label("A plan in advance").check()
+    page.get_by_role("button", name="Open this kitchen").tap()
+    expect(page.locator("#hint")).to_contain_text("Write it in the box")
+    page.locator(".page-text").fill(CARELESS)
+    page.get_by_role("button", name="hand in the plan").dblclick()
+    expect(page.locator(".story")).to_contain_text("The fridge was left open.", timeout=40_000)
+
+
 def test_two_cook_in_one_kitchen_and_each_sees_what_the_other_does(
     browser: Browser, context: BrowserContext, server: Server
 ) -> None:

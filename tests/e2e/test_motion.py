@@ -1,0 +1,138 @@
+"""A kitchen in motion: at rest it is the server's picture, and without motion it is that picture itself."""
+
+from __future__ import annotations
+
+import io
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.people import open_task, order_up, stepped, target
+
+pytestmark = pytest.mark.e2e
+
+MEAN_OFF, FAR, FAR_SHARE = 5.0, 48, 0.015
+"""So far (of 255) pixels may be off on average, and so many of them by more than `FAR`: two ways of
+making a picture smaller, JPEG against WebP, and name plates in another typeface."""
+
+
+def rested(page: Page) -> None:
+    """Wait until the parts are there and nothing moves."""
+    expect(page.locator('.stage[data-motion="rest"]')).to_be_attached()
+
+
+def shot(page: Page) -> NDArray[np.int16]:
+    picture = Image.open(io.BytesIO(page.locator(".stage").screenshot())).convert("RGB")
+    return np.asarray(picture).astype(np.int16)
+
+
+def without_motion(page: Page) -> NDArray[np.int16]:
+    """What lies below: the picture as the server sent it."""
+    page.locator(".stage-motion").evaluate("node => { node.style.visibility = 'hidden'; }")
+    picture = shot(page)
+    page.locator(".stage-motion").evaluate("node => { node.style.visibility = ''; }")
+    return picture
+
+
+def alike(page: Page) -> None:
+    off = np.abs(shot(page) - without_motion(page)).max(axis=2)
+    assert off.mean() < MEAN_OFF
+    assert (off > FAR).mean() < FAR_SHARE
+
+
+def test_at_rest_the_kitchen_looks_as_the_server_drew_it(
+    context: BrowserContext, server: Server
+) -> None:
+    page = open_task(context, server.url, "synchronous/1")
+    rested(page)
+    alike(page)
+    picture = shot(page)
+    target(page, "bread1").click(force=True)
+    stepped(page, 1)
+    rested(page)
+    alike(page)
+    assert np.abs(shot(page) - picture).max() > FAR
+
+
+def test_ones_own_cook_sets_out_at_once(context: BrowserContext, server: Server) -> None:
+    page = open_task(context, server.url, "tutorial/2")
+    rested(page)
+    # In one breath, before anything can have come from the server.
+    walking = page.evaluate(
+        """async () => {
+            const { parts: { stage, kitchen } } = await import("/static/js/session.js");
+            document.querySelector('[data-target="tomato1"]').click();
+            const body = stage.motion.body(kitchen.me);
+            return [kitchen.view.step, body.foretold > 0, body.walk.length > 0];
+        }"""
+    )
+    assert walking == [0, True, True]
+    order_up(page)
+    rested(page)
+    alike(page)
+
+
+def test_whoever_wants_less_motion_sees_the_pictures_of_the_server(
+    browser: Browser, server: Server
+) -> None:
+    person = browser.new_context(reduced_motion="reduce")
+    page = open_task(person, server.url, "tutorial/2")
+    target(page, "tomato1").click(force=True)
+    order_up(page)
+    assert page.locator(".stage-motion").count() == 0
+    expect(page.locator(".stage-frame")).to_be_visible()
+    person.close()
+
+
+def test_a_phone_loads_a_kitchen_with_few_bytes(phone: BrowserContext, server: Server) -> None:
+    page = open_task(phone, server.url, "multi_agent/1")
+    rested(page)
+    address = page.url.split("?")[0]
+    page.close()
+    sizes: list[float] = []
+    page = phone.new_page()
+    devtools = phone.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
+
+    devtools.on("Network.loadingFinished", lambda told: sizes.append(told["encodedDataLength"]))
+    devtools.on(
+        "Network.webSocketFrameReceived",
+        lambda told: sizes.append(len(told["response"]["payloadData"])),
+    )
+    page.goto(address)
+    rested(page)
+    assert 100_000 < sum(sizes) < 300_000  # pictures counted as base64
+
+
+def test_sounds_are_off_until_asked_for_and_stay_as_they_were_set(
+    context: BrowserContext, server: Server
+) -> None:
+    page = open_task(context, server.url, "tutorial/2")
+    rested(page)
+    target(page, "tomato1").click(force=True)
+    order_up(page)
+    played = """async () => (await import("/static/js/session.js")).parts.sounds.played"""
+    assert page.evaluate(played) == 0
+    page.get_by_role("button", name="Sounds").click()
+    assert page.evaluate(played) == 1
+    again = open_task(context, server.url, "tutorial/2")
+    expect(again.get_by_role("button", name="Sounds")).to_have_attribute("aria-pressed", "true")
+    target(again, "tomato1").click(force=True)
+    order_up(again)
+    assert again.evaluate(played) > 1
+
+
+def test_without_a_sheet_the_pictures_of_the_server_are_shown(
+    context: BrowserContext, server: Server
+) -> None:
+    context.route("**/sprites/**", lambda route: route.abort())
+    page = open_task(context, server.url, "tutorial/2")
+    expect(page.locator('.stage[data-motion="off"]')).to_be_attached()
+    target(page, "tomato1").click(force=True)
+    order_up(page)
+    expect(page.locator(".stage-frame")).to_be_visible()

@@ -1,0 +1,64 @@
+"""A partner with presence: what somebody says, means to do and points at is seen where it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.people import begun, named, open_task, stepped, target
+
+pytestmark = pytest.mark.e2e
+
+
+@pytest.fixture
+def friend(browser: Browser) -> Iterator[BrowserContext]:
+    """Ben, at a phone."""
+    person = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    person.set_default_timeout(15_000)
+    yield person
+    person.close()
+
+
+def test_two_people_point_and_say_things_by_one_key(
+    context: BrowserContext, friend: BrowserContext, server: Server
+) -> None:
+    ana, ben = context.new_page(), friend.new_page()
+    named(ana, "Ana", server.url)
+    named(ben, "Ben", server.url)
+    ana.goto(server.url)
+    ana.get_by_role("button", name="Invite a friend").click()
+    ben.goto(ana.get_by_label("Invitation link").input_value())
+    ben.get_by_role("button", name="Cook along").click()
+    ana.get_by_role("button", name="Start cooking").click()
+    begun(ana)
+    begun(ben)
+
+    ben.get_by_role("button", name="Point").click()
+    thing = ben.locator(".target.able").last
+    name = thing.get_attribute("data-target")
+    thing.tap(force=True)
+    expect(ana.locator(f'.pointed[data-at="{name}"]')).to_contain_text("Ben")
+    expect(ana.locator("#spoken")).to_contain_text("Ben points at")
+    expect(ben.locator("#kitchen")).to_have_attribute("data-step", "0")
+
+    ana.keyboard.press("y")
+    expect(ana.get_by_role("group", name="Say at once")).to_be_visible()
+    ana.keyboard.press("2")
+    expect(ben.locator(".bubble.said")).to_contain_text("Make way, please.")
+    expect(ana.get_by_role("group", name="Say at once")).to_be_hidden()
+
+
+def test_an_agent_shows_what_it_means_to_do_and_answers(
+    context: BrowserContext, server: Server
+) -> None:
+    page = open_task(context, server.url, "multi_agent/1")
+    page.keyboard.press("y")
+    page.keyboard.press("5")
+    page.get_by_role("button", name="Wait").click()
+    stepped(page, 2)
+    expect(page.locator("#meant")).to_contain_text("chef: Next:")
+    expect(page.locator(".bubble.said[data-seat=robot2]")).to_contain_text("I am at it")
+    assert target(page, "robot2").count() == 1

@@ -1,0 +1,74 @@
+"""A participant in a real browser on real pages: answers outlive a closed tab, and what happens is told after consent."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from tests.e2e.conftest import Server
+from tests.e2e.test_access import serious
+from tests.e2e.test_replay_page import run_in
+from tests.e2e.test_widths import TOO_WIDE
+
+pytestmark = pytest.mark.e2e
+
+
+def test_answers_outlive_a_closed_tab_and_what_happens_is_told(
+    server: Server, phone: BrowserContext
+) -> None:
+    study = run_in(server, "-m", "tests.e2e.told_study")
+    page = phone.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server}/study/{study}/")
+    assert not [url for url in asked if url.endswith("/told/")]
+    page.get_by_label("I take part.").tap()
+    page.get_by_role("button", name="I agree").tap()
+    page.get_by_role("radio", name="6", exact=True).tap()
+    page.get_by_role("slider").press("End")
+    page.get_by_label("the second").tap()
+    page.get_by_label("How often do you cook?").select_option("weekly")
+    expect(page.locator("[data-saved]")).to_have_text("Saved.")
+    assert (serious(page), page.evaluate(TOO_WIDE)) == ([], [])
+    page.get_by_role("button", name="Next").tap()
+    page.get_by_label("What went well?").type("The soup")
+    page.close(run_before_unload=False)
+
+    page = phone.new_page()
+    page.goto(f"{server}/study/{study}/")
+    expect(page.get_by_role("radio", name="6", exact=True)).to_be_checked()
+    expect(page.locator("output")).to_have_text("100")
+    page.get_by_role("button", name="Next").tap()
+    page.get_by_role("button", name="Keep this order").tap()
+    for row in ("fast", "considerate"):
+        group = page.get_by_role("radiogroup", name=row, exact=True)
+        group.get_by_label("yes").tap()
+    page.get_by_role("radiogroup", name="Would you").get_by_label("Yes").tap()
+    page.get_by_label("How old are you").fill("12")
+    page.get_by_label("What went well?").fill("The soup was good.")
+    page.get_by_role("button", name="Continue").tap()
+    expect(page.get_by_label("How old are you")).to_be_focused()
+    expect(page.get_by_role("alert").first).to_contain_text("from 16 to 120")
+    page.get_by_label("How old are you").fill("31")
+    page.get_by_role("button", name="Continue").tap()
+
+    kitchen = page.frame_locator(".study-kitchen")
+    expect(kitchen.locator("main")).to_be_visible(timeout=60_000)  # the kitchen is opened first
+    inside = page.locator(".study-kitchen").element_handle().content_frame()
+    assert inside
+    inside.wait_for_load_state("load")  # only then the page around it notices what happens in it
+    with page.expect_response(lambda answer: '"press"' in (answer.request.post_data or "")) as kept:
+        kitchen.locator("main").tap(position={"x": 5, "y": 5})
+        page.evaluate("dispatchEvent(new Event('online'))")  # sends at once what there is
+    assert kept.value.status == 200
+
+    told = json.loads(run_in(server, "-m", "tests.e2e.told_study", study))
+    assert told["answers"]["why"] == "The soup was good."
+    assert told["answers"]["age"] == 31
+    assert set(told["timed"]) == set(told["answers"]) - {"tools"}
+    assert set(told["kinds"]) == {"asked", "play"}
+    assert {"Open", "Change", "Keys", "Press", "View", "Focus"} <= set(told["kinds"]["asked"])
+    assert "Press" in told["kinds"]["play"]
+    assert "driven browser" in told["flags"]
