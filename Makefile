@@ -10,7 +10,10 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: help play test check fast slow e2e mutants bench worker sessions clean
+DOORS := gym openenv datasets
+STUDIES := three_partners pairs raters
+
+.PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants bench worker sessions clean
 
 help: ## show this list
 	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -20,7 +23,7 @@ play: $(VENV)/.play ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 
 	  nice $(MAKE) --no-print-directory $(VENV)/.warm & \
 	  BRIGADE_WARM_UP=0 exec $(BIN)/python manage.py play; fi
 
-test: check fast slow e2e ## everything a change must pass
+test: check fast slow doors e2e ## everything a change must pass
 
 check: $(VENV)/.dev ## style, types, layers, templates, migrations
 	$(BIN)/ruff format --check .
@@ -39,8 +42,37 @@ slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -m e2e -p no:randomly tests/e2e
 
+doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools, each in a virtual environment of its own
+	@for door in $(DOORS); do \
+	  if [ -x .venv-$$door/bin/pytest ]; then \
+	    env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set .venv-$$door/bin/pytest -q \
+	      -c tests/doors/pytest.ini --rootdir tests tests/doors/$$door || exit 1; \
+	  else echo "door $$door: skipped, what it needs could not be installed"; fi; done
+
+.venv-%/.made: requirements-%.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
+	@echo "Making a virtual environment for the door $* ..."
+	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
+	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 build==1.6.1 || rm -f .venv-$*/bin/pytest
+	@touch $@
+
+.venv-datasets/.made: requirements-datasets.txt
+	@echo "Making a virtual environment for the door datasets ..."
+	@rm -rf .venv-datasets && $(PYTHON) -m venv .venv-datasets
+	@.venv-datasets/bin/pip install -q -r requirements-datasets.txt pytest==9.2.0 || rm -f .venv-datasets/bin/pytest
+	@touch $@
+
+var/doors/data_set: $(wildcard game/findings/*.py game/records/*.py tests/game/findings/*.py) | $(VENV)/.dev
+	@rm -rf $@ && mkdir -p $(@D)
+	@$(BIN)/python -m tests.game.findings.writing $@ && touch $@
+
 bench: $(VENV)/.dev ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
 	$(BIN)/python -m bench $(GROUPS)
+
+dataset: $(STUDIES:%=dataset-%) ## what robots do in the example studies as data sets, in var/dataset (N= robots of each; -j2)
+
+$(STUDIES:%=dataset-%): dataset-%: $(VENV)/.play
+	@$(BIN)/python manage.py try_study examples/studies/$*.yaml --participants $(or $(N),600) --at-once $(or $(AT_ONCE),40) \
+	  --publish var/dataset/$* $(if $(KEEP),--keep $(KEEP)/$*)
 
 mutants: $(VENV)/.dev ## which small faults the suite does not notice (N= of each part, ROOM= one part, SEED=)
 	$(BIN)/python -m tests.mutants --count $(or $(N),10) --seed $(or $(SEED),1) $(if $(ROOM),--room $(ROOM)) --jobs $(or $(JOBS:auto=),2)
@@ -52,7 +84,7 @@ sessions: $(VENV)/.play ## a session worker on its own (needs REDIS_URL)
 	$(BIN)/python manage.py run_sessions
 
 clean: ## forget the virtual environment and the caches, keep the data in var/
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf $(VENV) .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Brigade needs Python 3.11 or newer; none was found (try make play PYTHON=/path/to/python3)." >&2; exit 1; }

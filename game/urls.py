@@ -6,5 +6,7 @@ from game.pages.urls_benchmarks import urlpatterns as benchmarks
 from game.pages.urls_play import urlpatterns as play
 from game.pages.urls_ratings import urlpatterns as ratings
 from game.pages.urls_records import urlpatterns as records
+from game.pages.urls_researching import urlpatterns as researching
+from game.pages.urls_studies import urlpatterns as studies
 
-urlpatterns = [*play, *records, *benchmarks, *ratings]
+urlpatterns = [*play, *records, *benchmarks, *ratings, *studies, *researching]

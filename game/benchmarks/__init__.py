@@ -24,7 +24,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from sim.abilities import Length
 from sim.world import JSONObject, Task
@@ -58,6 +58,8 @@ class Limits:
     """Steps that the paper gives for a task, by the task's id."""
     own: bool = False
     """The episodes end by the benchmark's own rules: whoever reached the goal has succeeded."""
+    unknown: int | None = None
+    """Steps of an episode of a task for which no best plan is known; None: a run has to say how many."""
 
     def steps(self, length: int) -> int:
         """The most steps of an episode whose best plan, or horizon, has this length.
@@ -144,6 +146,9 @@ class Benchmark:
     """Where one of this benchmark's agents (name, settings, label) stands in tables of conditions."""
     translation: Translation | None = None
     """How what is said freely is translated to the actions of its world, where it is."""
+    told: Callable[[Mapping[str, Any]], Sequence[tuple[str, str]]] | None = None
+    """What the result page of a game says of its measures, by the names of its metrics (and what raters
+    say): heads with their values in words."""
     example: Callable[[Task, str, Style], str] | None = None
     """A worked example for an agent that asks a model: for this task, as wanted (`auto`, or the id of
     a training task), in this style of answers. Empty: none. Raises ValueError: no such example."""
