@@ -11,7 +11,8 @@ import pytest
 from channels.db import database_sync_to_async
 from django.db import OperationalError
 
-from game.live import health
+from game.live import health, recording
+from game.live.recording import TROUBLE_S
 from game.log.store import Writer
 from tests.game.live.hands import PRESS, begun, log_of, logged, settle
 
@@ -34,7 +35,8 @@ class Disk:
 
 
 @pytest.fixture
-def disk(house) -> Iterator[Disk]:
+def disk(house, monkeypatch) -> Iterator[Disk]:
+    monkeypatch.setattr(recording, "TROUBLE_S", TROUBLE_S)
     writer = house.runner.kit.writer
     disk = writer._commit = Disk(writer)
     yield disk
