@@ -10,7 +10,7 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-DOORS := gym openenv datasets
+DOORS := gym openenv datasets rest
 STUDIES := three_partners pairs raters
 
 .PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants bench worker sessions clean
@@ -45,7 +45,7 @@ e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools, each in a virtual environment of its own
 	@for door in $(DOORS); do \
 	  if [ -x .venv-$$door/bin/pytest ]; then \
-	    env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set .venv-$$door/bin/pytest -q \
+	    env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set BRIGADE_PYTHON=$(abspath $(BIN)/python) .venv-$$door/bin/pytest -q \
 	      -c tests/doors/pytest.ini --rootdir tests tests/doors/$$door || exit 1; \
 	  else echo "door $$door: skipped, what it needs could not be installed"; fi; done
 
@@ -55,10 +55,11 @@ doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools,
 	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 build==1.6.1 || rm -f .venv-$*/bin/pytest
 	@touch $@
 
-.venv-datasets/.made: requirements-datasets.txt
-	@echo "Making a virtual environment for the door datasets ..."
-	@rm -rf .venv-datasets && $(PYTHON) -m venv .venv-datasets
-	@.venv-datasets/bin/pip install -q -r requirements-datasets.txt pytest==9.2.0 || rm -f .venv-datasets/bin/pytest
+OUTSIDE := datasets rest
+$(OUTSIDE:%=.venv-%/.made): .venv-%/.made: requirements-%.txt
+	@echo "Making a virtual environment for the door $* ..."
+	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
+	@.venv-$*/bin/pip install -q -r $< pytest==9.2.0 || rm -f .venv-$*/bin/pytest
 	@touch $@
 
 var/doors/data_set: $(wildcard game/findings/*.py game/records/*.py tests/game/findings/*.py) | $(VENV)/.dev

@@ -67,7 +67,7 @@ def document() -> JSONObject:
         "components": {
             "securitySchemes": {"token": _scheme()},
             "schemas": {
-                name: _bodies(name, _without_tuples(one_line(body)))
+                name: _bodies(name, _any_values(_without_tuples(one_line(body))))
                 for name, body in sorted(parts.items())
             },
         },
@@ -107,6 +107,18 @@ def _without_tuples(body: Any) -> Any:
     if same.get("type") == "array":
         same.setdefault("items", {})
     return same
+
+
+def _any_values(body: Any) -> Any:
+    """Objects of any JSON without their levels, each of which would be a class of generated clients."""
+    if isinstance(body, list):
+        return [_any_values(one) for one in body]
+    if not isinstance(body, dict):
+        return body
+    values = body.get("additionalProperties")
+    if isinstance(values, dict) and {"type": "boolean"} in values.get("anyOf", ()):
+        return {**body, "additionalProperties": {}}
+    return {key: _any_values(value) for key, value in body.items()}
 
 
 _MESSAGES = {kind.__name__ for kind in (shapes.ACT, shapes.SAY)}
