@@ -89,7 +89,7 @@ class VirtualHomeEpisode(SimpleEpisode):
 
     # -- what is seen -----------------------------------------------------------------------------
 
-    def _as(self, seat: Seat) -> State:
+    def seen_by(self, seat: Seat) -> State:
         """The home as it is for this seat: who acts, and what that one has found."""
         self.check_seat(seat)
         state = self.state_of_home.fork()
@@ -99,7 +99,7 @@ class VirtualHomeEpisode(SimpleEpisode):
 
     def facts(self, seat: Seat) -> JSONObject:
         """What `observing` says, the program so far, and who has said that it is done."""
-        seen = observing.facts(self._as(seat), self.names)
+        seen = observing.facts(self.seen_by(seat), self.names)
         return {**seen, "program": [line for _, line in self.program], "done": list(self.done)}
 
     def text(self, seat: Seat) -> str:
@@ -117,6 +117,14 @@ class VirtualHomeEpisode(SimpleEpisode):
             for place, wish in enumerate(self._wishes, 1)
         ]
         return [*found, Condition(DONE, "you say that it is done", bool(self.done))]
+
+    def wishes_met(self, state: State) -> int:
+        """How many of the task's conditions hold in a state of the home."""
+        return sum(wish.met(state) for wish in self._wishes)
+
+    def is_done_well(self) -> bool:
+        """Whether all of the task's conditions hold now."""
+        return self.wishes_met(self.state_of_home) == len(self._wishes)
 
     def outcome(self) -> Outcome | None:
         """It is over when a player says so; whether conditions are met then is the success."""
@@ -141,7 +149,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         reach. One can go to everything, walls and floors last."""
         made = self._offered.get(seat)
         if made is None or made[0] is not self.state_of_home:
-            made = self._offered[seat] = (self.state_of_home, self._offer(self._as(seat)))
+            made = self._offered[seat] = (self.state_of_home, self._offer(self.seen_by(seat)))
         return made[1]
 
     def _offer(self, state: State) -> list[Verb]:
@@ -196,7 +204,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         self.check_seat(seat)
         said = " ".join(text.split())[:400]
         if said.startswith("["):
-            return self._action(self._line(seat, said))
+            return self.action_of(self._line(seat, said))
         if says_done(said):
             return Action(DONE, {}, SAID)
         if asked := ASKED.fullmatch(said):
@@ -207,16 +215,17 @@ class VirtualHomeEpisode(SimpleEpisode):
                 continue
             ids = [self.names.find(name) for name in found.groups()]
             if all(id is not None for id in ids):
-                return self._action(Line(action, tuple(("", id) for id in ids if id is not None)))
+                return self.action_of(Line(action, tuple(("", id) for id in ids if id is not None)))
         raise self._unparsable(said)
 
     def _line(self, seat: Seat, text: str) -> Line:
         (line,) = parse([text])
         nodes = self._begun.graph.nodes
         exact = [number in nodes and nodes[number].class_name == name for name, number in line.args]
-        return line if all(exact) else bind([line], self._as(seat))[0]
+        return line if all(exact) else bind([line], self.seen_by(seat))[0]
 
-    def _action(self, line: Line) -> Action:
+    def action_of(self, line: Line) -> Action:
+        """A line of a program with node ids as an action of play."""
         names = [self.names.of[id] for _, id in line.args]
         args = dict(zip(SLOTS, names, strict=False))
         verb = Verb(VERBS[line.action], template=template(line.action))
@@ -235,12 +244,12 @@ class VirtualHomeEpisode(SimpleEpisode):
 
     def sentences(self, seat: Seat) -> Iterable[str]:
         """Every step that would work now."""
-        state = self._as(seat)
+        state = self.seen_by(seat)
         for action, fits in self._takes_part.items():
             for args in self._choices(state, action, [sorted(ids) for ids in fits]):
                 line = Line(action, args)
                 if self._works(state.fork(), line):
-                    yield self._action(line).text
+                    yield self.action_of(line).text
         yield SAID
 
     def _choices(
@@ -276,7 +285,7 @@ class VirtualHomeEpisode(SimpleEpisode):
         ids = [self.names.ids[name] for name in names]
         nodes = self._begun.graph.nodes
         line = Line(ACTIONS[action.verb], tuple((nodes[id].class_name, id) for id in ids))
-        state = self._as(seat)
+        state = self.seen_by(seat)
         check_ids(state, [line])
         if wrong := self._try(state, line):
             raise WorldError(wrong[-1].code, plain(wrong))

@@ -54,7 +54,7 @@ class PlayedEpisode(VirtualHomeEpisode):
             return {}
         seat, text = self.program[-1]
         (line,) = parse([text])
-        return {"seat": seat, "text": self._action(line).text, "ids": [id for _, id in line.args]}
+        return {"seat": seat, "text": self.action_of(line).text, "ids": [id for _, id in line.args]}
 
     # -- pointing ---------------------------------------------------------------------------------
 
@@ -62,9 +62,9 @@ class PlayedEpisode(VirtualHomeEpisode):
         """What a click means, by the name of the thing; while it is played."""
         if self.outcome() is not None:
             return {}
-        state = self._as(seat)
+        state = self.seen_by(seat)
         seen = [node for node in state.graph.nodes.values() if node.category not in _UNSEEN]
-        found = pointing.natural(state, seen[:_POINTED], self._action)
+        found = pointing.natural(state, seen[:_POINTED], self.action_of)
         return {self.names.of[id]: one for id, one in found.items()}
 
     def choices(self, seat: Seat, target: str) -> Sequence[Choice]:
@@ -72,14 +72,14 @@ class PlayedEpisode(VirtualHomeEpisode):
         id = self.names.ids.get(target)
         if id is None or self.outcome() is not None:
             return []
-        state = self._as(seat)
+        state = self.seen_by(seat)
         node = state.graph.nodes[id]
-        return pointing.choices(state, self._takes_part, node, self._tester(seat), self._action)
+        return pointing.choices(state, self._takes_part, node, self._tester(seat), self.action_of)
 
     def _tester(self, seat: Seat) -> pointing.Works:
         def why_not(line: Line) -> str:
             try:
-                wrong = self._try(self._as(seat), line)
+                wrong = self._try(self.seen_by(seat), line)
             except WorldError as error:
                 return error.message
             return plain(wrong) if wrong else ""
@@ -120,8 +120,8 @@ class _Grounds:
         """See `understanding.Grounds`."""
         episode = self.episode
         try:
-            (bound,) = bind([line], episode._as(self.seat))
+            (bound,) = bind([line], episode.seen_by(self.seat))
         except WorldError as error:
             return Reading(sentence, likeness, None, error.message)
         why = episode._tester(self.seat)(bound)
-        return Reading(sentence, likeness, episode._action(bound), why)
+        return Reading(sentence, likeness, episode.action_of(bound), why)
