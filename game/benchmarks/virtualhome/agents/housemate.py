@@ -28,6 +28,7 @@ from sim.worlds.virtualhome.verbs import DONE, SAID
 
 BEGINS_ELSEWHERE = 12
 """Rounds for which it leaves what the program begins with to the one who sits before it, or to a person."""
+ON_THE_WAY = ("walk", "find", "open")
 LEAVES_TO = 40
 """Rounds for which what a person said to be theirs is left to them."""
 RESTS = 8
@@ -125,7 +126,7 @@ class Housemate:
             self._memory, self._known = world.start(view.task, 0), 0
             params = view.task.params
             self._lines = solution(str(params["activity"]), str(params["scene"]))
-            if view.step == 0:
+            if view.step < len(view.seats):
                 self._begin_elsewhere(view)
         for moves in view.deeds[self._known :]:
             self._memory.step({seat: _action(move) for seat, move in moves.items()})
@@ -244,7 +245,8 @@ class Housemate:
         self._requests = 0
         if self._patience.thanks():
             return THANKS
-        return self._once(f"Hello! I begin with this: {plan[0].text}.", "hello")
+        deed = next((one for one in plan if one.verb not in ON_THE_WAY), plan[0])
+        return self._once(f"Hello! I begin with this: {deed.text}.", "hello")
 
     def _request(self, view: View, memory: VirtualHomeEpisode) -> str:
         """To those who hold what the program needs, in other words each time."""
