@@ -6,6 +6,7 @@ found by their names and register what they hold as anybody does:
 * `agents`: agents under `@agent`                     * `tables`, `figures`: under `@table`, `@figure`
 * `metrics`: metrics under `@metric`                  * `scripted`: models under `@model`, `@cook`
 * `ratings`: questionnaires under `@rating`
+* `runs/`: run files to start from, such as a table of the paper
 * `prompts/`: texts for the agents that ask models; `world_<world>.md` tells the rules of the kitchen
 
 Folders named in the environment variable `BRIGADE_BENCHMARKS` (separated as in PATH) count as part of

@@ -13,7 +13,7 @@ from game.benchmarks import STANDARD, benchmark_for
 from game.evaluation.conditions import told
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, Pace, RunFile, TaskChoice
-from game.suites import INSTANCE, suite_key, suite_of
+from game.suites import INSTANCE, all_tasks, suite_key, suite_of
 from game.uploads import task_from
 from sim import reading
 from sim.abilities import Length, length_of
@@ -70,6 +70,19 @@ def instances_of(run: RunFile, folder: Path | None = None) -> list[Instance]:
             if own.id not in found:
                 found[own.id] = _instance(run, own, choice)
     return list(found.values())
+
+
+def tasks_of(choice: TaskChoice) -> list[tuple[str, str]]:
+    """The ids of the tasks that an entry names, before their instances, each with its suite. Nothing is
+    laid out.
+
+    Raises:
+        RunFileError: there is no such suite or task.
+    """
+    if choice.suite:
+        return [(one, all_tasks()[one].suite) for one in _suite(choice)]
+    known = all_tasks().get(base_of(choice.task)) or _find(choice, choice.task)
+    return [(choice.task, known.suite)]
 
 
 # -- which tasks ----------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Any
 
 from django import forms
@@ -15,12 +16,24 @@ from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_tex
 from game.llm import OPENAI, LLMError, endpoints
 from game.suites import all_tasks, by_suite, suite_key, suite_title
 from sim.world import JSON, JSONObject
+from sim.worlds import get_world
 
 
 def suites() -> list[tuple[str, str]]:
     """Every suite that has tasks, as run files name it, with its title."""
     found = [(suite_key(*one), suite_title(*one)) for one in by_suite(all_tasks().values())]
     return [(key, f"{title} ({key})") for key, title in found]
+
+
+@cache
+def suites_played(agent: str) -> tuple[str, ...]:
+    """The suites of which this agent can play every task in every seat."""
+    kind = all_agents()[agent]
+    return tuple(
+        suite_key(*one)
+        for one, tasks in by_suite(all_tasks().values()).items()
+        if all(kind.plays_all(task) for task in tasks)
+    )
 
 
 def rules() -> list[tuple[str, str]]:
@@ -107,14 +120,38 @@ class NewRunForm(forms.Form):
         help_text="YAML as for manage.py evaluate; if it is filled in, only it counts.",
     )  # fmt: skip
 
-    def __init__(self, data: Any = None) -> None:
-        super().__init__(data)
+    def __init__(self, data: Any = None, initial: JSONObject | None = None) -> None:
+        super().__init__(data, initial=initial)
         agents = [(kind.name, _about(kind)) for kind in all_agents().values()]
         self._choices("suites", suites())
         self._choices("rules", rules())
         self._choices("observation", styles())
         self._choices("agents", agents)
         self._choices("endpoint", [("", "the first one"), *endpoint_choices()])
+
+    def suite_groups(self) -> list[JSONObject]:
+        """The suites by the world that they are of, with how many tasks they have."""
+        chosen = self._chosen("suites")
+        groups: dict[str, JSONObject] = {}
+        for (world, name), tasks in by_suite(all_tasks().values()).items():
+            key = suite_key(world, name)
+            group = groups.setdefault(world, {"title": get_world(world).title, "suites": []})
+            group["suites"].append(
+                {"key": key, "title": suite_title(world, name), "tasks": len(tasks),
+                 "checked": key in chosen}
+            )  # fmt: skip
+        return list(groups.values())
+
+    def agent_rows(self) -> list[JSONObject]:
+        """The agents, with the suites that they can play in every seat."""
+        chosen = self._chosen("agents")
+        return [
+            {"kind": kind, "suites": " ".join(suites_played(kind.name)), "checked": kind.name in chosen}
+            for kind in all_agents().values()
+        ]  # fmt: skip
+
+    def _chosen(self, name: str) -> list[str]:
+        return list(self[name].value() or ())
 
     def _choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Avg, Count, Q, QuerySet
+from django.db.models import Avg, Count, F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -13,10 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from game.benchmarks import all_benchmarks
 from game.evaluation import dispatch, work
-from game.evaluation.forms import NewRunForm
+from game.evaluation.estimate import asks_models, estimate
+from game.evaluation.forms import NewRunForm, endpoint_choices
 from game.evaluation.planning import make_run, reopen
 from game.evaluation.reading import RunFileError
 from game.evaluation.results import FORMATS, full_manifest, json_lines
+from game.evaluation.starts import all_starts
 from game.jobs import queue as jobs
 from game.jobs.queue import JobError, enqueue
 from game.models import EvaluationRun, RunEpisode
@@ -29,6 +31,10 @@ from sim.world import JSONObject
 
 PAGE = 30
 EPISODES = 100
+PACED_BY = 50
+"""So many of the latest episodes tell how fast a run goes on."""
+WALL = 6
+"""Pictures of running episodes on a run's page: each is drawn for whoever looks."""
 
 
 def visible_runs(request: HttpRequest) -> QuerySet[EvaluationRun]:
@@ -66,9 +72,11 @@ def benchmarks(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def new_run(request: HttpRequest) -> HttpResponse:
-    """The form, and with POST the run."""
+    """The form, and with POST the run. `?start=` fills it in with a run to start from."""
     _staff_only(request)
-    form = NewRunForm(request.POST if request.method == "POST" else None)
+    start = all_starts().get(request.GET.get("start", ""))
+    begun = start.fields() if start is not None else None
+    form = NewRunForm(request.POST if request.method == "POST" else None, begun)
     if request.method == "POST" and form.is_valid():
         try:
             run, new = make_run(form.plan, player=player_of(request))
@@ -79,8 +87,27 @@ def new_run(request: HttpRequest) -> HttpResponse:
                 messages.info(request, "This run exists already; it goes on where it was.")
             dispatch.start(run)
             return redirect("benchmark_run", run.pk)
-    context = {"form": form, "workers": jobs.job_workers_alive()}
+    context = {
+        "form": form, "workers": jobs.job_workers_alive(), "starts": all_starts().values(),
+        "start": start, "endpoints": endpoint_choices(),
+    }  # fmt: skip
     return render(request, "benchmarks/new.html", context)
+
+
+@require_POST
+@never_cache
+def run_estimate(request: HttpRequest) -> HttpResponse:
+    """What the run of a form would come to, before it is started; or what is still missing."""
+    _staff_only(request)
+    form = NewRunForm(request.POST)
+    context: JSONObject = {}
+    try:
+        if form.is_valid():
+            context = {"estimate": estimate(form.plan), "asks": asks_models(form.plan)}
+    except RunFileError as error:
+        form.add_error(None, str(error))
+    context["missing"] = [text for texts in form.errors.values() for text in texts]
+    return render(request, "benchmarks/_estimate.html", context)
 
 
 @require_safe
@@ -106,6 +133,8 @@ def _context(request: HttpRequest, run: EvaluationRun) -> JSONObject:
         "bill": work.spent_on(run),
         "agents": _by_agent(run),
         "playing": _playing(run),
+        "wall": WALL,
+        "left": _seconds_left(run, total - over) if run.is_live else None,
         "workers": jobs.job_workers_alive(),
         "formats": FORMATS,
         "kitchens": [one for one in run.tasks.values_list("task_id", flat=True) if has_page(one)],
@@ -126,7 +155,19 @@ def _by_agent(run: EvaluationRun) -> list[JSONObject]:
 
 def _playing(run: EvaluationRun) -> QuerySet[RunEpisode]:
     playing = run.episodes.filter(state=RunEpisode.State.RUNNING).select_related("task")
-    return playing.defer("metrics", "task__task").order_by("order")[:20]
+    named = playing.annotate(world=F("session__world"))
+    return named.defer("metrics", "task__task").order_by("order")[:20]
+
+
+def _seconds_left(run: EvaluationRun, open_: int) -> float | None:
+    """Seconds until all is played, at the pace of the latest episodes; None while there is no pace."""
+    played = run.episodes.filter(
+        state=RunEpisode.State.DONE, reused=False, finished_at__isnull=False
+    )
+    latest = list(played.order_by("-finished_at").values_list("finished_at", flat=True)[:PACED_BY])
+    if len(latest) < 2:
+        return None
+    return (latest[0] - latest[-1]).total_seconds() / (len(latest) - 1) * open_
 
 
 @require_POST

@@ -9,6 +9,7 @@ from game.pages import annotation, benchmarks, pinned, report
 urlpatterns: list[URLPattern] = [
     path("benchmarks/", benchmarks.benchmarks, name="benchmarks"),
     path("benchmarks/new/", benchmarks.new_run, name="new_run"),
+    path("benchmarks/new/estimate/", benchmarks.run_estimate, name="run_estimate"),
     path("benchmarks/kitchens/", pinned.pinned, name="pinned"),
     path("benchmarks/episodes/", benchmarks.episodes, name="run_episodes"),
     path("benchmarks/report/", report.report, name="report"),

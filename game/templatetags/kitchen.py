@@ -130,6 +130,26 @@ def minutes(seconds: int) -> str:
 
 
 @register.filter
+def grouped(number: float) -> str:
+    """A whole number in groups of three: 12,400."""
+    return f"{number:,.0f}"
+
+
+@register.filter
+def about(seconds: float) -> str:
+    """Roughly how long: 40 s, 12 min, 3 h 20 min, 2 days."""
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    whole = round(seconds / 60)
+    if whole < 90:
+        return f"{whole} min"
+    hours, rest = divmod(whole, 60)
+    if hours < 48:
+        return f"{hours} h {rest} min" if rest else f"{hours} h"
+    return f"{round(hours / 24)} days"
+
+
+@register.filter
 def suite_title(task: Task) -> str:
     """The title of a task's suite."""
     return suites.suite_title(task.world, task.suite)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from html import unescape
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
 from game.evaluation import dispatch, work
@@ -94,6 +96,65 @@ def test_a_run_is_made_from_the_form_and_given_to_the_workers(
     run = EvaluationRun.objects.get()
     assert response.headers["Location"] == reverse("benchmark_run", args=[run.pk])
     assert (run.name, run.concurrency, run.episodes.count(), len(told)) == ("All ten", 3, 10, 3)
+
+
+def test_a_run_to_start_from_fills_the_form_in(rosa: Client) -> None:
+    page = text_of(rosa, reverse("new_run") + "?start=robotouille/smoke")
+    ticked = re.findall(r'<input type="checkbox"\s+name="(\w+)"\s+value="([^"]+)"\s+checked>', page)
+    assert ticked == [("suites", "tutorial"), ("agents", "expert"), ("agents", "random")]
+    assert 'aria-current="true"' in page
+    file = text_of(rosa, reverse("new_run") + "?start=asgardbench/table_6")
+    assert "label: No hand" in unescape(file)
+    assert "aria-current" not in text_of(rosa, reverse("new_run") + "?start=no/such")
+
+
+def test_the_form_says_which_suites_an_agent_can_play(rosa: Client) -> None:
+    page = text_of(rosa, reverse("new_run"))
+    (suites,) = re.findall(
+        r'data-suites="([^"]*)">\s*<input type="checkbox"\s+name="agents"\s+value="helper"', page
+    )
+    assert suites == "simmer_pairs"
+
+
+def test_before_a_run_is_started_the_form_tells_how_much_it_is(
+    rosa: Client, client: Client
+) -> None:
+    wishes = {"suites": ["synchronous"], "agents": ["chef", "idle"], "repetitions": 2}
+    told = rosa.post(reverse("run_estimate"), wishes).content.decode()
+    assert "<strong>40</strong> episodes" in told
+    assert "Not played here yet, and not counted in that: chef, idle." in told
+    assert not EvaluationRun.objects.exists()
+    played()
+    told = rosa.post(reverse("run_estimate"), wishes).content.decode()
+    assert "After 2 earlier episodes here." in told
+    assert "Not played here yet" not in told
+    missing = rosa.post(reverse("run_estimate"), {"agents": ["chef"]}).content.decode()
+    assert "choose at least one suite" in missing
+    typo = rosa.post(reverse("run_estimate"), {"agents": ["chef"], "tasks": "a<b>/1"})
+    assert "a&lt;b&gt;/1" in typo.content.decode()
+    assert client.post(reverse("run_estimate"), wishes).status_code == 403
+    assert rosa.get(reverse("run_estimate")).status_code == 405
+
+
+def test_a_run_that_goes_on_shows_its_episodes_and_how_long_it_will_take(
+    rosa: Client, told: list[int]
+) -> None:
+    run, _ = make_run(read_data({"agents": ["chef"], "tasks": [{"suite": "synchronous"}]}))
+    page = text_of(rosa, reverse("benchmark_run", args=[run.pk]))
+    assert "left</li>" not in page
+    assert "Cooking now" not in page
+    begun = timezone.now()
+    EvaluationRun.objects.filter(pk=run.pk).update(state="running")
+    for number, episode in enumerate(run.episodes.order_by("order")[:3]):
+        finished = begun + timedelta(seconds=30 * number)
+        run.episodes.filter(pk=episode.pk).update(state="done", finished_at=finished, seconds=9)
+    session = Session.objects.get(pk=played().episodes.first().session_id)
+    running = run.episodes.filter(state="queued").first()
+    run.episodes.filter(pk=running.pk).update(state="running", session=session, step=4)
+    page = text_of(rosa, reverse("benchmark_run", args=[run.pk]))
+    assert "about <strong>4 min</strong> left" in page, "seven, half a minute each"
+    assert f'{reverse("replay_last", args=[session.pk])}?size=300&amp;step=4"' in page
+    assert "step 4 of at most" in page
 
 
 def test_a_run_file_can_be_pasted(rosa: Client) -> None:
