@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from game.models import EvaluationRun
 from game.pages.benchmarks import visible_runs
 from game.pages.menu import has_page
-from game.report import all_figures, all_tables, every, figures, formats
+from game.report import all_figures, all_tables, every, figures, formats, summary
 from game.report.data import PEOPLE, RULES, UNPLAYED, Filters, Result, is_people, load
 from game.report.people import LEFT_OUT, left_out, people
 from game.report.tables import Sheet
@@ -43,6 +43,7 @@ def report(request: HttpRequest) -> HttpResponse:
     results = _results(request, filters)
     sheet = Sheet.of(filters, results)
     whole = _tasks(request, filters)
+    bars = summary.bars(sheet)
     context = {
         "filters": filters,
         "query": filters.query(),
@@ -50,6 +51,8 @@ def report(request: HttpRequest) -> HttpResponse:
         "chosen": set(filters.run),
         "tables": every.all_tables(sheet) if sheet.all else [],
         "charts": every.all_charts(sheet) if sheet.results else [],
+        "bars": bars,
+        "lead": summary.lead(sheet, bars),
         "rules": RULES,
         "suites": sorted({suite for suite, _ in whole}),
         "tasks": sorted({base for _, base in whole}),

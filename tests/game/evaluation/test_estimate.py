@@ -25,7 +25,7 @@ def run(**more: object) -> RunFile:
         [{"suite": "synchronous"}],
         [{"suite": "synchronous", "instances": [3, 4]}, "asynchronous/1"],
         [{"suite": "synchronous", "instances": "all"}],
-        ["synchronous/1@3", {"task": "asynchronous/2", "instances": "0..4"}],
+        ["synchronous/1@3", {"task": "asynchronous/2", "instances": "1..5"}],
     ],
 )
 def test_it_counts_the_episodes_that_are_made(tasks: list[object]) -> None:
