@@ -14,6 +14,7 @@ from game.engine.session import Settings
 from game.engine.settings import Thoughts
 from game.live import allowance
 from game.models import Player
+from game.pages.companions import why_apart
 from game.pages.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
 from game.suites import in_way, suite_of, ways_of
@@ -38,7 +39,7 @@ LIMITS = [
 KITCHEN_BYTES = 200_000
 """An environment file of the largest task has about 10 kB."""
 
-PRESETS = ("me", "agent", "friend")
+PRESETS = ("me", "agent", "friend", "couch")
 _NO_LIMIT = {
     True: "In real time the clock makes the steps, so no limit follows from the best known "
     'length: choose "No limit".',
@@ -108,7 +109,11 @@ class NewSessionForm(forms.Form):
         super().__init__(data)
         self.task = task
         self.player = player
+        self.why_apart = why_apart(task) if len(task.seats) > 1 else ""
+        """Why those who play this cannot do so on one board."""
         self.preset = preset if preset in PRESETS else ("me" if len(task.seats) == 1 else "agent")
+        if self.preset == "couch" and self.why_apart:
+            self.preset = "agent"
         pace = self.fields["pace"]
         assert isinstance(pace, forms.ChoiceField)
         pace.choices = [(name, PACES[name]) for name in _suite(task).paces]
@@ -122,7 +127,7 @@ class NewSessionForm(forms.Form):
 
     def _defaults(self) -> JSONObject:
         paces = _suite(self.task).paces
-        with_friend = self.preset == "friend" and len(self.task.seats) > 1
+        with_friend = self.preset in ("friend", "couch") and len(self.task.seats) > 1
         pace = "realtime" if with_friend and "realtime" in paces else paces[0]
         who = "everybody" if django_settings.OPEN_HOUSE else "link"
         return {
@@ -142,15 +147,24 @@ class NewSessionForm(forms.Form):
         ]
         return forms.ChoiceField(
             label=spec.label or f"{spec.role.capitalize()} {index + 1}",
-            choices=[("me", "Me"), ("open", "Free for a friend"), *agents],
+            choices=[*self._people(index), ("open", "Free for a friend"), *agents],
             initial=self._seat_default(index),
             required=False,
             error_messages={"invalid_choice": "%(value)s cannot play in this seat."},
         )
 
+    def _people(self, index: int) -> list[tuple[str, str]]:
+        """People who are here already. Two seats of one's own stand side by side, each with its own picture."""
+        if index == 0:
+            return [("me", "Me")]
+        beside = [] if self.why_apart else [("couch", "Somebody beside me, at this screen")]
+        return [*beside, ("me", "Me as well, side by side")]
+
     def _seat_default(self, index: int) -> str:
         if index == 0:
             return "me"
+        if self.preset == "couch":
+            return "couch"
         partner = default_agent(self.task, self.task.seats[index].name)
         return f"agent:{partner}" if partner and self.preset != "friend" else "open"
 
@@ -199,8 +213,13 @@ class NewSessionForm(forms.Form):
         return in_way(task, str(self._chosen("way"))) if "way" in self.fields else task
 
     def seats(self) -> dict[Seat, SeatPlan]:
-        """Who is to sit where, as `create_session` takes it."""
+        """Who is to sit where, as `create_session` takes it; for those beside see `beside`."""
         return {s.name: _plan(str(self._chosen(seat_field(s.name)))) for s in self.task.seats}
+
+    def beside(self) -> list[Seat]:
+        """Seats of people who sit at the screen of whoever asks."""
+        names = [spec.name for spec in self.task.seats]
+        return [name for name in names if self._chosen(seat_field(name)) == "couch"]
 
     def listed(self) -> bool:
         """Whether strangers find it."""
@@ -232,7 +251,7 @@ def seat_field(seat: Seat) -> str:
 def _plan(choice: str) -> SeatPlan:
     if choice.startswith("agent:"):
         return ("agent", choice.removeprefix("agent:"), {})
-    return "open" if choice == "open" else "me"
+    return "open" if choice in ("open", "couch") else "me"
 
 
 class ProfileForm(forms.Form):

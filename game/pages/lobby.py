@@ -37,6 +37,8 @@ def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
     """The same kitchen again, with the same company."""
     source = again_or_404(request, session_id)
     again = kitchens.rematch(source, player_of(request))
+    if "couch" in request.POST:
+        return redirect("couch", session_id=again.pk)
     return redirect(f"{reverse('session', args=[again.pk])}?start=1")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.benchmarks import benchmark_for
+from game.pages.companions import fits_one_screen
 from game.pages.drawn import is_drawn
 from game.suites import (
     INSTANCE,
@@ -85,6 +86,13 @@ def _is_lively(task: Task) -> bool:
 def partner_task() -> Task:
     """What *Play with an agent* and *Invite a friend* start: the first task for two cooks."""
     return _first(lambda task: len(task.seats) == 2)
+
+
+def couch_task() -> Task:
+    """What *Two at this screen* starts: the first lively task for two on one board, else any for two."""
+    pairs = [task for task in _ordered() if len(task.seats) == 2]
+    fitting = (task for task in pairs if _is_lively(task) and fits_one_screen(task))
+    return next(fitting, None) or partner_task()
 
 
 def next_task(task_id: str) -> Task | None:

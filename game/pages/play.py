@@ -29,6 +29,7 @@ from game.log.story import story_of
 from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
+from game.pages.companions import fits_one_screen
 from game.pages.doors import CLOSED, may_look, seat_or_404, session_or_404
 from game.pages.drawn import is_drawn, sheets
 from game.pages.invitations import invitation, is_local
@@ -137,6 +138,7 @@ def result(request: HttpRequest, session_id: str) -> HttpResponse:
         return HttpResponse(status=204)
     task = task_of(place.session)
     context = {"session": place.session, "task": task, "mine": place.mine} | _ending(place, task)
+    context["couch"] = "couch" in request.GET
     return render(request, "game/_result.html", context)
 
 
@@ -227,6 +229,7 @@ def page(
         "mine": place.mine,
         "watching": watching or place.seat is None,
         "offer": _offer(place) if not (watching or embedded) else [],
+        "couch": _couch(place, task) if not (watching or embedded) else False,
         "config": _config(request, place, task, embedded=embedded, start=start),
         "invite": invitation(request, row.pk),
         "only_here": is_local(invitation(request, row.pk)),
@@ -286,6 +289,12 @@ def _offer(place: Place) -> list[Seat]:
     if place.mine or not place.session.is_live:
         return []
     return [seat for seat in place.seats if seat.occupant_kind == "nobody"]
+
+
+def _couch(place: Place, task: Task | None) -> bool:
+    """Whether somebody could play along at this screen."""
+    led = place.session.settings.get("led") or place.session.private
+    return place.seat is not None and place.session.is_live and not led and fits_one_screen(task)
 
 
 def _ending(place: Place, task: Task | None) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from game.live import kitchens
 from game.models import Session
 from game.pages import menu, thumbs
+from game.pages.companions import companion
 from game.pages.forms import PRESETS, NewSessionForm, OwnKitchenForm
 from game.people import player_of
 from game.suites import INSTANCE, all_tasks, find_task, in_suite, kitchens_of
@@ -83,20 +84,30 @@ def _chosen_task(request: HttpRequest) -> Task:
     """The task named in the form, or the one that fits its preset (me, agent, friend)."""
     if task_id := request.POST.get("task", ""):
         return _find(task_id)
-    with_others = request.POST.get("with", "") in PRESETS[1:]
+    preset = request.POST.get("with", "")
+    if preset == "couch":
+        return menu.couch_task()
+    with_others = preset in PRESETS[1:]
     return menu.partner_task() if with_others else menu.first_task()
 
 
 def _open(request: HttpRequest, form: NewSessionForm) -> HttpResponse:
     seats = form.seats()
+    player = player_of(request)
+    sitting = [player]
+    for seat in form.beside():
+        sitting.append(companion(request, sitting))
+        seats[seat] = ("person", sitting[-1])
     session = kitchens.create_session(
         form.ordered(),
         seed=form.chosen_seed(),
         settings=form.settings(),
         seats=seats,
-        player=player_of(request),
+        player=player,
         listed=form.listed(),
     )
+    if form.beside():
+        return redirect("couch", session_id=session.pk)
     return redirect(_address(session, list(seats.values())))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages import home, lobby, play, sprites, tasks, tokens
+from game.pages import couch, home, lobby, play, sprites, tasks, tokens
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -22,6 +22,10 @@ urlpatterns: list[URLPattern] = [
     path("s/<slug:session_id>/seat/", lobby.claim_seat, name="claim_seat"),
     path("s/<slug:session_id>/watch/", play.watch, name="watch"),
     path("s/<slug:session_id>/split/", play.split, name="split"),
+    path("s/<slug:session_id>/couch/", couch.couch, name="couch"),
+    path("s/<slug:session_id>/couch/sit/", couch.sit_beside, name="sit_beside"),
+    path("s/<slug:session_id>/couch/hand/", couch.hand_over, name="hand_over"),
+    path("s/<slug:session_id>/couch/name/", couch.call_them, name="call_them"),
     path("s/<slug:session_id>/result/", play.result, name="result"),
     path("s/<slug:session_id>/sprites/<slug:art>/<int:size>/", sprites.sprites, name="sprites"),
     path("s/<slug:session_id>/invite.svg", lobby.invite_qr, name="invite_qr"),

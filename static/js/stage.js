@@ -390,15 +390,18 @@ export class Stage {
     if (this.tip) this.tip.hidden = true;
   }
 
-  /** Things in the same place count as one spot: the topmost one that can be used stands for it. */
-  spots() {
+  /**
+   * Things in the same place count as one spot: the topmost one that can be used stands for it. `describe`
+   * says what can be used, for whom it is asked.
+   */
+  spots(describe = this.describe) {
     if (this.map) return this.seen();
     const spots = [];
     for (const target of this.targets) {
       const [left, top, width, height] = target.box;
       const [x, y] = [left + width / 2, top + height / 2];
       const spot = spots.find((other) => other.ids.some((id) => overlaps(this.box(id), target.box)) && Math.abs(other.x - x) < 0.06);
-      const able = Boolean(this.describe?.(target.id)?.able);
+      const able = Boolean(describe?.(target.id)?.able);
       if (this.body(target.id) && !able) continue;
       if (!spot) spots.push({ id: target.id, ids: [target.id], x, y, able });
       else {
@@ -465,7 +468,7 @@ function overlaps(a, b) {
 }
 
 /** The spot one would expect: straight ahead counts most, then distance. */
-function nearest(here, spots, dx, dy) {
+export function nearest(here, spots, dx, dy) {
   let best = null;
   for (const spot of spots) {
     const along = (spot.x - here.x) * dx + (spot.y - here.y) * dy;

@@ -1,0 +1,44 @@
+// Places for thumbs on a screen that is touched: one for each half, with all that a half can do.
+import { $, $$, el } from "./dom.js";
+import { GESTURES } from "./couch-keys.js";
+
+const MOVES = new Set(["up", "left", "down", "right"]);
+const [FIRST_MS, AGAIN_MS] = [400, 180];
+const SIGNS = [
+  ["next", "⇄"], ["up", "▲"], ["here", "☟"],
+  ["left", "◀"], ["do", "●"], ["right", "▶"],
+  ["stop", "✕"], ["down", "▼"], ["wait", "…"],
+];
+
+/** The pad of a half. `gesture(name, again)` is called for each press, and again while a direction is held. */
+export function thumbZone(gesture) {
+  const zone = el("div", { class: "zone", role: "group" }, el("p", { class: "zone-name" }), el("div", { class: "zone-pad" }, SIGNS.map(([name, sign]) => el("button", { type: "button", class: `zone-key zone-${name}`, "data-gesture": name }, el("span", { "aria-hidden": "true" }, sign)))));
+  for (const button of $$("button", zone)) listen(button, gesture);
+  return zone;
+}
+
+/** Whose pad it is, for all who see or hear it. */
+export function nameZone(zone, name, sign) {
+  $(".zone-name", zone).replaceChildren(sign, name);
+  zone.setAttribute("aria-label", `${name}’s thumb pad`);
+  for (const button of $$("button", zone)) button.setAttribute("aria-label", `${name}: ${GESTURES[button.dataset.gesture]}`);
+}
+
+function listen(button, gesture) {
+  const name = button.dataset.gesture;
+  let timer = null;
+  const again = () => {
+    gesture(name, true);
+    timer = setTimeout(again, AGAIN_MS);
+  };
+  const end = () => clearTimeout(timer);
+  button.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    end();
+    gesture(name, false);
+    if (MOVES.has(name)) timer = setTimeout(again, FIRST_MS);
+  });
+  for (const over of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(over, end);
+  button.addEventListener("click", (event) => event.detail === 0 && gesture(name, false));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
+}
