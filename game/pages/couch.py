@@ -7,7 +7,6 @@ Each seat keeps its own token, socket and record. A browser's page holds the tok
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -69,17 +68,16 @@ def hand_over(request: HttpRequest, session_id: str) -> HttpResponse:
     """An agent cooks on in the seat of somebody at this screen, who may have it back at any time."""
     row, task, people, here = _at_home(request, session_id)
     seat = next((one for one in here if one.name == request.POST.get("seat")), None)
-    player = _player_in(seat, people) if seat is not None else None
-    if seat is None or player is None:
+    if seat is None:
         raise Http404(NOT_YOURS)
     agent = request.POST.get("agent", "") or default_agent(task, seat.name)
-    if agent not in allowance.on_offer(task, seat.name, player):
+    if agent not in allowance.on_offer(task, seat.name, people[0]):
         return _no(request, row, f'There is no agent "{agent[:40]}" for this seat.')
     if row.is_live:
         tell(row.pk, Replace(seat.name, Occupant("agent", agent)))
-    return (
-        HttpResponse(status=204) if _wants_json(request) else redirect("couch", session_id=row.pk)
-    )
+    if _wants_json(request):
+        return HttpResponse(status=204)
+    return redirect("couch", session_id=row.pk)
 
 
 @require_POST
@@ -148,12 +146,10 @@ def _keep_seat(row: Session, seat: Seat, player: Player, *, host: bool) -> Seat:
     if not host:
         raise kitchens.SeatTaken("Only whoever opened this kitchen can send its agents away.")
     settings = {"client": "couch", "colour": player.colour}
-    with transaction.atomic():
-        free = Seat.objects.filter(pk=seat.pk, occupant_kind="agent", player__isnull=True)
-        if not free.update(player=player):
-            raise kitchens.SeatTaken("An agent keeps this seat for somebody else.")
-        person = Occupant("person", player.name, player.public_id, settings)
-        transaction.on_commit(lambda: tell(row.pk, Replace(seat.name, person)))
+    free = Seat.objects.filter(pk=seat.pk, occupant_kind="agent", player__isnull=True)
+    if not free.update(player=player):
+        raise kitchens.SeatTaken("An agent keeps this seat for somebody else.")
+    tell(row.pk, Replace(seat.name, Occupant("person", player.name, player.public_id, settings)))
     seat.refresh_from_db()
     return seat
 

@@ -12,7 +12,7 @@ import { Half } from "./half.js";
 import { copy, flash, share } from "./lobby.js";
 import { Motion, moves } from "./motion.js";
 import { ordered } from "./orders.js";
-import { Clocks, Goals, showTimers } from "./panels.js";
+import { Clocks, Goals, chefColour, showTimers } from "./panels.js";
 import { Presence, Replies } from "./presence.js";
 import { Sounds } from "./sounds.js";
 import { Stage } from "./stage.js";
@@ -73,6 +73,7 @@ function pointer() {
 const speaks = () => (latest && !latest.away ? latest : lead());
 const voice = { send: (message) => speaks().link.send(message), raw: (message) => speaks().link.raw(message) };
 const placeOf = (seat) => config.seats.indexOf(seat);
+const colourOf = (seat) => chefColour(main().seats.find((one) => one.seat === seat) || {});
 
 function addHalf(one) {
   const half = new Half({ session: config.session, ...one, place: placeOf(one.seat), stage, size: pixels() });
@@ -190,7 +191,7 @@ function showZones() {
   for (const [seat, zone] of zones) if (!here.some((half) => half.seat === seat)) { zone.remove(); zones.delete(seat); }
   for (const half of here) {
     if (zones.has(half.seat)) continue;
-    const zone = thumbZone((name, again) => did(half, name, again));
+    const zone = thumbZone((name, again) => did(half, name, again), () => takeMouse(half.seat));
     zones.set(half.seat, zone);
     const after = [...zones].filter(([seat]) => placeOf(seat) > half.place).sort(([a], [b]) => placeOf(a) - placeOf(b))[0];
     place.insertBefore(zone, after?.[1] || null);
@@ -210,7 +211,7 @@ const replies = new Replies($(".replies"), (text) => voice.send({ type: "say", t
 const anybody = { get status() { return main().status; }, get view() { return main().view; }, get task() { return main().task; }, get settings() { return main().settings; }, get names() { return main().names; }, get pace() { return main().pace; }, alone: false, me: null };
 const clocks = new Clocks($(".clocks"), anybody, () => lead().link.now());
 const presence = new Presence(stage, { get seats() { return main().seats; } }, $("#meant"));
-const cards = new Map($$(".half").map((node, place) => [node.dataset.seat, new HalfCard(node, place, { sit, hand, back, place: putAgent, mouse: takeMouse, playWith })]));
+const cards = new Map($$(".half").map((node) => [node.dataset.seat, new HalfCard(node, placeOf(node.dataset.seat), { sit, hand, back, place: putAgent, mouse: takeMouse, playWith })]));
 
 function card(seat) {
   const kitchen = main();
@@ -220,8 +221,8 @@ function card(seat) {
   cards.get(seat)?.show({ seat: known, half, kitchen, tools: tools(seat), mouse: pointer()?.seat === seat, host: config.host, several: cooking().length > 1, choices });
   const zone = zones.get(seat);
   if (zone && known) {
-    nameZone(zone, known.name || seat, seatSign(placeOf(seat)));
-    zone.style.setProperty("--who", getComputedStyle(cards.get(seat).root).getPropertyValue("--who"));
+    nameZone(zone, known.name || seat, seatSign(placeOf(seat)), pointer()?.seat === seat);
+    zone.style.setProperty("--who", colourOf(seat));
     zone.classList.toggle("turn", Boolean(half?.active));
   }
 }
@@ -255,7 +256,7 @@ function showReady() {
   const kitchen = main();
   $("#ready-card").hidden = kitchen.status !== "lobby";
   const free = kitchen.seats.filter((seat) => seat.kind === "nobody").length;
-  $(".ready-words").textContent = free ? "A seat is still free: somebody sits down beside you, an agent takes it, or a friend follows the link." : "Look at your keys beside the board, and press the one that does things when you are ready.";
+  $(".ready-words").textContent = free ? "A seat is still free: somebody sits down beside you, an agent takes it, or a friend follows the link." : touched ? "Each of you has a pad for the thumb: press ● when you are ready." : "Look at your keys beside the board, and press the one that does things when you are ready.";
   $("[data-do=start]").hidden = free > 0;
 }
 
@@ -423,7 +424,7 @@ const DO = {
   },
   help() {
     const parts = cooking().map((half) => [half, tools(half.seat)]);
-    $(".help-keys").replaceChildren(...parts.map(([half, { title, lines }]) => el("table", { class: "keys" }, el("caption", {}, seatSign(half.place), ` ${main().names[half.seat] || half.name}: ${title}`), el("tbody", {}, lines.map(([keys, words]) => el("tr", {}, el("th", { scope: "row" }, keys.map((key) => [el("kbd", {}, key), " "])), el("td", {}, words)))))));
+    $(".help-keys").replaceChildren(...parts.map(([half, { title, lines }]) => el("table", { class: "keys" }, el("caption", { style: `--who:${colourOf(half.seat)}` }, seatSign(half.place), ` ${main().names[half.seat] || half.name}: ${title}`), el("tbody", {}, lines.map(([keys, words]) => el("tr", {}, el("th", { scope: "row" }, keys.flatMap((key) => [el("kbd", {}, key), " "])), el("td", {}, words)))))));
     $("#help").showModal();
   },
   leave: () => $("#leave").showModal(),
@@ -445,7 +446,10 @@ document.addEventListener("click", (event) => {
 
 $("#leave").addEventListener("close", ({ target }) => {
   if (target.returnValue !== "abandon") return;
-  for (const half of cooking()) half.link.send({ type: "abandon" });
+  const others = main().seats.some((seat) => seat.kind === "person" && !halves.has(seat.seat));
+  for (const half of halves.values()) half.leaving = true;
+  for (const half of cooking()) half.link.send({ type: others ? "leave" : "abandon" });
+  if (others) setTimeout(() => location.assign("/"), 400);
 });
 
 export const parts = { halves, stage, sounds, gamepads, spaced };

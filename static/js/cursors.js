@@ -32,7 +32,7 @@ export class Cursor {
     this.node.style.top = `${top * 100}%`;
     this.node.style.width = `${width * 100}%`;
     this.node.style.height = `${height * 100}%`;
-    this.node.classList.toggle("low", top < 0.22);
+    this.node.classList.toggle("low", top < 0.12);
     this.node.classList.toggle("from-left", left < 0.2);
     this.node.classList.toggle("from-right", left + width > 0.8);
     return true;

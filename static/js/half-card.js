@@ -38,11 +38,12 @@ export class HalfCard {
     const colour = chefColour(seat);
     root.style.setProperty("--who", colour);
     half?.cursor.colour(colour);
-    $(".half-name", root).textContent = seat.name || "Free seat";
+    $(".half-name", root).textContent = ((half?.away || state.kitchen.over) && half?.name) || seat.name || "Free seat";
     $(".half-state", root).textContent = this.stateOf(state);
     root.classList.toggle("turn", Boolean(half?.active));
     root.classList.toggle("ready", Boolean(half?.ready) && state.kitchen.status === "lobby");
     root.classList.toggle("elsewhere", !half);
+    root.classList.toggle("handed", Boolean(half?.away));
     this.showWords(state);
     this.showTools(state);
     this.showOffers(state);
@@ -50,9 +51,10 @@ export class HalfCard {
 
   stateOf({ seat, half, kitchen, tools }) {
     const { status, view, pace } = kitchen;
-    if (half?.away) return "An agent cooks on here.";
+    if (kitchen.over) return "";
+    if (half?.away) return `${seat.name}, an agent, cooks on here.`;
     if (!half) return [seat.kind === "agent" ? "agent" : seat.kind === "nobody" ? "" : "at another screen", PRESENCE[seat.presence]].filter(Boolean).join(" · ");
-    if (status === "lobby") return half.ready ? "✓ ready" : `${tools.press} when you are ready`;
+    if (status === "lobby") return half.ready ? "✓ ready" : `Press ${tools.press} when you are ready`;
     if (status === "playing" && pace === "turns") return view?.turn === seat.seat ? "your turn" : "wait for your turn, or plan ahead";
     if (status === "playing" && pace === "together") return seat.answered ? "has decided" : "is deciding";
     return tools.title;
@@ -60,7 +62,7 @@ export class HalfCard {
 
   showWords({ half, kitchen }) {
     const node = $(".half-words", this.root);
-    node.hidden = !half || half.away || kitchen.status === "lobby";
+    node.hidden = !half || half.away || kitchen.over || kitchen.status === "lobby";
     if (node.hidden) return;
     const { label, text } = half.under();
     const next = half.plan.actions[half.plan.sent && half.plan.sent.follows === half.plan.actions && kitchen.immediate ? 1 : 0];
@@ -72,7 +74,7 @@ export class HalfCard {
 
   showTools({ half, tools, kitchen }) {
     const list = $(".half-keys", this.root);
-    list.hidden = !half || half.away || tools.touch;
+    list.hidden = !half || half.away || kitchen.over || tools.touch;
     if (list.hidden) return;
     fill(list, [tools.lines], () => tools.lines.flatMap(([keys, words]) => [el("dt", {}, keys.map((key) => el("kbd", {}, key))), el("dd", {}, words)]));
     this.root.classList.toggle("brief", kitchen.status === "playing" && (kitchen.view?.step ?? 0) > 12);
@@ -90,6 +92,7 @@ export class HalfCard {
     $(".half-hand", root).hidden = !several;
     $(".half-call", root).hidden = !lobby;
     const button = $(".half-mouse", root);
+    button.textContent = tools.touch ? "Taps" : "Mouse";
     button.hidden = !half || half.away || !several || kitchen.pace === "turns";
     button.setAttribute("aria-pressed", String(mouse));
     const select = $(".half-with", root);
@@ -101,5 +104,5 @@ export class HalfCard {
 export function toolsOf(set, pad, touch) {
   if (pad) return { id: `pad ${pad.index}`, title: `Gamepad ${pad.index + 1}`, lines: PAD_HELP, press: "A", touch: false };
   const lines = helpOf(set);
-  return { id: set, title: SETS[set].title, lines, press: touch ? "●" : lines[1][0][0], touch };
+  return { id: set, title: touch ? "Thumb pad" : SETS[set].title, lines, press: touch ? "●" : lines[1][0][0], touch };
 }

@@ -17,7 +17,7 @@ const MOVES = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 export class Half extends EventTarget {
   constructor({ session, seat, token, name, away = false, place, stage, size }) {
     super();
-    Object.assign(this, { seat, name, away, place, stage, ready: false, said: { text: "", mood: "" } });
+    Object.assign(this, { seat, name, away, place, stage, ready: false, leaving: false, said: { text: "", mood: "" } });
     this.kitchen = new Kitchen({ session, seat });
     this.link = new Link({ session, token, name, size, frames: false, client: "couch" });
     this.plan = new Plan(this.kitchen, this.link);
@@ -75,6 +75,8 @@ export class Half extends EventTarget {
   }
 
   viewed() {
+    if (this.status !== this.kitchen.status && !this.chosen) this.cursor.stand(null); // what can be used is known only now
+    this.status = this.kitchen.status;
     this.look();
     this.plan.pump();
     this.pass("view");
@@ -97,7 +99,7 @@ export class Half extends EventTarget {
 
   /** An agent cooks on here, or the person is back. */
   handed({ occupant }) {
-    if (occupant.kind === "person" || this.away) return;
+    if (occupant.kind === "person" || this.away || this.leaving) return;
     this.away = true;
     this.plan.clear();
     this.link.waiting.clear();
@@ -167,11 +169,12 @@ export class Half extends EventTarget {
     this.pass("changed");
   }
 
-  /** What is under the mark, and what would happen. */
+  /** What is under the mark, and what would happen, or why nothing would if the kitchen has said so. */
   under() {
     const target = this.stage.targets.find((one) => one.id === this.cursor.id);
     if (!target) return { label: "", text: "" };
-    return { label: spaced(target.label), ...this.describe(target.id) };
+    const { text, able } = this.describe(target.id);
+    return { label: spaced(target.label), text: able ? text : this.pointing.reasons.of(target.id) };
   }
 
   explain() {
@@ -241,6 +244,7 @@ export class Half extends EventTarget {
   }
 
   arrived() {
+    this.chosen = true;
     if (this.cursor.id && !this.pointing.naturalOf(this.cursor.id)) this.pointing.reasons.want();
     this.lightUp();
     this.explain();

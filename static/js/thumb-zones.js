@@ -1,5 +1,5 @@
 // Places for thumbs on a screen that is touched: one for each half, with all that a half can do.
-import { $, $$, el } from "./dom.js";
+import { $, $$, el, fill } from "./dom.js";
 import { GESTURES } from "./couch-keys.js";
 
 const MOVES = new Set(["up", "left", "down", "right"]);
@@ -10,18 +10,25 @@ const SIGNS = [
   ["stop", "✕"], ["down", "▼"], ["wait", "…"],
 ];
 
-/** The pad of a half. `gesture(name, again)` is called for each press, and again while a direction is held. */
-export function thumbZone(gesture) {
-  const zone = el("div", { class: "zone", role: "group" }, el("p", { class: "zone-name" }), el("div", { class: "zone-pad" }, SIGNS.map(([name, sign]) => el("button", { type: "button", class: `zone-key zone-${name}`, "data-gesture": name }, el("span", { "aria-hidden": "true" }, sign)))));
-  for (const button of $$("button", zone)) listen(button, gesture);
+/**
+ * The pad of a half. `gesture(name, again)` is called for each press, and again while a direction is held;
+ * `taps()` when taps on the board are to be this half's.
+ */
+export function thumbZone(gesture, taps) {
+  const zone = el("div", { class: "zone", role: "group" }, el("button", { type: "button", class: "zone-name", onclick: taps }), el("div", { class: "zone-pad" }, SIGNS.map(([name, sign]) => el("button", { type: "button", class: `zone-key zone-${name}`, "data-gesture": name }, el("span", { "aria-hidden": "true" }, sign)))));
+  for (const button of $$("[data-gesture]", zone)) listen(button, gesture);
   return zone;
 }
 
 /** Whose pad it is, for all who see or hear it. */
-export function nameZone(zone, name, sign) {
-  $(".zone-name", zone).replaceChildren(sign, name);
+export function nameZone(zone, name, sign, taps) {
+  const head = $(".zone-name", zone);
+  fill(head, [name, sign.textContent], () => [sign, el("span", {}, name)]);
+  head.setAttribute("aria-pressed", String(taps));
+  head.setAttribute("title", "Taps on the board");
+  head.setAttribute("aria-label", `Taps on the board are ${name}’s`);
   zone.setAttribute("aria-label", `${name}’s thumb pad`);
-  for (const button of $$("button", zone)) button.setAttribute("aria-label", `${name}: ${GESTURES[button.dataset.gesture]}`);
+  for (const button of $$("[data-gesture]", zone)) button.setAttribute("aria-label", `${name}: ${GESTURES[button.dataset.gesture]}`);
 }
 
 function listen(button, gesture) {
