@@ -50,7 +50,7 @@ def couch(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_POST
 def sit_beside(request: HttpRequest, session_id: str) -> HttpResponse:
     """Somebody sits down beside the person who asks: in a free seat, or in one that an agent cooks in."""
-    row, task, people, here = _at_home(request, session_id)
+    row, _task, people, here = _at_home(request, session_id)
     seat = _seat_or_404(row, request.POST.get("seat", ""))
     sitting = [player for one in here if (player := _player_in(one, people)) is not None]
     player = companions.companion(request, sitting)

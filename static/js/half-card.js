@@ -67,7 +67,8 @@ export class HalfCard {
     const { label, text } = half.under();
     const next = half.plan.actions[half.plan.sent && half.plan.sent.follows === half.plan.actions && kitchen.immediate ? 1 : 0];
     const said = half.said.mood === "refused" ? half.said : null;
-    const planned = next === undefined ? "" : `next: ${next ? actionText(next, kitchen.names, half.seat) : "wait"}`;
+    const idle = !next || next.verb === kitchen.controls?.wait;
+    const planned = next === undefined ? "" : `next: ${idle ? "wait" : actionText(next, kitchen.names, half.seat)}`;
     node.dataset.mood = said ? "refused" : planned ? "plan" : "";
     node.textContent = said?.text || planned || (text ? text : label);
   }

@@ -67,9 +67,11 @@ def test_two_at_this_screen_is_one_click_and_seats_two_people(ana: Client) -> No
     kitchen = Session.objects.get()
     assert answer.headers["Location"] == f"/s/{kitchen.pk}/couch/"
     people = [seat.player for seat in kitchen.seats.select_related("player")]
-    assert [one.name for one in people if one][0] == "Ana"
+    assert next(one.name for one in people if one) == "Ana"
     assert len({one.pk for one in people if one}) == 2
-    assert len({one.name for one in people if one}) == len({one.colour for one in people if one}) == 2
+    assert (
+        len({one.name for one in people if one}) == len({one.colour for one in people if one}) == 2
+    )
     assert kitchen.pace == "realtime"
 
 

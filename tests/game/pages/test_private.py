@@ -27,11 +27,11 @@ from tests.game.fieldwork.walkers import Walker, opened
 pytestmark = pytest.mark.django_db
 
 LOOKS: dict[str, dict[str, Any]] = {
-    "session": {}, "watch": {}, "split": {}, "result": {}, "invite_qr": {}, "replay": {},
+    "session": {}, "watch": {}, "split": {}, "couch": {}, "result": {}, "invite_qr": {}, "replay": {},
     "replay_steps": {}, "replay_frame": {"step": 0}, "replay_last": {}, "replay_text": {"step": 0},
     "session_program": {}, "session_log": {}, "sprites": {"art": "x", "size": 300},
 }  # fmt: skip
-DEEDS = ("claim_seat", "rematch", "branch", "clip")
+DEEDS = ("claim_seat", "sit_beside", "hand_over", "call_them", "rematch", "branch", "clip")
 
 
 def with_a_session() -> Iterator[str]:
@@ -103,9 +103,10 @@ def test_staff_without_a_role_in_the_study_find_nothing(session: Session) -> Non
 
 def test_those_who_have_a_role_in_the_study_look(session: Session) -> None:
     client, _ = researcher(session)
-    names = [name for name in LOOKS if name not in ("session_program", "result")]
+    names = [name for name in LOOKS if name not in ("session_program", "result", "couch")]
     assert found(client, session, *names) == dict.fromkeys(names, 200)
     assert asked(client, "result", session) == 204
+    assert asked(client, "couch", session) == 302  # to where one watches: no seat is theirs
 
 
 def test_a_role_in_another_study_opens_nothing(session: Session) -> None:
@@ -124,6 +125,10 @@ def test_who_takes_part_plays_but_does_not_look_behind_the_curtain(
             "session",
             "watch",
             "split",
+            "couch",
+            "sit_beside",
+            "hand_over",
+            "call_them",
             "result",
             "replay",
             "replay_steps",
