@@ -33,9 +33,12 @@ settings.load_profile("brigade")
 
 
 def pytest_configure() -> None:
-    """Tests are many strangers from one address; those of the limits switch them on."""
+    """Tests are many strangers from one address; those of the limits switch them on. No agent cooks the kitchen of
+    the day by itself in the kitchens that they count."""
     os.environ["BRIGADE_LIMITS"] = "0"
     django_settings.LIMITS = False
+    os.environ["BRIGADE_DAILY_AGENTS"] = "none"
+    django_settings.DAILY_AGENTS = ["none"]
 
 
 def _answers(url: str, default_port: int) -> bool:

@@ -152,6 +152,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.postgresql":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+DAILY_AGENTS = _list("BRIGADE_DAILY_AGENTS")
+"""Agents that cook the kitchen of the day, `name` or `name@endpoint/model`; empty: those that its suite names; none: nobody."""
 REDIS_URL = os.environ.get("REDIS_URL", "")
 """Empty: one process does everything. Set: web processes and session workers meet in Redis."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Literal, TypeAlias
 
 from django.conf import settings as django_settings
@@ -278,12 +278,19 @@ def rematch(source: models.Session, player: Player) -> models.Session:
         parent=source,
         parent_why="rematch",
         created_by=player,
+        daily=source.daily if source.daily == this_day() else None,
+        board_name=source.board_name,
     )
     seats = source.seats.select_related("player")
     chairs = {seat.name: _same_chair(seat, settings, player) for seat in seats}
     session = _open(row, task, source.seed, settings, chairs, ())
     transaction.on_commit(lambda: tell(source.id, Linked(session.id, "rematch")))
     return session
+
+
+def this_day() -> date:
+    """The day it is by universal time, whose kitchen may be cooked."""
+    return datetime.now(UTC).date()
 
 
 def _same_chair(seat: models.Seat, settings: Settings, player: Player) -> _Chair:

@@ -44,6 +44,13 @@ class Session(models.Model):
     private = models.BooleanField(
         default=False, help_text="seen only by those who sit in it and by its study's researchers"
     )
+    daily = models.DateField(
+        null=True, blank=True, db_index=True, help_text="the day whose kitchen this is"
+    )
+    board_name = models.CharField(
+        max_length=40, blank=True, default="",
+        help_text="what its cook is called on that day's board; empty: not at all",
+    )  # fmt: skip
     demo = models.BooleanField(default=False, help_text="cooked by agents for the landing page")
     parent = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="children"

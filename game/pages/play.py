@@ -30,6 +30,7 @@ from game.log.timeline import typed
 from game.models import Event, Player, Seat, Session
 from game.pages import menu
 from game.pages.companions import fits_one_screen
+from game.pages.daily import ghost_for
 from game.pages.doors import CLOSED, may_look, seat_or_404, session_or_404
 from game.pages.drawn import is_drawn, sheets
 from game.pages.invitations import invitation, is_local
@@ -366,6 +367,7 @@ def _config(
         "embedded": embedded,
         "drawn": is_drawn(row.world),
         "sprites": sheets(row),
+        "ghost": ghost_for(row, request) if row.daily else "",
         "guided": bool(task and seat is not None and is_guided(task)),
         "typed": _typed(row) if seat is not None else False,
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages import couch, home, lobby, play, sprites, tasks, tokens
+from game.pages import couch, daily, home, lobby, play, sprites, tasks, tokens
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -18,6 +18,10 @@ urlpatterns: list[URLPattern] = [
     path("new/", tasks.new_session, name="new_session"),
     path("kitchen/", tasks.own_kitchen, name="own_kitchen"),
     path("watch/", play.live, name="live"),
+    path("daily/", daily.daily, name="daily"),
+    path("daily/cook/", daily.cook_today, name="cook_today"),
+    path("daily/<slug:day>/", daily.daily, name="daily_of"),
+    path("s/<slug:session_id>/ghost/", daily.ghost, name="ghost"),
     path("s/<slug:session_id>/", play.session, name="session"),
     path("s/<slug:session_id>/seat/", lobby.claim_seat, name="claim_seat"),
     path("s/<slug:session_id>/watch/", play.watch, name="watch"),

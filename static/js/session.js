@@ -76,6 +76,7 @@ function finer() {
   link.retryNow();
 }
 const guide = config.guided && drawn && !watching ? new (await import("./guide.js")).Guide({ kitchen, link, stage, say }) : null;
+const ghost = config.ghost && drawn ? new (await import("./ghost.js")).Ghost({ kitchen, stage, url: config.ghost, now }) : null;
 pointing.attach({ stage, command, menu, more: $(".more-ways"), pointer: $("[data-do=point]") });
 kitchen.shownAt = () => stage.shownAt;
 stage.shown = () => {
@@ -372,6 +373,7 @@ function show() {
   showRecipe($(".recipe"), view?.facts);
   stage.label();
   guide?.want();
+  ghost?.follow();
   const playing = status === "playing" && !watching && Boolean(view);
   actions?.show(playing ? view.legal : [], kitchen.names, kitchen.me);
   for (const node of $$(".quick")) node.hidden = !playing || (kitchen.choosesVerbs && !view.legal.length);
@@ -449,6 +451,7 @@ function cover() {
 setInterval(() => {
   clocks.tick();
   cooks.tick();
+  ghost?.follow();
   banners.absent();
   cover();
 }, 200);

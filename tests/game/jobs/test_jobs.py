@@ -344,6 +344,7 @@ def test_every_kind_of_job_is_found_where_it_lives() -> None:
         "game.fieldwork",
         "game.findings",
         "game.jobs",
+        "game.pages",
         "game.records",
     ]
 
