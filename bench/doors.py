@@ -36,7 +36,7 @@ MCP_MOVES = (
 )
 WEB = {
     "DJANGO_SETTINGS_MODULE": "webapp.settings", "LOG_LEVEL": "WARNING", "BRIGADE_API_RATE": "none",
-    "BRIGADE_API_SESSIONS": "none",
+    "BRIGADE_API_SESSIONS": "none", "BRIGADE_WARM_UP": "0",
 }  # fmt: skip
 TOKEN = """
 import datetime, django
@@ -84,7 +84,7 @@ def _mcp(small: bool) -> Items:
     if python is None:
         yield "MCP left out: .venv-mcp is not there, or lacks mcp (make doors)"
         return
-    with tempfile.TemporaryDirectory() as var:
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as var:
         env = {**os.environ, **WEB, "BRIGADE_VAR": var}
         run_ = partial(subprocess.run, cwd=ROOT, env=env, check=True)
         run_([python, "manage.py", "migrate", "--verbosity", "0"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 import msgspec
@@ -102,6 +103,7 @@ class Tool:
         return _object(self.told)
 
 
+@cache
 def _object(kind: type[msgspec.Struct]) -> JSONObject:
     """The schema of a type with the type itself at its root, as protocols want it."""
     schema = one_line(msgspec.json.schema(kind))
