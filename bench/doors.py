@@ -149,7 +149,7 @@ def _server(
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    command = [python, *words, "--port", str(port)]
+    command = [str(python), *words, "--port", str(port)]
     server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
     try:
         while not _answers(url + path):

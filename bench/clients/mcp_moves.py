@@ -38,12 +38,13 @@ def chosen(seen: Any, number: int) -> dict[str, Any]:
 async def main(url: str, token: str, task: str, moves: int, picture: bool) -> dict[str, float]:
     """Moves of session after session, by one client."""
     took: list[float] = []
+    seen: Any
     headers = {"Authorization": f"Bearer {token}"}
     async with (
         httpx2.AsyncClient(headers=headers, timeout=60) as http,
         Client(streamable_http_client(f"{url}/mcp", http_client=http)) as client,
     ):
-        seen: Any = {"moment": "over"}
+        session, seen = "", {"moment": "over"}
         for number in range(moves + WARM):
             if seen["moment"] == "over":
                 opened = await asked(client, "open_session", task=task)
