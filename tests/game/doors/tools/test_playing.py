@@ -4,42 +4,13 @@ from __future__ import annotations
 
 import asyncio
 
-import jsonschema
 import pytest
 
-from game.doors.chairs import chairs_of
 from game.doors.rest.shapes import WAIT_S
-from game.doors.tools.table import GUIDE, all_tools
-from game.doors.tools.wishes import ACT_WAIT_S
 from tests.game.doors.models import Model, model_of
 from tests.game.doors.programs import give_seat, person
 from tests.game.live.hands import log_of, logged, settle
 from tests.loops import each
-
-
-@pytest.fixture
-async def ana(house) -> Model:
-    return await model_of(house, await person("Ana"), base="https://kitchen.example")
-
-
-@pytest.fixture
-async def bo(house) -> Model:
-    return await model_of(house, await person("Bo"))
-
-
-@pytest.fixture
-def played(open_session, ana, bo):
-    """A session that has begun, with Ana's model in cook1 and Bo's in cook2."""
-
-    async def _played(**settings):
-        session = await open_session(people=0, **settings)
-        for seat, one in (("cook1", ana), ("cook2", bo)):
-            await give_seat(session, seat, one.player)
-            await one.ok("take_seat", session=session.id)
-        await ana.ok("start_session", session=session.id)
-        return session
-
-    return _played
 
 
 async def test_a_game_from_the_list_of_tasks_to_its_end(ana):
@@ -264,81 +235,3 @@ async def test_giving_up_a_seat_is_for_good_and_a_session_ends_without_its_peopl
     assert len(await logged(session.id, "left")) == 1
     closed = await ana.ok("close_session", session=session.id)
     assert closed.session.status == "abandoned"
-
-
-# -- the page beside the conversation -------------------------------------------------------------
-
-
-async def test_the_page_is_shown_what_is_new_with_its_picture(played, ana, bo):
-    session = await played()
-    first = await ana("watch", session=session.id)
-    assert first.picture[:2] == b"\xff\xd8"
-    watching = asyncio.ensure_future(ana("watch", session=session.id, since=first.body.seq))
-    await settle()
-    assert not watching.done()
-    await ana.ok("act", session=session.id, action="press", wait=0)
-    scene = (await watching).body
-    assert scene.seq > first.body.seq
-    assert (scene.stands, scene.step) == ("Not yet up to you (it is the turn of cook2).", 1)
-
-
-async def test_a_page_that_watches_keeps_nobodys_seat_and_leaves_nothing_behind(
-    played, ana, bo, house, clock, connect
-):
-    session = await played()
-    browser = await connect(session.id, "cook1")
-    await browser.until("view")
-    room = house.rooms.find(session.id)
-    seats, viewers = len(chairs_of(house)), len(room.viewers)
-    await ana.ok("watch", session=session.id)
-    assert not [one for one in await browser.everything() if one["type"] == "second_tab"]
-    assert (len(chairs_of(house)), len(room.viewers)) == (seats, viewers)
-    watching = asyncio.ensure_future(ana("watch", session=session.id, since=10_000))
-    await settle()
-    watching.cancel()
-    await asyncio.gather(watching, return_exceptions=True)
-    assert len(room.viewers) == viewers
-    assert ana.asked.caller.tally.open == 0
-
-
-# -- what models are told of them -----------------------------------------------------------------
-
-
-def test_every_tool_has_schemas_with_a_plain_object_at_the_root_and_words_for_models():
-    for one in all_tools():
-        for schema in (one.takes(), one.gives()):
-            jsonschema.Draft202012Validator.check_schema(schema)
-            assert schema["type"] == "object"
-        assert one.about[0].isupper(), one.name
-        assert one.about.endswith("."), one.name
-        told = one.takes()["properties"].values()
-        assert one.hidden or all(_about(each_) for each_ in told), one.name
-    shown = {one.name for one in all_tools() if not one.hidden}
-    assert all(name in shown for name in ("look", "act", "wait", "take_seat"))
-    assert "nothing is kept between calls" in GUIDE
-
-
-def _about(schema) -> bool:
-    return "description" in schema or any("description" in one for one in schema.get("anyOf", []))
-
-
-async def test_every_answer_is_what_its_schema_says(played, ana, bo):
-    session = await played()
-    for tool, wish in (
-        ("list_tasks", {}), ("read_task", {"task": "tally/alone"}), ("list_sessions", {}),
-        ("look", {}), ("watch", {}), ("say", {"text": "hello"}), ("wait", {}),
-        ("act", {"action": "press", "wait": 0}),
-    ):  # fmt: skip
-        known = (
-            {"session": session.id}
-            if tool not in ("list_tasks", "read_task", "list_sessions")
-            else {}
-        )
-        told = await ana(tool, **known, **wish)
-        assert not told.refused, told.text
-        schema = next(one for one in all_tools() if one.name == tool).gives()
-        jsonschema.validate(told.plain(), schema)
-
-
-def test_waiting_calls_are_shorter_than_proxies_are_patient():
-    assert max(WAIT_S, ACT_WAIT_S) <= 25
