@@ -10,7 +10,7 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-DOORS := gym openenv datasets rest
+DOORS := gym openenv mcp datasets rest
 STUDIES := three_partners pairs raters
 
 .PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants bench worker sessions clean

@@ -1,4 +1,4 @@
-"""Doors for other tools: steps over OpenEnv's sockets and of Gymnasium's kitchens, each with its own library.
+"""Doors for other tools: steps over OpenEnv's sockets and of Gymnasium's kitchens, moves over MCP, each with its own library.
 
 They need the virtual environments that `make doors` makes; where one is not there, that is said and its
 figures are left out. overcooked-ai stands beside where `.venv-overcooked` has it.
@@ -7,12 +7,15 @@ figures are left out. overcooked-ai stands beside where `.venv-overcooked` has i
 from __future__ import annotations
 
 import json
+import os
 import socket
 import subprocess
+import tempfile
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -25,11 +28,33 @@ CLIENTS = ROOT / "bench" / "clients"
 SOCKETS = 64
 WANTED_P50_MS, WANTED_STEPS_S = 3.0, 5_000.0
 LAYOUT = "cramped_room"
+WANTED_TEXT_MS, WANTED_PICTURE_MS = 50.0, 150.0
+MCP_MOVES = (
+    ("from above, in words", "asynchronous/1", False, WANTED_TEXT_MS),
+    ("from above, with the picture", "asynchronous/1", True, WANTED_PICTURE_MS),
+    ("at home, with the picture", "home/television", True, WANTED_PICTURE_MS),
+)
+WEB = {
+    "DJANGO_SETTINGS_MODULE": "webapp.settings", "LOG_LEVEL": "WARNING", "BRIGADE_API_RATE": "none",
+    "BRIGADE_API_SESSIONS": "none", "BRIGADE_WARM_UP": "0",
+}  # fmt: skip
+TOKEN = """
+import datetime, django
+django.setup()
+from django.contrib.auth.models import User
+from django.utils import timezone
+from game.models import Player
+from game.models.tokens import new_access_token
+player = Player.objects.create(name="Bench", user=User.objects.create(username="bench"))
+until = timezone.now() + datetime.timedelta(days=1)
+print(new_access_token(player, "bench", ("read", "play"), until)[1])
+"""
 
 
 def measure(small: bool) -> Items:
-    """OpenEnv, then Gymnasium beside overcooked-ai."""
+    """OpenEnv, MCP, then Gymnasium beside overcooked-ai."""
     yield from _openenv(small)
+    yield from _mcp(small)
     yield from _gymnasium(small)
 
 
@@ -38,7 +63,8 @@ def _openenv(small: bool) -> Items:
     if python is None:
         yield "OpenEnv left out: .venv-openenv is not there, or lacks openenv (make doors)"
         return
-    with _server(python) as (url, server):
+    serving = ["-m", "brigade", "serve", "--openenv", "robotouille"]
+    with _server(python, serving, "/health") as (url, server):
         for sockets, steps in ((1, 20 if small else 1_500), (SOCKETS, 2 if small else 60)):
             before = _cpu(server)
             came = _read(python, "openenv_steps.py", url, str(sockets), str(steps))
@@ -51,6 +77,28 @@ def _openenv(small: bool) -> Items:
             fast = WANTED_STEPS_S if sockets > 1 else None
             yield Figure(f"{name}: steps", came["steps_s"], "/s", load, "higher", fast)
             yield Figure(f"{name}: CPU of the server a step", spent, "ms", load)
+
+
+def _mcp(small: bool) -> Items:
+    python = _python("mcp")
+    if python is None:
+        yield "MCP left out: .venv-mcp is not there, or lacks mcp (make doors)"
+        return
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as var:
+        env = {**os.environ, **WEB, "BRIGADE_VAR": var}
+        run_ = partial(subprocess.run, cwd=ROOT, env=env, check=True)
+        run_([python, "manage.py", "migrate", "--verbosity", "0"])
+        token = run_([python, "-c", TOKEN], stdout=subprocess.PIPE, text=True).stdout.strip()
+        with _server(python, ["manage.py", "serve"], "/health/live", env) as (url, server):
+            for name, task, picture, wanted in MCP_MOVES:
+                before = _cpu(server)
+                words = (url, token, task, "3" if small else "200", str(int(picture)))
+                came = _read(python, "mcp_moves.py", *words)
+                spent = (_cpu(server) - before) * 1000 / came["moves"]
+                load = f"{task}, act and look, one client of the SDK, one web process"
+                yield Figure(f"MCP, {name}: move, median", came["p50_ms"], "ms", load)
+                yield Figure(f"MCP, {name}: move, p95", came["p95_ms"], "ms", load, wanted=wanted)
+                yield Figure(f"MCP, {name}: CPU of the server a move", spent, "ms", load)
 
 
 def _gymnasium(small: bool) -> Items:
@@ -94,15 +142,17 @@ def _read(python: Path, client: str, *words: str) -> dict[str, float]:
 
 
 @contextmanager
-def _server(python: Path) -> Iterator[tuple[str, psutil.Process]]:
+def _server(
+    python: Path, words: Sequence[str], path: str, env: Mapping[str, str] | None = None
+) -> Iterator[tuple[str, psutil.Process]]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     url = f"http://127.0.0.1:{port}"
-    words = ["-m", "brigade", "serve", "--openenv", "robotouille", "--port", str(port)]
-    server = subprocess.Popen([python, *words], cwd=ROOT, stdout=subprocess.DEVNULL)
+    command = [str(python), *words, "--port", str(port)]
+    server = subprocess.Popen(command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL)
     try:
-        while not _answers(url):
+        while not _answers(url + path):
             with suppress(subprocess.TimeoutExpired):
                 raise RuntimeError(f"the server ended with {server.wait(0.1)}")
         yield url, psutil.Process(server.pid)
@@ -113,7 +163,7 @@ def _server(python: Path) -> Iterator[tuple[str, psutil.Process]]:
 
 def _answers(url: str) -> bool:
     try:
-        urllib.request.urlopen(f"{url}/health").close()
+        urllib.request.urlopen(url).close()
     except (urllib.error.URLError, ConnectionError):
         return False
     return True

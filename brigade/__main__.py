@@ -1,4 +1,4 @@
-"""`brigade play | watch | drive | evaluate | serve`: kitchens from the command line."""
+"""`brigade play | watch | drive | evaluate | serve | mcp`: kitchens from the command line."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def main(words: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if words is None else words)
     if given[:1] == ["play"]:
         return _django("play", given[1:], pages=True)
-    if given[:1] == ["evaluate"]:
-        return _django("evaluate", given[1:])
+    if given[:1] in (["evaluate"], ["mcp"]):
+        return _django(given[0], given[1:])
     if given[:1] == ["serve"] and "--openenv" not in given and not {"-h", "--help"} & {*given}:
         return _django("serve", given[1:], pages=True)
     chosen = _options().parse_args(given)
@@ -46,6 +46,9 @@ def _options() -> argparse.ArgumentParser:
     watch.set_defaults(do=_watch)
     _drive_options(verbs.add_parser("drive", help="let agents play a task here, and tell of it"))
     verbs.add_parser("evaluate", help="play a run file (docs/evaluation.md)", add_help=False)
+    verbs.add_parser(
+        "mcp", help="serve a host of MCP on this machine (docs/doors/mcp.md)", add_help=False
+    )
     serve = verbs.add_parser("serve", help="serve pages, or kitchens for OpenEnv's clients")
     serve.add_argument("--openenv", action="store_true", help="for OpenEnv (docs/doors/openenv.md)")
     serve.add_argument("world", nargs="?", default="", help="one world (default: all)")

@@ -15,13 +15,18 @@ def _application() -> ProtocolTypeRouter:
     # Models can be imported only now that Django is set up.
     from webapp.beats import Beats
     from webapp.bodies import bounded
-    from webapp.doors import with_doors
+    from webapp.doors import mcp_door, with_doors
     from webapp.sockets import lifespan_with, websocket
 
-    beats = Beats(http)
-    lifespan = lifespan_with(beats.close)
+    beats, mcp = Beats(http), mcp_door()
+
+    async def closing() -> None:
+        await mcp.close()
+        await beats.close()
+
+    lifespan = lifespan_with(closing)
     return ProtocolTypeRouter(
-        {"http": with_doors(bounded(beats)), "websocket": websocket, "lifespan": lifespan}
+        {"http": with_doors(bounded(beats), mcp=mcp), "websocket": websocket, "lifespan": lifespan}
     )
 
 

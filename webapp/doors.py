@@ -7,7 +7,8 @@ ours, over TLS where that is so here, and their answers are taken for nothing bu
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Any
+from importlib.util import find_spec
+from typing import Any, Protocol
 
 from django.conf import settings
 from django.http.request import split_domain_port, validate_host
@@ -19,6 +20,7 @@ from webapp.origins import scheme_of
 
 Application = Callable[[Any, Any, Any], Awaitable[None]]
 
+MCP = "/mcp"
 SAFE = (
     (b"x-content-type-options", b"nosniff"),
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
@@ -26,13 +28,47 @@ SAFE = (
 )
 
 
-def with_doors(pages: Application, rest: Any = rest_door) -> Application:
+class Door(Protocol):
+    """An application that is open as long as the process."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None: ...
+
+    async def close(self) -> None:
+        """End what is under way."""
+
+
+class NotInstalled:
+    """What stands where a door would be whose library is not there."""
+
+    def __init__(self, extra: str) -> None:
+        self._extra = extra
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        sentence = f'this door is not installed here: pip install "brigade[{self._extra}]"'
+        await send_answer(send, problem_answer(Problem("not_found", sentence)))
+
+    async def close(self) -> None:
+        """Nothing is under way."""
+
+
+def mcp_door() -> Door:
+    """The door for MCP's clients, where its library is installed."""
+    if find_spec("mcp") is None:
+        return NotInstalled("mcp")
+    from webapp.mcp.mount import McpDoor
+
+    return McpDoor(rest_door.porter)
+
+
+def with_doors(pages: Application, rest: Any = rest_door, mcp: Any = None) -> Application:
     """The pages, and the doors beside them."""
 
     async def application(scope: Any, receive: Any, send: Any) -> None:
         path = scope.get("path", "")
         if path == BASE or path.startswith(f"{BASE}/"):
             await guarded(rest)(scope, receive, send)
+        elif path == MCP and mcp is not None:
+            await guarded(mcp)(scope, receive, send)
         else:
             await pages(scope, receive, send)
 

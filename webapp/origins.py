@@ -21,14 +21,23 @@ class OwnPages:
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         headers = {name: value.decode("latin1") for name, value in scope.get("headers", ())}
-        origin = headers.get(b"origin")
-        good = (
-            origin is None or _trusted(origin) or _own(origin, scheme_of(scope, headers), headers)
-        )
-        if good:
+        if welcome(scope, headers):
             return await self._application(scope, receive, send)
         await receive()
         return await send({"type": "websocket.close"})  # before it is accepted: 403
+
+
+def welcome(scope: dict[str, Any], headers: dict[bytes, str]) -> bool:
+    """Whether a request comes from our own pages, from an origin that is trusted, or from no page."""
+    origin = headers.get(b"origin")
+    if origin is None:
+        return True
+    return _trusted(origin) or _own(origin, scheme_of(scope, headers), headers)
+
+
+def address_of(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
+    """Where our pages are, as whoever asks knows us: `https://kitchen.example.org`."""
+    return f"{scheme_of(scope, headers)}://{_host(headers)}"
 
 
 def scheme_of(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
@@ -41,12 +50,15 @@ def scheme_of(scope: dict[str, Any], headers: dict[bytes, str]) -> str:
 
 
 def _own(origin: str, scheme: str, headers: dict[bytes, str]) -> bool:
-    host = headers.get(b"host", "")
-    if settings.USE_X_FORWARDED_HOST:
-        host = headers.get(b"x-forwarded-host", host)
+    host = _host(headers)
     if not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
     return _place(origin) is not None and _place(origin) == _place(f"{scheme}://{host}")
+
+
+def _host(headers: dict[bytes, str]) -> str:
+    host = headers.get(b"host", "")
+    return headers.get(b"x-forwarded-host", host) if settings.USE_X_FORWARDED_HOST else host
 
 
 def _trusted(origin: str) -> bool:

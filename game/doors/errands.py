@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 ANSWER_S = 10.0
 """How long a session has to answer at all; it takes milliseconds, seconds if it has to be loaded."""
-_PAST_ALL = 2**62
+PAST_ALL = 2**62
 """As if all events had been seen: an errand looks at none."""
 
 
@@ -49,7 +49,7 @@ class Errand(Viewer):
         super().__init__(secrets.token_hex(8), _send_nothing, lambda: None)
         self.audience = audience
         self.silent = self.ready = True
-        self.seq = _PAST_ALL
+        self.seq = PAST_ALL
         self.size = size
         self._cid = cid
         loop = asyncio.get_running_loop()

@@ -25,6 +25,8 @@ class Room:
         self.session = session
         self.viewers: dict[str, Viewer] = {}
         self.people: dict[Seat, Occupant] = {}
+        self._came: dict[str, Occupant] = {}
+        """Who came to act, by viewer, whether or not the seat was taken from them since."""
         self._process = process
         self._bus = bus
         self._clock = clock
@@ -34,13 +36,21 @@ class Room:
         """Add a viewer; with an occupant it acts for its seat, and an older socket no more."""
         self.viewers[viewer.id] = viewer
         if occupant is not None:
-            seat = viewer.audience
-            self.people[seat] = occupant
-            viewer.acting = True
-            self._bus.publish(Output(self.session, taken=(seat, viewer.id)))
+            self._came[viewer.id] = occupant
+            self._seat(viewer, occupant)
+            self._bus.publish(Output(self.session, taken=(viewer.audience, viewer.id)))
+            if (
+                self._bus.remote
+            ):  # before the process that loses the seat can say that nobody has it
+                self.tell_here()
+
+    def _seat(self, viewer: Viewer, occupant: Occupant) -> None:
+        viewer.acting = True
+        self.people[viewer.audience] = occupant
 
     def leave(self, viewer: Viewer) -> None:
         """Take a viewer away; a second time changes nothing."""
+        self._came.pop(viewer.id, None)
         if self.viewers.pop(viewer.id, None) is None:
             return
         if viewer.acting:
@@ -146,10 +156,12 @@ class Room:
             viewer.text(text)
         if viewer.acting and any(e.kind == "left" and e.seat == viewer.audience for e in events):
             viewer.acting = False
+            self._came.pop(viewer.id, None)
             self.people.pop(viewer.audience, None)
         return True
 
     def _taken(self, seat: Seat, by: str) -> None:
+        """The seat is whose taking was told last, which all processes are told in the same order."""
         for viewer in self.viewers.values():
             if viewer.acting and viewer.audience == seat and viewer.id != by:
                 viewer.acting = False
@@ -157,6 +169,10 @@ class Room:
                 viewer.text(dumps("second_tab", message=sentence))
                 if by not in self.viewers:
                     self.people.pop(seat, None)
+        newest = self.viewers.get(by)
+        if newest is not None and not newest.acting and by in self._came:
+            self._seat(newest, self._came[by])
+            self.tell_here()
 
 
 def visible_message(events: Iterable[Event], audience: Audience, own: Sight) -> str:

@@ -49,7 +49,7 @@ class RestDoor:
     """`/api/v1/` as an application."""
 
     def __init__(self) -> None:
-        self._porter = Porter()
+        self.porter = Porter()
 
     async def __call__(self, scope: Mapping[str, Any], receive: Receive, send: Send) -> None:
         head = scope["method"] == "HEAD"
@@ -104,8 +104,8 @@ class RestDoor:
         """
         address = str((scope.get("client") or ("",))[0])
         secret, now = bearer(headers), house.clock.now()
-        self._porter.hurry(secret, now)
-        caller = await database_sync_to_async(self._porter.caller)(secret, address, now)
+        self.porter.hurry(secret, now)
+        caller = await database_sync_to_async(self.porter.caller)(secret, address, now)
         caller.needs(one.scope)
         return caller
 
