@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from brigade.inspect import agents, scoring, tasks
+from brigade.inspect import agents, people, scoring, tasks
 
-__all__ = ["agents", "scoring", "tasks"]
+__all__ = ["agents", "people", "scoring", "tasks"]
 
 tasks.register()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from inspect_ai.dataset import Sample
 
 from brigade.naming import led_seat
+from game.agents import agents_on_offer
 from game.benchmarks import Benchmark, Evaluated
 from game.evaluation.choosing import Instance, episode_seed, instances_of
 from game.evaluation.reading import RunFileError, did_you_mean
@@ -134,6 +135,30 @@ def played_seat(task: Task, partners: Mapping[Seat, JSON]) -> SeatSpec:
     if led.name not in partners:
         return led
     return next(seat for seat in task.seats if seat.name not in partners)
+
+
+def beside(played: Played, seat: Seat) -> dict[Seat, JSONObject]:
+    """Who sits in the other seats of somebody who plays alone: the partners, else the agent that is called
+    as the seat's role, so that a Follower has its Commander, else who stands in there for people.
+
+    Raises:
+        ValueError: there is no such seat, it is a partner's, or somebody has to be named for another one.
+    """
+    task, found = played.task, {}
+    free = [one.name for one in task.seats if one.name not in played.partners]
+    if seat not in free:
+        raise ValueError(f'seat: {task.id} has no free seat "{seat}"; there are: {", ".join(free)}')
+    for one in task.seats:
+        if one.name == seat:
+            continue
+        usual = (one.role, suite_of(task.world, task.suite).stand_in)
+        offered = agents_on_offer(task, one.name)
+        name = next((n for n in usual if n in offered and not offered[n].asks_models), None)
+        said = played.partners.get(one.name, name)
+        if said is None:
+            raise ValueError(f"partners: somebody is needed for {one.name}: {', '.join(offered)}")
+        found[one.name] = {"name": said} if isinstance(said, str) else said
+    return found
 
 
 def words_of(card: Benchmark, task: Task, seat: SeatSpec) -> str:

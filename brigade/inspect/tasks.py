@@ -45,7 +45,7 @@ def _task(card: Benchmark, evaluated: Evaluated) -> Callable[..., Task]:
             scorer=episode(),
             metrics=metrics_of(card.name),
             epochs=Epochs(1, "mean"),
-            version=_version(card),
+            version=version_of(card),
             display_name=card.title,
             description=card.about,
             metadata={"source": card.source},
@@ -69,7 +69,7 @@ ARGUMENTS = """Args:
 """
 
 
-def _version(card: Benchmark) -> str:
+def version_of(card: Benchmark) -> str:
     """The versions of the suites that the paper's numbers are of: what scores of the same version compare."""
     assert card.evaluated is not None
     known = {
