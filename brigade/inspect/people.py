@@ -10,10 +10,12 @@ from collections.abc import Sequence
 
 import anyio
 from inspect_ai.log import transcript
-from inspect_ai.model import ChatMessageAssistant, ChatMessageUser, ModelOutput
+from inspect_ai.model import ModelOutput
 from inspect_ai.solver import Generate, Solver, TaskState, solver
 from inspect_ai.util import concurrency, display_type
 
+from brigade.inspect.agents import told_outcome
+from brigade.inspect.events import messages_of
 from brigade.inspect.kept import keep
 from brigade.inspect.kitchens import KitchenError, Kitchens
 from brigade.inspect.local import here
@@ -21,10 +23,11 @@ from brigade.inspect.samples import Played, beside, played_seat
 from brigade.telling import lines
 from game.engine.events import Event
 from game.engine.session import CODE_VERSION
+from game.records.privacy import Pseudonyms, without_ids
 from sim.world import JSONObject
 from sim.worlds import get_world
 
-log = logging.getLogger(__name__)
+logger = logging.getLogger(__name__)
 
 SERVER, TOKEN = "BRIGADE_SERVER", "BRIGADE_TOKEN"
 TOLD_LATER = "observation"
@@ -51,12 +54,10 @@ def human(server: str = "", seat: str = "", at_once: int = 1, browser: bool = Tr
             address, token = await anyio.to_thread.run_sync(_where, server)
             async with Kitchens(address, token) as kitchens:
                 session, events = await _play(kitchens, wish, state, browser)
-        keep(state.store, events, session=session, replay=f"{kitchens.address}/s/{session}/replay/")
-        told = "\n".join(lines(events))
-        state.messages = [
-            ChatMessageUser(content=state.input_text),
-            ChatMessageAssistant(content=told),
-        ]
+        replay = f"{kitchens.address}/s/{session}/replay/"
+        keep(state.store, events, session=session, replay=replay)
+        state.messages = messages_of(session, events, ())
+        told = told_outcome(events[-1].payload.get("outcome"))
         state.output = ModelOutput.from_content(PERSON, told)
         if events[-1].kind != "finished":
             raise RuntimeError(f"session {session} was left before its end: it has no result")
@@ -125,13 +126,15 @@ async def _play(
         async for event in kitchens.happened(session):
             if said := "\n".join(lines([Event.from_json(event)])):
                 transcript().info(said, source="brigade")
-        return session, await kitchens.log(session)
+        pseudonyms = Pseudonyms()
+        log = await kitchens.log(session)
+        return session, [pseudonyms.clean(without_ids(event)) for event in log]
     except BaseException:
         with anyio.move_on_after(5, shield=True):
             try:
                 await kitchens.give_up(session)
             except KitchenError as error:
-                log.warning("%s is left open: %s", page, error)
+                logger.warning("%s is left open: %s", page, error)
         raise
 
 
@@ -140,7 +143,7 @@ def _invite(state: TaskState, page: str, browser: bool) -> None:
     words = f"Play {state.sample_id} (epoch {state.epoch}): {page}"
     transcript().info({"page": page}, source="brigade")
     if display_type() == "full":
-        log.warning(words)
+        logger.warning(words)
     else:
         sys.stderr.write(f"{words}\n")
         sys.stderr.flush()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from brigade.inspect import agents, people, scoring, tasks
+from brigade.inspect import agents, exporting, people, scoring, tasks, tooling
 
-__all__ = ["agents", "people", "scoring", "tasks"]
+__all__ = ["agents", "exporting", "people", "scoring", "tasks", "tooling"]
 
 tasks.register()
