@@ -132,27 +132,31 @@ def _check(played: Played, sitting: Mapping[Seat, Member]) -> None:
 
 
 class _Conversation:
-    """Lets the sample's messages grow as the agents' conversations do: what is new of each."""
+    """Lets the sample's messages grow with what is asked and answered."""
 
     def __init__(self, state: TaskState) -> None:
         self._state = state
-        self._known: set[tuple[str, str]] = set()
         state.messages = []
 
     def told(self, messages: Sequence[ChatMessage], output: ModelOutput) -> None:
         """What was asked and answered."""
-        earlier, last = messages[:-1], messages[-1]
-        new = [one for one in earlier if (one.role, one.text) not in self._known]
-        self._known |= {(one.role, one.text) for one in messages}
         self._state.output = output
-        answers = [choice.message for choice in output.choices]
-        self._known |= {(one.role, one.text) for one in answers}
-        self._state.messages.extend([*new, last, *answers[:1]])
+        self._state.messages.extend(added(self._state.messages, messages, output))
 
     def close(self, session: Session) -> None:
         """Where no model was asked the outcome stands for its answer."""
         if self._state.output.empty:
             self._state.output = ModelOutput.from_content("none", told_outcome(session.outcome))
+
+
+def added(
+    before: Sequence[ChatMessage], sent: Sequence[ChatMessage], output: ModelOutput
+) -> list[ChatMessage]:
+    """What a request adds to a conversation: a system message that is new, the question and the answer. What
+    an agent repeats to its model of earlier ones, often shortened, is in the events alone."""
+    known = {one.text for one in before if one.role == "system"}
+    new = [one for one in sent[:-1] if one.role == "system" and one.text not in known]
+    return [*new, sent[-1], *([] if output.empty else [output.message])]
 
 
 def told_outcome(outcome: Mapping[str, JSON] | None) -> str:

@@ -18,6 +18,7 @@ from inspect_ai.model import (
     ModelUsage,
 )
 
+from brigade.inspect.agents import added
 from brigade.telling import lines
 from game.engine.events import Event
 from game.engine.settings import EngineError
@@ -110,11 +111,7 @@ def messages_of(session: str, log: Sequence[Event], events: Sequence[InspectEven
 
 
 def _of_models(asked: Sequence[ModelEvent]) -> list[ChatMessage]:
-    known: set[tuple[str, str]] = set()
     found: list[ChatMessage] = []
     for event in asked:
-        *earlier, last = event.input
-        found += [one for one in earlier if (one.role, one.text) not in known]
-        found += [last, *([] if event.output.empty else [event.output.message])]
-        known |= {(one.role, one.text) for one in (*event.input, event.output.message)}
+        found += added(found, event.input, event.output)
     return found

@@ -82,7 +82,9 @@ def read(path: str) -> Iterator[Recording]:
         return
     try:
         rows = [json.loads(line) for line in lines if line.strip()]
-        if rows and "recording" not in rows[0]:
+        if not rows:
+            raise WorldError("bad_log", f"{path} is empty: recordings of sessions were expected")
+        if "recording" not in rows[0]:
             yield _recording(Path(path).stem, map(Event.from_json, rows))
             return
         for row in rows:
