@@ -15,9 +15,9 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-CHECKOUT = Path(__file__).resolve().parents[2]
-FOLDER = CHECKOUT / "var" / "inspect"
-"""Where its records are kept, unless BRIGADE_VAR says otherwise: `BRIGADE_VAR=var/inspect make play` shows them."""
+FOLDER = Path("var") / "inspect"
+"""Where in the checkout its records are kept, unless BRIGADE_VAR says otherwise:
+`BRIGADE_VAR=var/inspect make play` shows them."""
 LOOK_S = 0.2
 
 
@@ -36,7 +36,8 @@ def here() -> tuple[str, str]:
 
 @cache
 def _opened() -> tuple[str, str]:
-    if find_spec("django") is None or not (CHECKOUT / "templates").is_dir():
+    checkout = _checkout()
+    if find_spec("django") is None or checkout is None:
         raise ValueError(
             "no kitchen can be opened here, because that needs a checkout and brigade[web]: open one with "
             "`make play`, and set BRIGADE_SERVER to its address and BRIGADE_TOKEN to a token from /tokens/"
@@ -44,22 +45,28 @@ def _opened() -> tuple[str, str]:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    env = {"BRIGADE_VAR": str(FOLDER), "BRIGADE_WARM_UP": "0"} | os.environ
+    env = {"BRIGADE_VAR": str(checkout / FOLDER), "BRIGADE_WARM_UP": "0"} | os.environ
     env["DJANGO_SETTINGS_MODULE"] = "webapp.settings"
-    manage = [sys.executable, str(CHECKOUT / "manage.py")]
+    manage = [sys.executable, str(checkout / "manage.py")]
     server = subprocess.Popen(
         [*manage, "play", "--port", str(port), "--no-browser"],
-        cwd=CHECKOUT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        cwd=checkout, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         start_new_session=True,  # Ctrl-C is for Inspect, which then closes it in order
     )  # fmt: skip
     atexit.register(_close, server)
     address = f"http://127.0.0.1:{port}"
     _wait(server, address)
     token = [*manage, "access_token", "Inspect", "--days", "7"]
-    made = subprocess.run(token, cwd=CHECKOUT, env=env, capture_output=True, text=True)
+    made = subprocess.run(token, cwd=checkout, env=env, capture_output=True, text=True)
     if made.returncode:
         raise ValueError(f"the kitchen that was opened here gives no token: {made.stderr.strip()}")
     return address, made.stdout.strip()
+
+
+def _checkout() -> Path | None:
+    """The checkout that this is, or in which one stands: installed distributions have no pages."""
+    places = (Path(__file__).resolve().parents[2], Path.cwd())
+    return next((one for one in places if (one / "templates").is_dir()), None)
 
 
 def _wait(server: subprocess.Popen[bytes], address: str) -> None:

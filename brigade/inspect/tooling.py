@@ -7,7 +7,6 @@ answer. Pictures are shown where the kitchen has them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 
 from inspect_ai.model import (
     ChatMessageUser,
@@ -49,21 +48,45 @@ def tools(seat: str = "", pixels: int = PIXELS) -> Solver:
     """
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        played = Played.of(state.metadata)
-        own = seat or played_seat(played.task, played.partners).name
-        kitchen = await asyncio.to_thread(_kitchen, played, own, state.epoch)
-        at = _Place(kitchen, own, pixels)
-        kit = [_act(at), _look(at), *([_say(at)] if len(kitchen.seats) > 1 else [])]
+        at = await _opened(state, seat, pixels)
         try:
-            await kitchen.begin()
-            first: list[Content] = [ContentText(text=state.input_text), *await at.shown()]
-            state.messages = [ChatMessageUser(content=first)]
-            await _converse(state, at, kit)
+            await _converse(state, at)
         finally:
-            keep(state.store, kitchen.log, session=state.uuid)
+            at.keep()
         return state
 
     return solve
+
+
+@solver(name="kitchen")
+def kitchen(seat: str = "", pixels: int = PIXELS) -> Solver:
+    """Opens the kitchen, shows it, and gives the tools of `brigade/tools` to the solver that comes next.
+
+    Args:
+        seat: As of `brigade/tools`.
+        pixels: As of `brigade/tools`.
+    """
+
+    async def solve(state: TaskState, generate: Generate) -> TaskState:
+        at = await _opened(state, seat, pixels)
+        state.tools = at.kit
+        at.keep()
+        at.keeps = True
+        return state
+
+    return solve
+
+
+async def _opened(state: TaskState, seat: Seat, pixels: int) -> _Place:
+    """The sample's kitchen, partners who come first have moved, and its seat, shown in the first message."""
+    played = Played.of(state.metadata)
+    own = seat or played_seat(played.task, played.partners).name
+    there = await asyncio.to_thread(_kitchen, played, own, state.epoch)
+    at = _Place(there, own, pixels, state)
+    await there.begin()
+    first: list[Content] = [ContentText(text=state.input_text), *await at.shown()]
+    state.messages = [ChatMessageUser(content=first)]
+    return at
 
 
 def _kitchen(played: Played, seat: Seat, epoch: int) -> Kitchen:
@@ -83,14 +106,14 @@ def _kitchen(played: Played, seat: Seat, epoch: int) -> Kitchen:
         raise ValueError(str(error)) from error
 
 
-async def _converse(state: TaskState, at: _Place, kit: Sequence[Tool]) -> None:
-    silent = 0
+async def _converse(state: TaskState, at: _Place) -> None:
+    silent, kit = 0, at.kit
     while not at.kitchen.over:
         state.output = await get_model().generate(state.messages, tools=kit)
         state.messages.append(state.output.message)
         if state.output.message.tool_calls:
             silent = 0
-            answers, _ = await execute_tools(state.messages, list(kit))
+            answers, _ = await execute_tools(state.messages, kit)
             state.messages.extend(answers)
             continue
         silent += 1
@@ -103,9 +126,21 @@ async def _converse(state: TaskState, at: _Place, kit: Sequence[Tool]) -> None:
 class _Place:
     """A seat in a kitchen: what its tools do, and what they answer."""
 
-    def __init__(self, kitchen: Kitchen, seat: Seat, pixels: int) -> None:
+    def __init__(self, kitchen: Kitchen, seat: Seat, pixels: int, state: TaskState) -> None:
         self.kitchen, self.seat, self._pixels = kitchen, seat, pixels
+        self._store, self._session = state.store, state.uuid
         self._busy = asyncio.Lock()
+        self.keeps = False
+        """Whether the log is kept after each action, since nobody says when the last one was."""
+
+    @property
+    def kit(self) -> list[Tool]:
+        """The tools of this seat."""
+        return [_act(self), _look(self), *([_say(self)] if len(self.kitchen.seats) > 1 else [])]
+
+    def keep(self) -> None:
+        """Keep the log as it is now."""
+        keep(self._store, self.kitchen.log, session=self._session)
 
     async def act(self, action: str) -> list[Content]:
         """Do it, and show what is there then."""
@@ -113,6 +148,8 @@ class _Place:
             if self.kitchen.over:
                 return [ContentText(text="The episode is over.")]
             turn = await self.kitchen.stepped({self.seat: action.strip() or None})
+            if self.keeps:
+                self.keep()
             refused = turn.refused.get(self.seat)
             told = f"Not done: {refused}" if refused else "Done."
             return [ContentText(text=told), *await self.shown()]

@@ -8,8 +8,9 @@ from typing import Any
 from inspect_ai import eval as inspect_eval
 from inspect_ai.log import EvalLog, EvalSample
 from inspect_ai.model import ContentImage, Model, ModelOutput, ModelUsage, get_model
+from inspect_ai.solver import generate
 
-from brigade.inspect.tooling import tools
+from brigade.inspect.tooling import kitchen, tools
 from brigade.kitchen import make
 
 
@@ -98,8 +99,19 @@ def test_the_sample_is_the_same_kitchen_for_every_solver(
     assert made[0]["seed"] == made[1]["seed"]
 
 
+def test_other_solvers_play_by_the_same_tools(tmp_path: Any) -> None:
+    plan = ["Move robot1 from table3 to table2", "Pick up tomato1 from table2 using robot1"]
+    says = [*acts(*plan), ModelOutput.from_content("mockllm/model", "Done.")]
+    (log,) = inspect_eval(
+        "brigade/robotouille", model=mock(says), task_args={"tasks": "tutorial/2"}, display="none",
+        solver=[kitchen(), generate()], log_dir=str(tmp_path),
+    )  # fmt: skip
+    assert log.status == "success", log.error
+    assert (value(log)["success"], value(log)["steps"]) == (1.0, 2.0)
+
+
 def test_a_kitchen_in_process_can_be_given_up() -> None:
-    kitchen = make("robotouille/tutorial/2", step_limit=3)
-    assert kitchen.give_up("robot1", "enough") == ""
-    assert kitchen.over
-    assert (kitchen.outcome or {})["reason"] == "gave_up"
+    place = make("robotouille/tutorial/2", step_limit=3)
+    assert place.give_up("robot1", "enough") == ""
+    assert place.over
+    assert (place.outcome or {})["reason"] == "gave_up"
