@@ -10,7 +10,7 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-DOORS := gym openenv mcp datasets rest
+DOORS := gym openenv mcp inspect datasets rest
 STUDIES := three_partners pairs raters
 
 .PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants bench worker sessions clean
@@ -53,6 +53,12 @@ doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools,
 	@echo "Making a virtual environment for the door $* ..."
 	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
 	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 build==1.6.1 || rm -f .venv-$*/bin/pytest
+	@touch $@
+
+.venv-inspect/.made: requirements-inspect.txt requirements.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
+	@echo "Making a virtual environment for the door inspect, with the web server that it is compared with ..."
+	@rm -rf .venv-inspect && $(PYTHON) -m venv .venv-inspect
+	@.venv-inspect/bin/pip install -q ".[inspect,web]" pytest==9.2.0 || rm -f .venv-inspect/bin/pytest
 	@touch $@
 
 OUTSIDE := datasets rest

@@ -1,4 +1,4 @@
-"""`brigade play | watch | drive | evaluate | serve | mcp`: kitchens from the command line."""
+"""`brigade play | watch | drive | evaluate | serve | mcp | export-eval`: kitchens from the command line."""
 
 from __future__ import annotations
 
@@ -49,6 +49,14 @@ def _options() -> argparse.ArgumentParser:
     verbs.add_parser(
         "mcp", help="serve a host of MCP on this machine (docs/doors/mcp.md)", add_help=False
     )
+    export = verbs.add_parser("export-eval", help="write recorded sessions as logs of Inspect")
+    export.add_argument(
+        "files",
+        nargs="+",
+        help="what manage.py export_sessions wrote, logs, or replays.zip; -: stdin",
+    )
+    export.add_argument("--out", type=Path, default=Path("logs"), help="the folder (default: logs)")
+    export.set_defaults(do=_export_eval)
     serve = verbs.add_parser("serve", help="serve pages, or kitchens for OpenEnv's clients")
     serve.add_argument("--openenv", action="store_true", help="for OpenEnv (docs/doors/openenv.md)")
     serve.add_argument("world", nargs="?", default="", help="one world (default: all)")
@@ -104,6 +112,19 @@ def _serve(chosen: argparse.Namespace) -> None:
     where = f"http://{chosen.host}:{chosen.port}"
     _tell([f"Kitchens for OpenEnv's clients: {where} (Ctrl-C ends it)"])
     serve(chosen.world, chosen.host, chosen.port, chosen.at_once, chosen.workers)
+
+
+def _export_eval(chosen: argparse.Namespace) -> None:
+    if find_spec("inspect_ai") is None:
+        raise WorldError(
+            "not_installed", 'export-eval needs Inspect: pip install "brigade[inspect]"'
+        )
+    from brigade.inspect.exporting import export
+    from brigade.inspect.recordings import read
+
+    recordings = (one for file in chosen.files for one in read(file))
+    for path, count in export(recordings, chosen.out):
+        _tell([f"{path}: {count} {'session' if count == 1 else 'sessions'}"])
 
 
 def _django(command: str, words: Sequence[str], *, pages: bool = False) -> int:

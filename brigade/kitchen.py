@@ -17,7 +17,7 @@ from typing import Any, Literal, TypeVar, get_args
 from brigade.looking import Looking
 from brigade.naming import find, full_name, suite_of
 from game.agents import make_agent
-from game.engine.commands import Act, Command, Join, Occupant, Say
+from game.engine.commands import Act, Command, GiveUp, Join, Occupant, Say
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.engine.settings import Pace
@@ -172,6 +172,15 @@ class Kitchen(Looking):
         """
         self._known(seat)
         return self._handle(Say(seat, seat, text))
+
+    def give_up(self, seat: Seat, reason: str) -> str:
+        """End the episode without reaching its goal; why it was refused, if it was.
+
+        Raises:
+            WorldError: the seat is not played from outside.
+        """
+        self._known(seat)
+        return self._handle(GiveUp(seat, reason))
 
     def heard(self) -> Sequence[tuple[str, str]]:
         """Who said what since this was asked last, by seat: one's own words, too."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from sim.world import Suite, Task, World, WorldError
+from sim.world import SeatSpec, Suite, Task, World, WorldError
 from sim.worlds import all_worlds
 
 
@@ -56,3 +56,8 @@ def env_id(world: str, version: int) -> str:
     """What Gymnasium and PettingZoo call a world's kitchens: `brigade/Robotouille-v1` of `robotouille` in version 1."""
     name = "".join(part.capitalize() for part in world.split("_"))
     return f"brigade/{name}-v{version}"
+
+
+def led_seat(task: Task) -> SeatSpec:
+    """The seat that is played where none is chosen: the one that is led by others, else the first."""
+    return next((seat for seat in task.seats if seat.title), task.seats[0])

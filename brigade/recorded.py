@@ -5,25 +5,21 @@ A log is what `Kitchen.save` writes, what a server exports, or one of those in `
 
 from __future__ import annotations
 
-import json
-import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
+from brigade.logs import Log, read_logs
 from brigade.looking import Looking
 from brigade.spaces import PIXELS, Sees, Senses, usual
 from game.engine.deeds import actions_of
 from game.engine.events import Event
 from game.engine.fold import apply, born
 from game.engine.session import Session
-from sim.world import JSONObject, Seat, WorldError
+from sim.world import JSONObject, Seat
 
-Log = Sequence[Event]
-LOGS = "logs/"
-"""The folder of a data set's `replays.zip` in which its logs are."""
+__all__ = ["Episode", "Log", "episode_of", "read_logs"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,29 +38,6 @@ class Episode:
     done: bool
     """It was over by its own rules; otherwise it was cut, by its limit or by whoever left it."""
     success: bool
-
-
-def read_logs(path: str | Path) -> Iterator[Log]:
-    """The logs of a file: one of JSON lines, or all of a data set's `replays.zip`.
-
-    Raises:
-        WorldError: `bad_log`, this is neither.
-    """
-    path = Path(path)
-    try:
-        if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as archive:
-                for name in archive.namelist():
-                    if name.startswith(LOGS) and name.endswith(".jsonl"):
-                        yield _log(archive.read(name))
-            return
-        yield _log(path.read_bytes())
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise WorldError("bad_log", f"{path} holds no log of a session: {error}") from error
-
-
-def _log(data: bytes) -> Log:
-    return [Event.from_json(json.loads(line)) for line in data.splitlines() if line.strip()]
 
 
 def episode_of(

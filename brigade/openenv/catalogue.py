@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from brigade.naming import find, full_name
-from sim.world import JSONObject, SeatSpec, Suite, Task, World, WorldError
+from brigade.naming import find, full_name, led_seat
+from sim.world import JSONObject, Suite, Task, World, WorldError
 from sim.worlds import all_worlds, get_world
 
 LEARNING = ("tutorial", "training")
@@ -110,8 +110,3 @@ class Catalogue:
         if len(self.worlds) == 1 and not name.startswith(own):
             return find(own + name)
         return find(name)
-
-
-def led_seat(task: Task) -> SeatSpec:
-    """The seat that is played where none is chosen: the one that is led by others, else the first."""
-    return next((seat for seat in task.seats if seat.title), task.seats[0])

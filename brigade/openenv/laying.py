@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from brigade.kitchen import NOOP, Kitchen, make
-from brigade.naming import full_name, suite_of
-from brigade.openenv.catalogue import Catalogue, led_seat
+from brigade.naming import full_name, led_seat, suite_of
+from brigade.openenv.catalogue import Catalogue
 from brigade.openenv.models import Beginning
 from game.agents import agents_on_offer
 from sim.world import Seat, SuitePace, Task, World, WorldError

@@ -13,8 +13,8 @@ from typing import Any
 from openenv.core import GenericEnvClient
 
 from brigade.kitchen import NOOP, make
-from brigade.naming import find, full_name, suite_of
-from brigade.openenv.catalogue import Catalogue, led_seat
+from brigade.naming import find, full_name, led_seat, suite_of
+from brigade.openenv.catalogue import Catalogue
 from brigade.openenv.laying import usual_pace
 from game.agents import make_agent
 from sim.abilities import Plannable, Solved

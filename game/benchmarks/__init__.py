@@ -114,6 +114,29 @@ class Upload:
     """What `World.task_from` is given for the file (without the key `world`)."""
 
 
+Scores = Mapping[str, float | None]
+"""An episode in numbers, by name; None: not measured."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evaluated:
+    """How its paper evaluates models: what they play, how they are asked, and what it comes to in numbers.
+    For harnesses of the field, which want numbers by name."""
+
+    suites: tuple[str, ...]
+    """What the paper's numbers are of; the first one is played where none is named."""
+    agent: str
+    """The agent that asks a model in the paper's manner."""
+    settings: JSONObject = field(default_factory=dict)
+    """The agent's settings in harnesses, which only know conversations."""
+    scores: Callable[[JSONObject], Scores]
+    """Of an episode's results (columns of a run's rows, `metrics` among them), under the same names for
+    every episode."""
+    totals: Callable[[Sequence[Mapping[str, float]]], Mapping[str, float]] = lambda scores: {}
+    """What the scores of many episodes come to, where that is more than the mean of each; a score that
+    was not measured is left out."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Benchmark:
     """A benchmark's card: what the rest of the house has to know about it, and cannot know itself."""
@@ -143,6 +166,8 @@ class Benchmark:
     reach for good; None: nothing was found in time."""
     ends_itself: Callable[[Task], bool] = lambda task: False
     """Whether the world ends this task's episodes by rules of its own: its step limit then stands."""
+    evaluated: Evaluated | None = None
+    """How its paper evaluates models; None: harnesses do not offer it."""
     variant: Callable[[JSONObject], Variant] | None = None
     """Where one of this benchmark's agents (name, settings, label) stands in tables of conditions."""
     translation: Translation | None = None

@@ -43,6 +43,11 @@ def sha256(data: object) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
+def episode_seed(seed: int, task_id: str, repetition: int) -> int:
+    """The seed of an episode: the same for every agent, another for every repetition."""
+    return int(sha256([seed, task_id, repetition])[:8], 16) >> 1
+
+
 def suite_versions(instances: Iterable[Instance]) -> dict[str, int]:
     """Per suite of the instances, as run files name it, the version of what it plays like."""
     suites = sorted({(one.task.world, one.task.suite) for one in instances})

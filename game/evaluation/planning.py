@@ -15,7 +15,13 @@ from django.utils import timezone
 
 from game.agents import all_agents
 from game.engine.session import CODE_VERSION
-from game.evaluation.choosing import Instance, instances_of, sha256, suite_versions
+from game.evaluation.choosing import (
+    Instance,
+    episode_seed,
+    instances_of,
+    sha256,
+    suite_versions,
+)
 from game.evaluation.manifest import manifest_of, prompts
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import MAX_EPISODES, AgentSpec, RunFile
@@ -209,11 +215,6 @@ def _episodes(
                     repetition=repetition, key=key,
                 )  # fmt: skip
                 order += 1
-
-
-def episode_seed(seed: int, task_id: str, repetition: int) -> int:
-    """The seed of an episode: the same for every agent, another for every repetition."""
-    return int(sha256([seed, task_id, repetition])[:8], 16) >> 1
 
 
 def _key(

@@ -50,7 +50,8 @@ class AgentFailed(Exception):
 class Patience:
     """How long a decision and the whole episode may take, in seconds."""
 
-    decision_s: float = 120.0
+    decision_s: float | None = 120.0
+    """None: as long as it takes."""
     episode_s: float = 3600.0
 
 
@@ -137,10 +138,36 @@ class Play:
                 while self.session.status == "playing":
                     self._round(runner)
             except (Stopped, AgentFailed, WorldError) as error:
-                why = "stopped" if isinstance(error, Stopped) else "agent_failed"
-                self._account()
-                self._hand_in(Abandon(None, why))
+                self._break_off("stopped" if isinstance(error, Stopped) else "agent_failed")
                 raise
+
+    async def played(self) -> None:
+        """Play to the end in the loop that runs already, for doors whose models are asked there. Between
+        decisions nothing waits; `write` and `beat` must not either.
+
+        Raises:
+            AgentFailed, WorldError: as of `run`. CancelledError: the session is abandoned.
+        """
+        try:
+            for agent in [one for _, one in self.agents.values() if isinstance(one, Preparing)]:
+                await asyncio.to_thread(agent.prepare, self._told)
+            self._began = self.now()
+            while self.session.status == "playing":
+                if (seats := self._awaited()) is not None:
+                    asked = self._to_ask(seats)
+                    thinking = [self._seats[seat].driver.ask() for seat in asked]
+                    answers = await asyncio.gather(*thinking)
+                    self._take_all(seats, dict(zip(asked, answers, strict=True)))
+        except BaseException as error:
+            self._stopped = True
+            failed = isinstance(error, AgentFailed | WorldError)
+            self._break_off("agent_failed" if failed else "stopped")
+            raise
+
+    def _break_off(self, why: str) -> None:
+        """Close the session before its end; what was asked of models until now is written down."""
+        self._account()
+        self._hand_in(Abandon(None, why))
 
     def _account(self) -> None:
         """Write down what was asked of models for decisions that are not waited for any longer."""
@@ -174,17 +201,27 @@ class Play:
 
     def _round(self, runner: asyncio.Runner) -> None:
         """Ask every seat whose move is awaited, all at once, and hand in what they decide."""
+        if (seats := self._awaited()) is not None:
+            self._take_all(seats, self._answers(runner, self._to_ask(seats)))
+
+    def _awaited(self) -> Sequence[Seat] | None:
+        """The seats whose move is awaited; None: something else had to be done first."""
         self.beat(self)
         if self.now() - self._began > self.patience.episode_s:
             self._give_up("The time for one episode is over.")
-            return
+            return None
         due = self.session.next_due()
         if due is not None and due <= self.now():
             self._hand_in(Tick())
-            return
-        seats = self.session.to_move()
-        asked = [seat for seat in seats if not self._seats[seat].ended]
-        answers = self._answers(runner, asked)
+            return None
+        return self.session.to_move()
+
+    def _to_ask(self, seats: Sequence[Seat]) -> list[Seat]:
+        """Those of them that have not given up."""
+        return [seat for seat in seats if not self._seats[seat].ended]
+
+    def _take_all(self, seats: Sequence[Seat], answers: Mapping[Seat, Answer | Failure]) -> None:
+        """Hand in what they have decided."""
         self._something_happened = False
         for seat in seats:
             if self.session.status == "playing":

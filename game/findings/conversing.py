@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from game.engine.events import Event
 from game.engine.fold import apply, born
 from game.engine.session import Session
 from game.engine.settings import EngineError
-from game.records.columns import Row
 from sim.world import JSONObject, Seat, WorldError
+
+if TYPE_CHECKING:
+    from game.records.columns import (
+        Row,
+    )  # its neighbours need a database, and doors read logs without one
 
 Message = dict[str, str]
 """`role` (user or assistant) and `content`, as chat templates take them."""

@@ -28,6 +28,7 @@ from game.llm.chat import (
 )
 from game.llm.endpoints import Endpoint, endpoints
 from game.llm.errors import LLMError
+from game.llm.lending import lent
 from game.llm.limits import Doors, Sleep, Slot, Throttle
 from game.llm.prices import Prices
 from game.llm.redact import Redactor, guard_loggers
@@ -350,11 +351,14 @@ _clients_lock = threading.Lock()
 
 
 def client_for(name: str = "") -> Client:
-    """The client of a configured endpoint, shared by this process; without a name the first.
+    """The client of a configured endpoint, shared by this process; without a name the first. Where
+    models are lent (`game.llm.lending`), the one that is lent for the name.
 
     Raises:
         LLMError: `unknown_endpoint` or `bad_config`.
     """
+    if (borrowed := lent(name)) is not None:
+        return borrowed
     known = endpoints()
     endpoint = known.find(name)
     with _clients_lock:

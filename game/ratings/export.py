@@ -6,7 +6,7 @@ import io
 import json
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from game.models import RatedSession, Rating, RatingCollection
@@ -120,6 +120,21 @@ def _ratings(collection: RatingCollection, analysis: Analysis) -> Iterator[Row]:
             "right": one.answers.get(main) == expected if expected else None,
             "counts": one.rater_id not in analysis.excluded,
         }  # fmt: skip
+
+
+def answers_about(collection: RatingCollection, items: Collection[int]) -> Iterator[Row]:
+    """The answers about items of these numbers, as the table of ratings has them, times as texts; with them
+    what the first question is called, and the item's value."""
+    analysis = analyse(collection, intervals=False)
+    question = analysis.form.main.name
+    values = {one.item.number: value_of(one) for one in analysis.items}
+    for row in _ratings(collection, analysis):
+        if row["item"] in items:
+            moments = {
+                n: row[n].isoformat() if row[n] else None for n in ("shown_at", "answered_at")
+            }
+            about = {"collection": collection.pk, "question": question}
+            yield {**about, **row, **moments, "value": values.get(row["item"])}
 
 
 def _items(collection: RatingCollection, analysis: Analysis) -> Iterator[Row]:

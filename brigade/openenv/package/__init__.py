@@ -11,8 +11,8 @@ from string import Template
 
 import brigade
 from brigade.kitchen import make
-from brigade.naming import full_name
-from brigade.openenv.catalogue import Catalogue, led_seat
+from brigade.naming import full_name, led_seat
+from brigade.openenv.catalogue import Catalogue
 from brigade.openenv.laying import sitting, usual_pace
 from sim.world import JSONObject, WorldError
 

@@ -6,8 +6,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from game.benchmarks import AS_IT_IS, Benchmark, Limits, Preset, Upload, Variant
+from game.benchmarks import (
+    AS_IT_IS,
+    Benchmark,
+    Evaluated,
+    Limits,
+    Preset,
+    Upload,
+    Variant,
+)
 from game.benchmarks.asgardbench import published
+from game.benchmarks.asgardbench.scores import scores, totals
 from sim.world import JSONObject, Task
 
 FOLDER = Path(__file__).parent
@@ -69,4 +78,5 @@ benchmark = Benchmark(
     ),
     ends_itself=_ends_itself,
     variant=_variant,
+    evaluated=Evaluated(suites=("asgardbench",), agent="asgard_vlm", scores=scores, totals=totals),
 )

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from game.benchmarks import AS_IT_IS, Benchmark, Limits, Preset, Style, Upload
+from game.benchmarks import AS_IT_IS, Benchmark, Evaluated, Limits, Preset, Style, Upload
 from game.benchmarks.robotouille import published
 from game.benchmarks.robotouille.observing import OBSERVATIONS, told_before
+from game.benchmarks.robotouille.scores import scores
 from sim.abilities import Length
 from sim.world import JSONObject, Task
 
@@ -74,4 +75,7 @@ benchmark = Benchmark(
     ),
     steps_to_go=_steps_to_go,
     example=_example,
+    evaluated=Evaluated(
+        suites=("asynchronous", "synchronous", "multi_agent"), agent="react", scores=scores
+    ),
 )

@@ -6,8 +6,9 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from game.benchmarks import AS_IT_IS, Benchmark, Limits, Preset, Upload, Variant
+from game.benchmarks import AS_IT_IS, Benchmark, Evaluated, Limits, Preset, Upload, Variant
 from game.benchmarks.simmer import published
+from game.benchmarks.simmer.scores import scores
 from sim.world import JSONObject, Task
 
 FOLDER = Path(__file__).parent
@@ -71,4 +72,7 @@ benchmark = Benchmark(
         mine=_mine,
     ),
     variant=_variant,
+    evaluated=Evaluated(
+        suites=("simmer_recipes", "simmer_tutorial"), agent="simmer_baseline", scores=scores
+    ),
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from game.benchmarks import Benchmark, Limits, Variant
+from game.benchmarks import Benchmark, Evaluated, Limits, Variant
 from game.benchmarks.teach import published
+from game.benchmarks.teach.scores import scores, totals
 from sim.world import JSONObject, Task
 
 
@@ -46,4 +47,5 @@ benchmark = Benchmark(
     limits=Limits(own=True),
     ends_itself=_ends_itself,
     variant=_variant,
+    evaluated=Evaluated(suites=("tfd", "edh"), agent="cmfr", scores=scores, totals=totals),
 )

@@ -6,8 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from game.benchmarks import AS_IT_IS, Benchmark, Limits, Nearest, Preset, Translation, Variant
+from game.benchmarks import (
+    AS_IT_IS,
+    Benchmark,
+    Evaluated,
+    Limits,
+    Nearest,
+    Preset,
+    Translation,
+    Variant,
+)
 from game.benchmarks.virtualhome import published
+from game.benchmarks.virtualhome.scores import scores
 from game.benchmarks.virtualhome.told import told
 from sim.world import JSONObject, Task
 
@@ -49,4 +59,7 @@ benchmark = Benchmark(
     variant=_variant,
     told=told,
     translation=Translation(("default", "minilm", "minilm_raw"), _translate),
+    evaluated=Evaluated(
+        suites=("activities",), agent="zero_shot", settings={"api": "chat"}, scores=scores
+    ),
 )

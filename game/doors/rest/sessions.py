@@ -110,6 +110,10 @@ def _settings(usual: Settings, wish: shapes.NewSession) -> Settings:
     changes: dict[str, Any] = {
         name: getattr(wish, name) for name in names if getattr(wish, name) is not None
     }
+    if wish.step_limit is not None:
+        if usual.pace == "realtime":
+            raise Problem("malformed", '"step_limit": in real time the clock makes the steps')
+        changes["step_limit"] = wish.step_limit
     if wish.stand_in is not None:
         if wish.stand_in and wish.stand_in not in all_agents():
             raise Problem("malformed", f'"stand_in": there is no agent "{wish.stand_in}"')

@@ -106,6 +106,10 @@ class NewSession(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     pace: Annotated[Pace | None, Meta(description="one of the suite's paces")] = None
     tick_hz: Annotated[float, Meta(ge=0.2, le=10)] | None = None
     limit: Literal["none", "relaxed", "paper"] | None = None
+    step_limit: Annotated[
+        Annotated[int, Meta(ge=1, le=100_000)] | None,
+        Meta(description="the limit of steps as a number, in place of `limit`; not in real time"),
+    ] = None
     way: Annotated[str, Meta(max_length=40)] | None = None
     thoughts: Thoughts | None = None
     listed: bool | None = None

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from openenv.core import GenericEnvClient
 
-from brigade.naming import full_name
-from brigade.openenv.catalogue import Catalogue, led_seat
+from brigade.naming import full_name, led_seat
+from brigade.openenv.catalogue import Catalogue
 from brigade.openenv.oracle import has_plan, plan, play
 from sim.abilities import Solved
 from sim.worlds import all_worlds

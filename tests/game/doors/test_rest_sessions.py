@@ -54,6 +54,27 @@ async def test_a_session_opens_with_who_was_wished_for_and_is_played_to_its_end(
     assert row.opened_with.name == "a test"
 
 
+async def test_a_session_may_have_a_limit_of_steps_as_a_number(ana):
+    wish = {"task": "tally/alone", "pace": "turns", "countdown_s": 0, "step_limit": 2}
+    session = (await ana.post("/sessions", wish)).json["id"]
+    await ana.post(f"/sessions/{session}/start")
+    seat = f"/sessions/{session}/seats/cook1"
+    moments = [
+        (await ana.post(f"{seat}/act?wait=5", {"action": PRESS})).json["moment"] for _ in range(2)
+    ]
+    assert moments == ["yours", "over"]
+    assert (await ana.get(f"/sessions/{session}")).json["success"] is False
+
+
+async def test_a_limit_of_steps_that_cannot_be_is_refused(ana):
+    assert (await ana.post("/sessions", {"task": "tally/alone", "step_limit": 0})).status == 422
+    refused = await ana.post(
+        "/sessions", {"task": "tally/alone", "step_limit": 5, "pace": "realtime"}
+    )
+    assert refused.code == "malformed"
+    assert "the clock makes the steps" in refused.json["detail"]
+
+
 async def test_an_agent_sits_in_every_seat_that_nobody_is_wished_for(ana):
     made = (await ana.post("/sessions", {"task": "tally/a_few"})).json
     assert [seat["kind"] for seat in made["seats"]] == ["person", "agent"]

@@ -335,3 +335,42 @@ def test_what_cannot_be_made_ends_the_episode_with_the_sentence() -> None:
     with pytest.raises(WorldError, match="MiniLM is not installed"):
         play.run()
     assert play.session.status == "abandoned"
+
+
+async def test_in_a_loop_that_runs_it_is_played_to_the_same_log() -> None:
+    beside, log = play_of(lambda: Puppet(waits))
+    alone, other = play_of(lambda: Puppet(waits))
+    await beside.played()
+    await asyncio.to_thread(alone.run)
+    assert kinds(log) == kinds(other)
+    assert beside.session.outcome == alone.session.outcome
+
+
+async def test_in_a_loop_an_agent_that_cannot_decide_ends_the_episode() -> None:
+    def fails(view: View, asked: int) -> Decision:
+        raise LLMError("unauthorized", "no key")
+
+    play, log = play_of(lambda: Puppet(fails))
+    with pytest.raises(AgentFailed, match="no key"):
+        await play.played()
+    assert log[-1].kind == "abandoned"
+    assert log[-1].payload["reason"] == "agent_failed"
+
+
+async def test_in_a_loop_who_cancels_it_leaves_an_abandoned_session() -> None:
+    asked = asyncio.Event()
+
+    class Ponders:
+        async def decide(self, view: View) -> Decision:
+            asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    play, log = play_of(Ponders)
+    playing = asyncio.create_task(play.played())
+    await asked.wait()
+    playing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await playing
+    assert log[-1].kind == "abandoned"
+    assert log[-1].payload["reason"] == "stopped"
