@@ -21,9 +21,11 @@ class Option:
 
 
 def options(view: JSONObject) -> tuple[Option, ...]:
-    """What a seat can do, from its `view` message: the natural thing for each target, nearest first, and
-    every other listed action, so that nothing that can be done is missing."""
-    natural = sorted(view["natural"].values(), key=lambda one: not one["here"])
+    """What a seat can do, from its `view` message: the natural thing for each target, first those at hand,
+    then those that do something after a walk, and every other listed action, so that nothing is missing."""
+    natural = sorted(
+        view["natural"].values(), key=lambda one: (not one["here"], -len(one["actions"]))
+    )
     found = {_key(one["actions"]): one for one in natural if one["actions"]}
     begun = {_key(one["actions"][:1]) for one in found.values()}
     for action in view["legal"]:

@@ -153,7 +153,7 @@ class Crowd:
                 ballot.votes, ballot.leading, self.voters, ballot.opened_at,
             )
         )  # fmt: skip
-        self._tell(dumps("closed", **self._about(), round=ballot.round))
+        self._tell(dumps("counted", **self._about(), round=ballot.round))
         self._plan = list(ballot.options[ballot.leading].actions)
         self._move(ballot.round)
 
@@ -180,7 +180,7 @@ class Crowd:
             return
         self._ballot, self._ends_at, self._sent = None, None, ""
         self._plan.clear()
-        self._tell(dumps("closed", **self._about(), round=self._rounds))
+        self._tell(dumps("counted", **self._about(), round=self._rounds))
 
     # -- what is told -----------------------------------------------------------------------------
 
@@ -202,7 +202,12 @@ class Crowd:
     def _about(self) -> JSONObject:
         now = self._clock.now()
         left = None if self._ends_at is None else round(max(0.0, self._ends_at - now), 3)
-        return {"session": self._session.id, "seat": self._seat, "voters": self.voters, "left": left}
+        return {
+            "session": self._session.id,
+            "seat": self._seat,
+            "voters": self.voters,
+            "left": left,
+        }
 
     @staticmethod
     def _verdict_of(event: Event) -> JSONObject:

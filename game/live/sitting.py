@@ -31,8 +31,8 @@ from game.live.bus import (
     Bus,
     Here,
     Inbound,
-    Output,
     Keep,
+    Output,
     PlaceAgent,
     RollCall,
     Tempo,
@@ -335,7 +335,9 @@ class LiveSession:
             return
         if wish.what == "reasons":
             found_reasons = dict(self.session.reasons(seat))
-            replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=found_reasons)))
+            replies.append(
+                (wish.viewer, dumps("reasons", seq=self.session.seq, reasons=found_reasons))
+            )
             return
         if wish.what == "ballot":
             told = self.crowd.message() if self.crowd is not None else ""

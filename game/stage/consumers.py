@@ -120,7 +120,7 @@ class StageConsumer(AsyncWebsocketConsumer):
             self._go()
             await super().close(CLOSE_TOO_FAST)
         elif self._too_many % 10 == 1:
-            self.viewer.text(dumps("refused", code="too_fast", message="Not so fast, please."))
+            await self._send(dumps("refused", code="too_fast", message="Not so fast, please."))
 
     def _resync(self) -> None:
         """It has fallen behind: what is now is all it needs."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Coroutine
+from contextvars import Context
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -31,6 +31,8 @@ from sim.world import JSONObject, WorldError
 log = logging.getLogger(__name__)
 
 LOOK_S = 1.0
+CALL_S = 3.0
+"""So long the next in the line has to come, before another is called."""
 AUDIENCE = Occupant("person", "The audience", "audience", {"colour": show.AUDIENCE_COLOUR})
 """Who sits in the seat that is voted for, as the session knows it."""
 VOTES_KEPT = 20_000
@@ -44,13 +46,15 @@ class Hall:
         self.house = house
         self.state: JSONObject = {}
         self._here: dict[str, tuple[As, str, Viewer]] = {}
-        self._waiting: OrderedDict[str, Viewer] = OrderedDict()
+        self._waiting: dict[str, int] = {}
+        """Who waits, in the order in which they came, and how often they were called."""
         self._watcher: Watcher | None = None
         self._ballot: JSONObject = {}
         self._voted: dict[str, int] = {}
         self._cast: dict[str, int] = {}
         self._timer: Timer | None = None
         self._used_at = house.clock.now()
+        self._called_at = 0.0
         self._tasks: set[asyncio.Task[None]] = set()
         self._moving = asyncio.Lock()
         self._listening = False
@@ -59,11 +63,13 @@ class Hall:
 
     async def join(self, viewer: Viewer, role: As, voter: str) -> None:
         """Somebody comes; `voter` tells phones apart, and is not empty where it votes."""
-        await self._open()
         self._here[viewer.id] = (role, voter, viewer)
+        await self._open()
+        if viewer.id not in self._here:
+            return  # gone meanwhile
         self.again(viewer)
         if role == "waiting":
-            self._waiting[viewer.id] = viewer
+            self._waiting[viewer.id] = 0
             self._call_next()
         elif role != "screen":
             self._used_at = self.house.clock.now()
@@ -143,7 +149,7 @@ class Hall:
             self._ballot = told
         elif kind == "tally" and self._ballot:
             self._ballot |= {name: told[name] for name in ("votes", "cast", "voters", "left")}
-        elif kind == "closed":
+        elif kind == "counted":
             self._ballot = {}
         for role, _, viewer in tuple(self._here.values()):
             if role == "screen" or (role == "voter" and kind != "tally"):
@@ -158,11 +164,17 @@ class Hall:
         self._call_next()
 
     def _call_next(self) -> None:
-        """Tell the first in the line that it may try; whoever does not come soon is passed over."""
-        if self._waiting and self.state.get("open"):
-            id, viewer = self._waiting.popitem(last=False)
-            self._waiting[id] = viewer
-            viewer.text(dumps("free"))
+        """Tell the first in the line that it may try where an agent has a chef that phones may take;
+        whoever does not come soon is passed over."""
+        now = self.house.clock.now()
+        lent = {one["seat"] for one in self.state.get("open", ())}
+        taken = self._watcher.people if self._watcher is not None else lent
+        if not self._waiting or not lent - taken or now - self._called_at < CALL_S:
+            return
+        self._called_at = now
+        id = min(self._waiting, key=lambda one: self._waiting[one])
+        self._waiting[id] += 1
+        self._here[id][2].text(dumps("free"))
 
     def _open_ballot(self, voter: str) -> str:
         mine = self._voted.get(voter)
@@ -229,6 +241,7 @@ class Hall:
         self._timer = None
         if any(role == "screen" for role, _, _ in self._here.values()):
             self._look_later()
+            self._call_next()
             self._spawn(self._look())
 
     async def _look(self) -> None:
@@ -246,11 +259,14 @@ class Hall:
         """Whether people had the stage and have done nothing for long; a frozen one is being talked about."""
         if self.state.get("frozen") or not self.state:
             return False
-        people = self.state["mode"] == "crowd" or (self._watcher is not None and self._watcher.people)
+        people = self.state["mode"] == "crowd" or (
+            self._watcher is not None and self._watcher.people
+        )
         return bool(people) and self.house.clock.now() - self._used_at > self.state["idle_s"]
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        # In a context of its own: whoever happens to bring the news must not lend its thread.
+        task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 
 from django.db import connection, transaction
@@ -25,7 +25,8 @@ from game.live.kitchens import AgentPlan, SeatPlan, create_session
 from game.live.messages import dumps
 from game.models import Player, Session, Stage
 from game.models.sessions import Seat, new_token
-from game.stage.programme import agent_of, task_after
+from game.stage import programme
+from game.stage.programme import agent_of
 from game.stage.wishes import LINGER_S, TICK_HZ, Wishes
 from game.suites import find_task, suite_of
 from sim.world import JSONObject, Task, WorldError
@@ -149,7 +150,7 @@ def _is_due(stage: Stage, now: datetime) -> bool:
         return True
     if session.is_live:
         return False
-    return session.finished_at is None or (now - session.finished_at).total_seconds() > ADMIRED_S
+    return session.finished_at is None or now - session.finished_at > timedelta(seconds=ADMIRED_S)
 
 
 def _lock() -> None:
@@ -198,7 +199,11 @@ def _opened(task: Task, wishes: Wishes) -> tuple[Session, Session | None]:
 
 
 def _next_task(wishes: Wishes, old: Session | None) -> Task:
-    return find_task(wishes.task) if wishes.task else task_after(wishes.mode, old.task_id if old else "")
+    return (
+        find_task(wishes.task)
+        if wishes.task
+        else programme.task_after(wishes.mode, old.task_id if old else "")
+    )
 
 
 def _plan(task: Task, wishes: Wishes) -> AgentPlan:
@@ -238,7 +243,9 @@ def _pace(task: Task, wishes: Wishes) -> Pace:
     if wishes.pace:
         if wishes.pace not in paces:
             told = ", ".join(paces)
-            raise WorldError("bad_wish", f"pace: {task.title} is played in {told}, not {wishes.pace}")
+            raise WorldError(
+                "bad_wish", f"pace: {task.title} is played in {told}, not {wishes.pace}"
+            )
         return cast("Pace", wishes.pace)
     return "realtime" if "realtime" in paces else paces[0]
 
@@ -278,7 +285,7 @@ def told(stage: Stage) -> str:
         rival=rival.pk if rival else None,
         title=(session.title or session.task_id) if session else "",
         seat=session.settings.get("voted", "") if session else "",
-        open=[colour for _, colour in open_seats(stage)],
+        open=[{"seat": name, "colour": colour} for name, colour in open_seats(stage)],
         muted=wishes.muted,
         frozen=wishes.frozen,
         idle_s=wishes.idle_s,
@@ -330,7 +337,9 @@ def take(player: Player, name: str) -> Part:
     with transaction.atomic():
         _lock()
         stage = the_stage()
-        seats = {} if stage.session is None else {one.name: one for one in stage.session.seats.all()}
+        seats = (
+            {} if stage.session is None else {one.name: one for one in stage.session.seats.all()}
+        )
         names = list(seats)
         seat = seats.get(name)
         if seat is None or stage.session is None or not stage.session.is_live:
@@ -338,7 +347,7 @@ def take(player: Player, name: str) -> Part:
         if wishes_of(stage).mode == "crowd":
             raise StageFull("The audience has this chef; change to chefs first.")
         if seat.player_id != player.pk:
-            _free(seat)
+            _free(stage, seat)
             seat = _give(stage, seat, player)
         return Part("chef", seat, COLOURS[names.index(name) % len(COLOURS)])
 
@@ -350,7 +359,7 @@ def leave(player: Player) -> None:
         stage = the_stage()
         if stage.session is not None:
             for seat in stage.session.seats.filter(player=player):
-                _free(seat)
+                _free(stage, seat)
 
 
 def send_away(name: str) -> None:
@@ -360,7 +369,7 @@ def send_away(name: str) -> None:
         stage = the_stage()
         if stage.session is not None:
             for seat in stage.session.seats.filter(name=name, player__isnull=False):
-                _free(seat)
+                _free(stage, seat)
 
 
 def _is_free(stage: Stage, seat: Seat) -> bool:
@@ -378,8 +387,10 @@ def _give(stage: Stage, seat: Seat, player: Player) -> Seat:
     return seat
 
 
-def _free(seat: Seat) -> None:
+def _free(stage: Stage, seat: Seat) -> None:
     """Its token opens nothing any more, and who sits there has left."""
+    stage.claims = {name: at for name, at in stage.claims.items() if name != seat.name}
+    stage.save(update_fields=["claims", "changed_at"])
     had, session = seat.player_id is not None, seat.session_id
     Seat.objects.filter(pk=seat.pk).update(player=None, token=new_token())
     seat.player = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from contextvars import Context
 from typing import Protocol, cast
 
 import orjson
@@ -115,7 +116,7 @@ class Watcher(Viewer):
 
     def show(self, shown: Shown) -> None:
         seats = orjson.loads(cast("bytes", shown.parts["seats"]))
-        self.people = {one["seat"] for one in seats if one["kind"] == "person" or one["original"]}
+        self.people = {one["seat"] for one in seats if one["kind"] == "person"}
 
     def frame(self, message: bytes, camera: str = "") -> None:
         """Pictures are for screens."""
@@ -125,7 +126,8 @@ class Watcher(Viewer):
         if self.ready:
             self.ready = False
             self.held.clear()
-            task = asyncio.get_running_loop().create_task(self._catch_up())
+            loop = asyncio.get_running_loop()
+            task = loop.create_task(self._catch_up(), context=Context())
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 

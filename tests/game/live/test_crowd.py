@@ -119,7 +119,7 @@ async def test_a_round_without_votes_does_not_end(gallery, clock):
     await until(hall, "ballot")
     clock.advance(500.0)
     await settle()
-    assert hall.count("closed") == 0
+    assert hall.count("counted") == 0
     assert await logged(hall.session, "polled") == []
 
 
@@ -163,7 +163,7 @@ async def test_when_all_phones_are_gone_the_agent_has_the_seat_and_a_phone_gets_
     await settle()
     replaced = await logged(hall.session, "replaced")
     assert replaced[-1].payload["occupant"]["name"] == "presser"
-    assert hall.count("closed") == 1
+    assert hall.count("counted") == 1
     hall.come(1)
     await until(hall, "ballot", 2)
     assert (await logged(hall.session, "replaced"))[-1].payload["reason"] == "returned"
