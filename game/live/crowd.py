@@ -80,7 +80,7 @@ class Crowd:
             return
         first = ballot.opened_at is None
         now = self._clock.now()
-        if not any([ballot.cast(voter, choice, now) for voter, choice in votes.cast.items()]):
+        if not sum(ballot.cast(voter, choice, now) for voter, choice in votes.cast.items()):
             return
         if first:
             self._end_at(now + self._session.settings.vote_s)
