@@ -74,8 +74,10 @@ class Crowd:
 
     def take(self, votes: Votes) -> None:
         """Votes of one process, and how many phones it has."""
-        self._voters[votes.process] = votes.voters
+        before, self._voters[votes.process] = self._voters.get(votes.process), votes.voters
         ballot = self._ballot
+        if before != votes.voters and ballot is not None:
+            self._tell_soon()
         if ballot is None or ballot.round != votes.round or not votes.cast:
             return
         first = ballot.opened_at is None
@@ -87,8 +89,7 @@ class Crowd:
             self._tell(self.message())
         if ballot.total >= self.voters:
             self._end_at(min(self._ends_at or now, now + ALL_IN_S))
-        if self._telling is None:
-            self._telling = self._clock.call_at(now + TALLY_S, self._tell_tally)
+        self._tell_soon()
 
     def look(self) -> None:
         """Something may have changed: open a round, or close one that is due."""
@@ -192,6 +193,10 @@ class Crowd:
         tally = {"votes": self._ballot.votes, "cast": self._ballot.total}
         round_ = self._ballot.round
         return dumps("ballot", **self._about(), round=round_, choices=choices, **tally)
+
+    def _tell_soon(self) -> None:
+        if self._telling is None:
+            self._telling = self._clock.call_at(self._clock.now() + TALLY_S, self._tell_tally)
 
     def _tell_tally(self) -> None:
         self._telling = None

@@ -19,8 +19,8 @@ from game.pages.invitations import is_local, link_to
 from game.pages.play import task_of
 from game.people import player_of
 from game.records.shelf import is_staff
-from game.stage import show
-from game.stage.show import Part
+from game.stage import guests, show
+from game.stage.guests import Part
 from sim.world import JSONObject
 
 
@@ -92,7 +92,7 @@ def phone(request: HttpRequest) -> HttpResponse:
 @require_POST
 def enter(request: HttpRequest) -> HttpResponse:
     """Let a phone in: a chef of its own, a vote, or a place in the line."""
-    part = show.enter(player_of(request))
+    part = guests.enter(player_of(request))
     if request.headers.get("Accept", "").startswith("application/json"):
         return JsonResponse(told(request, part))
     return render(request, "stage/plain.html", {"part": part})
@@ -103,7 +103,7 @@ def leave(request: HttpRequest) -> HttpResponse:
     """A phone gives its chef back."""
     player = player_of(request, create=False)
     if player is not None:
-        show.leave(player)
+        guests.leave(player)
     return JsonResponse({"left": True})
 
 

@@ -21,8 +21,9 @@ from game.live.allowance import on_offer
 from game.pages.stage import told
 from game.people import player_of
 from game.records.shelf import is_staff
-from game.stage import programme, show
-from game.stage.show import StageFull
+from game.stage import guests, programme, show
+from game.stage.guests import StageFull
+from game.stage.state import wishes_of
 from game.stage.wishes import IDLE_S, LINGER_S, MOST_SEATS, VOTE_S, Wishes
 from game.suites import suite_title
 from sim.world import Task, WorldError
@@ -67,9 +68,9 @@ def _do(request: HttpRequest, what: str) -> HttpResponse:
         case "reset":
             show.reset()
         case "away":
-            show.send_away(given.get("seat", ""))
+            guests.send_away(given.get("seat", ""))
         case "take":
-            part = show.take(player, given.get("seat", ""))
+            part = guests.take(player, given.get("seat", ""))
             config = {"enter": reverse("stage_enter"), "part": told(request, part)}
             return render(request, "stage/phone.html", {"config": config})
         case _:
@@ -83,12 +84,12 @@ def _asked(given: dict[str, str]) -> dict[str, str]:
 
 def _context(request: HttpRequest) -> dict[str, Any]:
     stage = show.look()
-    wishes = show.wishes_of(stage)
+    wishes = wishes_of(stage)
     player = player_of(request)
     return {
         "stage": stage,
         "wishes": wishes,
-        "seats": show.seats_of(stage),
+        "seats": guests.seats_of(stage),
         "chefs": _grouped(programme.with_chefs()),
         "crowd": _grouped(programme.with_crowd()),
         "agents": _agents(wishes, player),

@@ -1,7 +1,7 @@
 """The hall of one process: its screens and phones of the stage, and their one place in its kitchens.
 
 Hundreds of phones that vote are one viewer of the kitchen: their votes go to whoever runs it as they
-come, several at once, and a round costs each of them three small messages. Nothing here touches the
+come, several at once, and a round costs each of them five small messages. Nothing here touches the
 database but the look at the stage, once a second while a screen is here.
 """
 
@@ -23,7 +23,7 @@ from game.live.bus import Output, Votes
 from game.live.house import House
 from game.live.messages import Refused, dumps
 from game.live.viewer import Viewer
-from game.stage import show
+from game.stage import show, state
 from game.stage.watcher import Watcher
 from game.stage.words import As
 from sim.world import JSONObject, WorldError
@@ -187,7 +187,7 @@ class Hall:
         async with self._moving:
             if not self._listening:
                 self._listening = True
-                await self.house.rooms.listen(show.KEY, self._heard)
+                await self.house.rooms.listen(state.KEY, self._heard)
             if not self.state or self._watcher is None:
                 self.state = orjson.loads(await database_sync_to_async(_told)())
         await self._go_to(self.state["session"])
@@ -198,14 +198,14 @@ class Hall:
             self.state = {}
             return
         for signal in output.signals:
-            state = orjson.loads(signal)
-            if state["version"] < self.state.get("version", 0):
+            news = orjson.loads(signal)
+            if news["version"] < self.state.get("version", 0):
                 continue
-            self.state = state
+            self.state = news
             self._used_at = self.house.clock.now()
             for _, _, viewer in tuple(self._here.values()):
                 viewer.text(signal)
-            self._spawn(self._go_to(state["session"]))
+            self._spawn(self._go_to(news["session"]))
 
     async def _go_to(self, session: str | None) -> None:
         """Look at this kitchen from now on; None: at none."""
@@ -278,9 +278,9 @@ class Hall:
 
 def _told() -> str:
     try:
-        return show.told(show.look())
+        return state.told(show.look())
     except WorldError:
-        return show.told(show.the_stage())
+        return state.told(state.the_stage())
 
 
 _by_house: WeakKeyDictionary[House, Hall] = WeakKeyDictionary()

@@ -1,4 +1,4 @@
-"""The show: which kitchens are on the stage, who is let into them, and what follows.
+"""The show: which kitchens are on the stage, and what follows.
 
 Plain, synchronous rows, as `game.live.kitchens`. Whoever looks at the stage moves it on: a game that
 is over is admired for a while and followed by the next, and without anybody looking nothing is begun.
@@ -6,41 +6,32 @@ is over is admired for a while and followed by the next, and without anybody loo
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import cast
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from game.agents import all_agents
-from game.engine.commands import Abandon, Leave, Linked, Pause, Resume
+from game.engine.commands import Abandon, Linked, Pause, Resume
 from game.engine.labels import SEAT_COLOURS
 from game.engine.settings import Pace, Settings
 from game.live.bus import Output, Tempo
 from game.live.doorbell import announce, hand, tell
 from game.live.kitchens import AgentPlan, SeatPlan, create_session
-from game.live.messages import dumps
 from game.models import Player, Session, Stage
-from game.models.sessions import Seat, new_token
 from game.stage import programme
 from game.stage.programme import agent_of
+from game.stage.state import KEY, lock, the_stage, told, wishes_of
 from game.stage.wishes import LINGER_S, TICK_HZ, Wishes
 from game.suites import find_task, suite_of
 from sim.world import JSONObject, Task, WorldError
 
-KEY = "stage"
-"""The key under which every process is told what is on the stage; no session has this id."""
-LOCK = 0x627269676165
-"""Number of the lock under which PostgreSQL lets one process at a time change the stage."""
 ADMIRED_S = 8.0
 """How long the end of a game stays on the screen."""
 GRACE_S = 4.0
 """How long a chef stands still whose phone is gone, before an agent takes it."""
-CLAIM_S = 8.0
-"""How long a chef is kept for a phone that was let in and has not connected yet."""
 BARRED = frozenset({"not_allowed", "budget", "unknown_model"})
 """Why an agent that asks a model may not cook any more; then the suite's own does."""
 ROOM = 6
@@ -48,37 +39,6 @@ ROOM = 6
 think, and the clock does not wait."""
 FEWEST = 240
 AUDIENCE_COLOUR = SEAT_COLOURS[1]
-COLOURS = ("blue", "orange", "green", "purple")
-"""What people call `game.engine.labels.SEAT_COLOURS`."""
-FIRST = (1, 0, 2, 3)
-"""In which order chefs are given to phones: the orange one first."""
-
-
-class StageFull(Exception):
-    """There is no chef to take now. The message is a sentence for people."""
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What a phone is on the stage: the seat it acts in (`chef`), one of many who vote (`voter`), or
-    next in the line (`waiting`)."""
-
-    kind: str
-    seat: Seat | None = None
-    colour: str = ""
-
-
-def the_stage() -> Stage:
-    """The stage's row."""
-    return Stage.objects.select_related("session", "rival").get_or_create(pk=Stage.ONLY)[0]
-
-
-def wishes_of(stage: Stage) -> Wishes:
-    """What its presenter wants; the usual, if what is kept cannot be read."""
-    try:
-        return Wishes.from_json(stage.wishes)
-    except WorldError:
-        return Wishes()
 
 
 # -- what is on ------------------------------------------------------------------------------------
@@ -94,7 +54,7 @@ def look(now: datetime | None = None) -> Stage:
     if not _is_due(stage, now or timezone.now()):
         return stage
     with transaction.atomic():
-        _lock()
+        lock()
         stage = the_stage()
         return _begin(stage, wishes_of(stage)) if _is_due(stage, now or timezone.now()) else stage
 
@@ -106,7 +66,7 @@ def play(player: Player | None, **given: str) -> Stage:
         WorldError: a wish cannot be met; then all stays as it is.
     """
     with transaction.atomic():
-        _lock()
+        lock()
         stage = the_stage()
         by = player.public_id if player is not None else ""
         return _begin(stage, replace(wishes_of(stage).with_form(given), frozen=False, by=by))
@@ -119,7 +79,7 @@ def change(**given: str) -> Stage:
         WorldError: `bad_wish`.
     """
     with transaction.atomic():
-        _lock()
+        lock()
         stage = the_stage()
         before = wishes_of(stage)
         wishes = before.with_form(given)
@@ -138,7 +98,7 @@ def reset() -> Stage:
         WorldError: nothing can be shown here.
     """
     with transaction.atomic():
-        _lock()
+        lock()
         stage = the_stage()
         kept = wishes_of(stage)
         return _begin(stage, Wishes(seats=max(1, kept.seats), idle_s=kept.idle_s, muted=kept.muted))
@@ -151,13 +111,6 @@ def _is_due(stage: Stage, now: datetime) -> bool:
     if session.is_live:
         return False
     return session.finished_at is None or now - session.finished_at > timedelta(seconds=ADMIRED_S)
-
-
-def _lock() -> None:
-    """One at a time; SQLite has locked the database with the transaction's first word."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LOCK])
 
 
 def _on_all(stage: Stage, order: object) -> None:
@@ -272,144 +225,3 @@ def _keep(stage: Stage, wishes: Wishes) -> Stage:
     stage.save()
     transaction.on_commit(lambda: announce(Output(KEY, signals=(told(stage),))))
     return stage
-
-
-def told(stage: Stage) -> str:
-    """The `stage` message: what is on, as everybody may know it."""
-    wishes, session, rival = wishes_of(stage), stage.session, stage.rival
-    return dumps(
-        "stage",
-        version=stage.version,
-        mode=wishes.mode,
-        session=session.pk if session else None,
-        rival=rival.pk if rival else None,
-        title=(session.title or session.task_id) if session else "",
-        seat=session.settings.get("voted", "") if session else "",
-        open=[{"seat": name, "colour": colour} for name, colour in open_seats(stage)],
-        muted=wishes.muted,
-        frozen=wishes.frozen,
-        idle_s=wishes.idle_s,
-    )
-
-
-# -- phones ----------------------------------------------------------------------------------------
-
-
-def open_seats(stage: Stage) -> list[tuple[str, str]]:
-    """The chefs that phones may take, in the order in which they are given: seat and colour."""
-    session, wishes = stage.session, wishes_of(stage)
-    if session is None or wishes.mode != "chefs":
-        return []
-    names = list(session.seats.values_list("name", flat=True))
-    order = [place for place in FIRST if place < len(names)][: wishes.seats]
-    return [(names[place], COLOURS[place]) for place in order]
-
-
-def enter(player: Player, *, first: bool = False) -> Part:
-    """Let a phone in: to its own chef, to the next free one, or among those who vote or wait.
-
-    `first`: it was called from the line, and what is free is kept for it.
-    """
-    with transaction.atomic():
-        _lock()
-        stage = the_stage()
-        if wishes_of(stage).mode == "crowd":
-            return Part("voter")
-        if stage.session is None or not stage.session.is_live:
-            return Part("waiting")
-        seats = {seat.name: seat for seat in stage.session.seats.all()}
-        allowed = open_seats(stage)
-        for name, colour in allowed:
-            if seats[name].player_id == player.pk:
-                return Part("chef", seats[name], colour)
-        for name, colour in allowed:
-            if _is_free(stage, seats[name]):
-                return Part("chef", _give(stage, seats[name], player), colour)
-    return Part("waiting")
-
-
-def take(player: Player, name: str) -> Part:
-    """The presenter takes a chef, whoever has it.
-
-    Raises:
-        StageFull: there is no such chef now.
-    """
-    with transaction.atomic():
-        _lock()
-        stage = the_stage()
-        seats = (
-            {} if stage.session is None else {one.name: one for one in stage.session.seats.all()}
-        )
-        names = list(seats)
-        seat = seats.get(name)
-        if seat is None or stage.session is None or not stage.session.is_live:
-            raise StageFull("There is no such chef on the stage now.")
-        if wishes_of(stage).mode == "crowd":
-            raise StageFull("The audience has this chef; change to chefs first.")
-        if seat.player_id != player.pk:
-            _free(stage, seat)
-            seat = _give(stage, seat, player)
-        return Part("chef", seat, COLOURS[names.index(name) % len(COLOURS)])
-
-
-def leave(player: Player) -> None:
-    """A phone gives its chef back."""
-    with transaction.atomic():
-        _lock()
-        stage = the_stage()
-        if stage.session is not None:
-            for seat in stage.session.seats.filter(player=player):
-                _free(stage, seat)
-
-
-def send_away(name: str) -> None:
-    """The presenter gives a chef back to its agent."""
-    with transaction.atomic():
-        _lock()
-        stage = the_stage()
-        if stage.session is not None:
-            for seat in stage.session.seats.filter(name=name, player__isnull=False):
-                _free(stage, seat)
-
-
-def _is_free(stage: Stage, seat: Seat) -> bool:
-    """Whether an agent cooks there, and nobody was let in a moment ago."""
-    claimed = stage.claims.get(seat.name, 0.0)
-    return seat.occupant_kind == "agent" and time.time() - claimed > CLAIM_S
-
-
-def _give(stage: Stage, seat: Seat, player: Player) -> Seat:
-    """The seat with a token that nobody else knows."""
-    seat.player, seat.token = player, new_token()
-    seat.save(update_fields=["player", "token"])
-    stage.claims = {**stage.claims, seat.name: time.time()}
-    stage.save(update_fields=["claims", "changed_at"])
-    return seat
-
-
-def _free(stage: Stage, seat: Seat) -> None:
-    """Its token opens nothing any more, and who sits there has left."""
-    stage.claims = {name: at for name, at in stage.claims.items() if name != seat.name}
-    stage.save(update_fields=["claims", "changed_at"])
-    had, session = seat.player_id is not None, seat.session_id
-    Seat.objects.filter(pk=seat.pk).update(player=None, token=new_token())
-    seat.player = None
-    if had and seat.occupant_kind == "person":
-        transaction.on_commit(lambda: tell(session, Leave(seat.name)))
-
-
-def seats_of(stage: Stage) -> list[Mapping[str, str]]:
-    """Who is in which chef, for the presenter."""
-    if stage.session is None:
-        return []
-    allowed = dict(open_seats(stage))
-    return [
-        {
-            "name": seat.name,
-            "colour": COLOURS[place % len(COLOURS)],
-            "kind": seat.occupant_kind,
-            "who": seat.occupant_name,
-            "open": "open" if seat.name in allowed else "",
-        }
-        for place, seat in enumerate(stage.session.seats.all())
-    ]

@@ -151,6 +151,16 @@ async def test_votes_of_two_processes_are_counted_together(gallery, clock, house
     assert (told["votes"], told["voters"]) == ([1, 1, 0], 2)
 
 
+async def test_the_screen_is_told_when_more_phones_come_in_a_round(gallery, clock):
+    hall = await gallery()
+    hall.come(1)
+    await until(hall, "ballot")
+    hall.come(5)
+    await settle()
+    clock.advance(0.3)
+    assert (await until(hall, "tally"))["voters"] == 5
+
+
 async def test_when_all_phones_are_gone_the_agent_has_the_seat_and_a_phone_gets_it_back(
     gallery, clock
 ):

@@ -9,7 +9,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from game.models import Player, Seat, Session
-from game.stage import show
+from game.stage import programme, show
+from game.stage.state import the_stage, wishes_of
 from tests.loops import each
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -103,7 +104,7 @@ def test_a_screen_is_told_which_kitchens_to_show_and_nobodys_token(client: Clien
     body = client.get("/stage/kitchens/").content.decode()
     told = json.loads(body)
     assert [one["session"] for one in told["kitchens"]] == [
-        show.the_stage().session_id, show.the_stage().rival_id,
+        the_stage().session_id, the_stage().rival_id,
     ]  # fmt: skip
     for seat in Seat.objects.all():
         assert seat.token not in body
@@ -118,14 +119,14 @@ def test_the_desk_is_for_staff(client: Client) -> None:
     before = show.look().version
     assert client.post("/stage/desk/", {"do": "play", "mode": "crowd"}).status_code == 403
     assert client.post("/stage/desk/", {"do": "take", "seat": "robot1"}).status_code == 403
-    assert show.the_stage().version == before
+    assert the_stage().version == before
 
 
 def test_the_presenter_plays_what_was_chosen(presenter: Client) -> None:
-    task = show.programme.with_crowd()[3]
+    task = programme.with_crowd()[3]
     wish = {"do": "play", "mode": "crowd", "task": task.id, "vote_s": "9", "agent": "", "model": ""}
     assert presenter.post("/stage/desk/", wish).status_code == 302
-    stage = show.the_stage()
+    stage = the_stage()
     assert stage.session is not None
     assert (stage.session.task_id, stage.session.settings["vote_s"]) == (task.id, 9.0)
     assert "the audience against chef" in presenter.get("/stage/desk/").content.decode()
@@ -151,7 +152,7 @@ def test_freezing_muting_speed_and_seats_are_kept(presenter: Client) -> None:
     show.look()
     for name, value in {"frozen": "1", "muted": "1", "speed": "slow", "seats": "2"}.items():
         presenter.post("/stage/desk/", {"do": "change", name: value})
-    wishes = show.wishes_of(show.the_stage())
+    wishes = wishes_of(the_stage())
     assert (wishes.frozen, wishes.muted, wishes.speed, wishes.seats) == (True, True, "slow", 2)
     page = presenter.get("/stage/desk/").content.decode()
     assert "Go on" in page
@@ -165,7 +166,7 @@ def test_the_presenter_takes_a_chef_over_and_gives_it_back(
     token = entered(client)["token"]
     seat = Seat.objects.get(token=token).name
     page = presenter.post("/stage/desk/", {"do": "take", "seat": seat}).content.decode()
-    seat_now = Seat.objects.get(session=show.the_stage().session, name=seat)
+    seat_now = Seat.objects.get(session=the_stage().session, name=seat)
     assert seat_now.token in page
     assert seat_now.token != token
     presenter.post("/stage/desk/", {"do": "away", "seat": seat})
@@ -176,4 +177,4 @@ def test_the_presenter_takes_a_chef_over_and_gives_it_back(
 def test_a_new_start_brings_agents_only(presenter: Client) -> None:
     show.play(None, mode="crowd")
     presenter.post("/stage/desk/", {"do": "reset"})
-    assert show.wishes_of(show.the_stage()).mode == "chefs"
+    assert wishes_of(the_stage()).mode == "chefs"

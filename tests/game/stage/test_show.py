@@ -10,7 +10,8 @@ from django.utils import timezone
 from game.live.kitchens import SeatTaken, branch_session, claim_seat
 from game.log.store import read_events
 from game.models import Player, Session, Stage
-from game.stage import show
+from game.stage import guests, show
+from game.stage.state import the_stage, wishes_of
 from sim.world import WorldError
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,16 +56,16 @@ def test_a_finished_game_is_admired_and_then_followed_by_the_next() -> None:
 
 def test_a_phone_gets_the_orange_chef_and_the_next_one_waits(ana: Player, ben: Player) -> None:
     show.look()
-    part = show.enter(ana)
+    part = guests.enter(ana)
     assert (part.kind, part.colour) == ("chef", "orange")
     assert part.seat is not None
     assert part.seat.name == "cook2"
-    assert show.enter(ben).kind == "waiting"
+    assert guests.enter(ben).kind == "waiting"
 
 
 def test_a_phone_that_comes_again_has_its_own_chef_again(ana: Player) -> None:
     show.look()
-    first, again = show.enter(ana), show.enter(ana)
+    first, again = guests.enter(ana), guests.enter(ana)
     assert first.seat is not None
     assert again.seat is not None
     assert again.seat.token == first.seat.token
@@ -73,19 +74,19 @@ def test_a_phone_that_comes_again_has_its_own_chef_again(ana: Player) -> None:
 def test_as_many_chefs_are_lent_as_the_presenter_wants(ana: Player, ben: Player) -> None:
     show.look()
     show.change(seats="2")
-    assert show.enter(ana).colour == "orange"
-    assert show.enter(ben).colour == "blue"
+    assert guests.enter(ana).colour == "orange"
+    assert guests.enter(ben).colour == "blue"
     show.change(seats="0")
-    assert show.enter(Player.objects.create(name="Cy")).kind == "waiting"
+    assert guests.enter(Player.objects.create(name="Cy")).kind == "waiting"
 
 
 def test_a_chef_that_was_given_back_has_another_token_and_goes_to_the_next(
     ana: Player, ben: Player
 ) -> None:
     show.look()
-    first = show.enter(ana)
-    show.leave(ana)
-    second = show.enter(ben)
+    first = guests.enter(ana)
+    guests.leave(ana)
+    second = guests.enter(ben)
     assert first.seat is not None
     assert second.seat is not None
     assert second.seat.pk == first.seat.pk
@@ -96,31 +97,31 @@ def test_a_chef_whose_phone_is_long_gone_goes_to_the_next(
     ana: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     show.look()
-    first = show.enter(ana)
-    now = show.time.time()
-    monkeypatch.setattr(show.time, "time", lambda: now + show.CLAIM_S + 1)
-    second = show.enter(ben)
+    first = guests.enter(ana)
+    now = guests.time.time()
+    monkeypatch.setattr(guests.time, "time", lambda: now + guests.CLAIM_S + 1)
+    second = guests.enter(ben)
     assert first.seat is not None
     assert second.seat is not None
     assert second.seat.token != first.seat.token
-    assert show.enter(ana).kind == "waiting"
+    assert guests.enter(ana).kind == "waiting"
 
 
 def test_the_presenter_takes_a_chef_from_a_phone(ana: Player, ben: Player) -> None:
     show.look()
-    first = show.enter(ana)
-    taken = show.take(ben, "cook2")
+    first = guests.enter(ana)
+    taken = guests.take(ben, "cook2")
     assert first.seat is not None
     assert taken.seat is not None
     assert (taken.colour, taken.seat.player) == ("orange", ben)
     assert taken.seat.token != first.seat.token
-    with pytest.raises(show.StageFull, match="no such chef"):
-        show.take(ben, "cook9")
+    with pytest.raises(guests.StageFull, match="no such chef"):
+        guests.take(ben, "cook9")
 
 
 def test_nobody_sits_down_on_the_stage_by_the_link_of_its_kitchen(ana: Player) -> None:
     show.play(None, mode="crowd")
-    session = show.the_stage().session
+    session = the_stage().session
     assert session is not None
     with pytest.raises(SeatTaken, match="arranged"):
         claim_seat(session, None, ana)
@@ -137,9 +138,9 @@ def test_an_audience_has_a_kitchen_with_the_agents_beside_it_of_one_task_and_see
     assert stage.session.settings["vote_s"] == 7.0
     assert stage.session.settings["beside"] == stage.rival.pk
     assert stage.rival.settings["follows"] is True
-    assert show.enter(ana).kind == "voter"
-    with pytest.raises(show.StageFull, match="audience"):
-        show.take(ana, "cook1")
+    assert guests.enter(ana).kind == "voter"
+    with pytest.raises(guests.StageFull, match="audience"):
+        guests.take(ana, "cook1")
 
 
 def test_a_new_game_ends_the_one_before_and_tells_those_in_it() -> None:
@@ -155,7 +156,7 @@ def test_a_wish_that_cannot_be_met_leaves_everything_as_it_is() -> None:
     for given in ({"task": "no/such"}, {"mode": "opera"}, {"seats": "77"}):
         with pytest.raises(WorldError):
             show.play(None, **given)
-    assert show.the_stage().session == before.session
+    assert the_stage().session == before.session
     assert Session.objects.count() == 1
 
 
@@ -170,18 +171,18 @@ def test_freezing_stops_the_kitchens_until_the_presenter_goes_on() -> None:
 
 def test_a_reset_brings_the_usual_back_and_keeps_what_belongs_to_the_room() -> None:
     show.play(None, mode="crowd", speed="fast", muted="1", idle_s="50")
-    wishes = show.wishes_of(show.reset())
+    wishes = wishes_of(show.reset())
     assert (wishes.mode, wishes.speed, wishes.muted, wishes.idle_s) == ("chefs", "normal", True, 50)
 
 
 def test_wishes_that_cannot_be_read_are_the_usual_ones() -> None:
     Stage.objects.create(pk=Stage.ONLY, wishes={"mode": "opera"})
-    assert show.wishes_of(show.look()).mode == "chefs"
+    assert wishes_of(show.look()).mode == "chefs"
 
 
 def test_what_goes_on_from_a_game_of_the_stage_is_a_kitchen_like_any_other(ana: Player) -> None:
     show.look()
-    part = show.enter(ana)
+    part = guests.enter(ana)
     assert part.seat is not None
     made = branch_session(part.seat.session, 0, player=ana, seat="cook2")
     assert not {"lends", "led", "voted", "beside"} & made.settings.keys() - {"led"}
