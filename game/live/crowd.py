@@ -48,6 +48,7 @@ class Crowd:
         self._plan: list[Action] = []
         self._sent = ""
         self._ends_at: float | None = None
+        self._due = False
         self._end: Timer | None = None
         self._telling: Timer | None = None
 
@@ -101,7 +102,7 @@ class Crowd:
         ballot = self._ballot
         if ballot is None and not self._sent:
             self._open()
-        elif self._ends_at is not None and self._ends_at <= self._clock.now():
+        elif self._due:
             self._close()
 
     def heard(self, event: Event) -> None:
@@ -140,12 +141,17 @@ class Crowd:
     def _end_at(self, moment: float) -> None:
         if self._end is not None:
             self._end.cancel()
-        self._ends_at = moment
-        self._end = self._clock.call_at(moment, self.look)
+        self._ends_at, self._due = moment, False
+        self._end = self._clock.call_at(moment, self._ring)
+
+    def _ring(self) -> None:
+        """The round's time is over. The alarm says so, not the clock: alarms may be a little early."""
+        self._due = True
+        self.look()
 
     def _close(self) -> None:
         """What most want is written down, and done."""
-        ballot, self._ballot, self._ends_at = self._ballot, None, None
+        ballot, self._ballot, self._ends_at, self._due = self._ballot, None, None, False
         if ballot is None or ballot.leading is None or ballot.opened_at is None:
             return
         self._submit(
@@ -179,7 +185,7 @@ class Crowd:
         """The seat is not the audience's now."""
         if self._ballot is None and not self._plan and not self._sent:
             return
-        self._ballot, self._ends_at, self._sent = None, None, ""
+        self._ballot, self._ends_at, self._due, self._sent = None, None, False, ""
         self._plan.clear()
         self._tell(dumps("counted", **self._about(), round=self._rounds))
 

@@ -193,7 +193,7 @@ async def test_the_agent_has_the_chef_while_no_phone_is_here(come, race, clock):
     await phone.leave()
     await settle()
     clock.advance(show.GRACE_S + 0.5)
-    for _ in range(200):
+    for _ in range(4000):
         if replaced := await logged(race.session.pk, "replaced"):
             break
     assert replaced[-1].payload["occupant"]["name"] == "presser"
