@@ -7,6 +7,7 @@ from game.pages.urls_play import urlpatterns as play
 from game.pages.urls_ratings import urlpatterns as ratings
 from game.pages.urls_records import urlpatterns as records
 from game.pages.urls_researching import urlpatterns as researching
+from game.pages.urls_stage import urlpatterns as stage
 from game.pages.urls_studies import urlpatterns as studies
 
-urlpatterns = [*play, *records, *benchmarks, *ratings, *studies, *researching]
+urlpatterns = [*play, *stage, *records, *benchmarks, *ratings, *studies, *researching]

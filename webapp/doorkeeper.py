@@ -47,6 +47,8 @@ SEATS = Limit("sitting down", "30/minute", "200/minute")
 JOBS = Limit("exports and clips", "10/minute; 60/hour", "40/minute; 300/hour")
 ANSWERS = Limit("answering", "120/minute", "2400/minute")
 RATERS = Limit("joining as a rater", "10/minute; 60/hour", "60/minute; 600/hour")
+STAGE = Limit("coming to the stage", "30/minute", "1200/minute")
+"""A hall of people behind one address reads the code within a minute."""
 FORMS = Limit("sending forms", "60/minute", "400/minute")
 PASSWORDS = (("pair", "5/5 minutes"), ("address", "50/hour"), ("name", "100/hour"))
 """Wrong ones: of one account from one address, from one address, of one account."""
@@ -54,6 +56,7 @@ PASSWORDS = (("pair", "5/5 minutes"), ("address", "50/hour"), ("name", "100/hour
 BY_VIEW = {
     **dict.fromkeys(("new_session", "own_kitchen", "branch", "rematch"), KITCHENS),
     "claim_seat": SEATS,
+    **dict.fromkeys(("stage_enter", "stage_leave"), STAGE),
     **dict.fromkeys(("clip", "export", "run_results"), JOBS),
     **dict.fromkeys(("rate", "rate_draft", "take", "take_told"), ANSWERS),
     "rate_invited": RATERS,

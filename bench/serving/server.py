@@ -20,6 +20,8 @@ from typing import Any
 import psutil
 import uvloop
 from channels.db import database_sync_to_async
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
 
 from game.engine.commands import Start
@@ -30,6 +32,9 @@ from game.live.house import House, current
 from game.live.kitchens import create_session
 from game.live.messages import frame_message
 from game.live.sitting import Kit
+from game.models import Player
+from game.people import KEY
+from game.stage import show
 from sim.worlds import get_world
 from webapp.server import KitchenServer, config
 
@@ -40,19 +45,31 @@ WRITER = "brigade-writer"
 def make_games(count: int, hz: float, task: str) -> list[dict[str, Any]]:
     """Two-seat real-time sessions and the tokens of their seats."""
     kitchen = get_world("robotouille").task(task)
-    settings = Settings(pace="realtime", tick_hz=hz, countdown_s=0, step_limit=1_000_000)
-    rows = [create_session(kitchen, settings=settings, seats={}, player=None) for _ in range(count)]
+    rules = Settings(pace="realtime", tick_hz=hz, countdown_s=0, step_limit=1_000_000)
+    rows = [create_session(kitchen, settings=rules, seats={}, player=None) for _ in range(count)]
     return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
 
 
 def make_homes(tasks: list[str]) -> list[dict[str, Any]]:
     """First-person sessions for one, and the tokens of their seats."""
     world = get_world("household")
-    settings = Settings(pace="turns", countdown_s=0, step_limit=1_000_000)
+    rules = Settings(pace="turns", countdown_s=0, step_limit=1_000_000)
     rows = [
-        create_session(world.task(task), settings=settings, seats={}, player=None) for task in tasks
+        create_session(world.task(task), settings=rules, seats={}, player=None) for task in tasks
     ]
     return [{"id": row.id, "tokens": [seat.token for seat in row.seats.all()]} for row in rows]
+
+
+def make_stage(phones: int, task: str) -> list[str]:
+    """A stage on which an audience votes, and the cookies of phones that were let in."""
+    show.play(None, mode="crowd", task=task, vote_s="60")
+    cookies = []
+    for number in range(phones):
+        browser = SessionStore()
+        browser[KEY] = Player.objects.create(name=f"Phone {number}").public_id
+        browser.save()
+        cookies.append(f"{settings.SESSION_COOKIE_NAME}={browser.session_key}")
+    return cookies
 
 
 def starved_s() -> float:
@@ -130,6 +147,9 @@ class Questions:
         """A session of its own in each of these homes, ready to be looked at."""
         await asyncio.to_thread(warm_worlds)
         return {"sessions": await database_sync_to_async(make_homes)(tasks)}
+
+    async def op_stage(self, phones: int, task: str) -> dict[str, Any]:
+        return {"cookies": await database_sync_to_async(make_stage)(phones, task)}
 
     async def op_start(self, sessions: list[str]) -> dict[str, Any]:
         """Begin one after the other, so that their clocks do not tick at the same moment."""

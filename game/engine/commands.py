@@ -122,6 +122,23 @@ class Point:
 
 
 @dataclass(frozen=True, slots=True)
+class Poll:
+    """A round of an audience's votes on what a seat does next is over.
+
+    `choices` are sentences, `votes` how many each of them got, `chosen` the place of the one that is
+    done (None: nobody voted); `voters` how many were there to vote, `opened_at` when the first vote came.
+    """
+
+    seat: Seat
+    round: int
+    choices: Sequence[str]
+    votes: Sequence[int]
+    chosen: int | None
+    voters: int
+    opened_at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Redo:
     """A step of a game that was played elsewhere, made here: what each seat did in it."""
 
@@ -130,14 +147,18 @@ class Redo:
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """Ask for a pause, or agree to one: the session pauses when every present person has asked."""
+    """Ask for a pause, or agree to one: the session pauses when every present person has asked.
 
-    seat: Seat
+    `seat` None: whoever leads the kitchen freezes it, whatever those in it want."""
+
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    seat: Seat
+    """Go on. What was frozen goes on only by `seat` None."""
+
+    seat: Seat | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +237,6 @@ class Tick:
 
 
 Command: TypeAlias = (
-    Join | Start | Act | Reject | Say | Type | Point | Redo | Pause | Resume | Drop | Return | Leave | Replace
+    Join | Start | Act | Reject | Say | Type | Point | Poll | Redo | Pause | Resume | Drop | Return | Leave | Replace
     | Abandon | GiveUp | Linked | Hold | Release | Tick
 )  # fmt: skip

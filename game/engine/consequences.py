@@ -121,7 +121,7 @@ def _silence(desk: Desk) -> bool:
 def _nobody_here(desk: Desk) -> bool:
     """Agents do not cook for nobody: what would go on without people stands still."""
     state = desk.state
-    deserted = state.people_ever and not anybody_here(state.seats)
+    deserted = state.people_ever and not anybody_here(state.seats) and not state.settings.lends
     if not (state.playing and deserted and runs_alone(state)):
         return False
     desk.emit("paused", reason="nobody_here")
@@ -137,9 +137,10 @@ def _somebody_back(desk: Desk) -> bool:
 
 
 def _fill_empty(desk: Desk) -> bool:
-    """A seat whose person left is cooked on by the stand-in, for those who are still here."""
+    """A seat whose person left is cooked on by the stand-in, for those who are still here; one that was
+    lent, for all."""
     state = desk.state
-    if not state.underway or not anybody_here(state.seats):
+    if not state.underway or not (anybody_here(state.seats) or state.settings.lends):
         return False
     empty = next((seat for seat in state.seats.values() if seat.is_empty), None)
     return empty is not None and _stand_in(desk, empty, "left")

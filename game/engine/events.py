@@ -85,7 +85,9 @@ KINDS: dict[str, dict[str, str]] = {
         "seed": "seed of the episode",
         "settings": "pace, tick_hz, deadline_s, grace_s, stand_in, step_limit, feedback, countdown_s; where "
         "they say something also led, chat, ends_after_s, if_left, latency_ms, called, thoughts (what partners "
-        "are told of agents' thoughts: own, plans or all)",
+        "are told of agents' thoughts: own, plans or all), and of stages lends (agents lend their seats), voted and "
+        "vote_s (the seat an audience votes for, seconds of a round), beside and follows (two kitchens that "
+        "keep step), linger_s (seconds agents wait after a move)",
         "prefix": "replayed before play begins (a branch), empty otherwise: per step `moves` (as in "
         "`step`) and `heard`, the lines (seat, text) said before it in worlds that hear",
         "parent": "session and step this one was branched from, or null",
@@ -149,6 +151,16 @@ KINDS: dict[str, dict[str, str]] = {
         "": "Somebody pointed at a thing in the kitchen, for the others to see.",
         "target": "id of the thing",
     },
+    "polled": {
+        "": "An audience voted on what the event's seat does next; the moves follow as steps.",
+        "round": "number of the round in this session, from 1",
+        "choices": "what there was to choose from, as sentences",
+        "votes": "how many votes each choice got, in the same order; one phone has one vote a round",
+        "chosen": "place of the choice that is done, from 0: the one with most votes, of several the one "
+        "that had them first",
+        "voters": "phones that were connected when the round ended",
+        "opened_at": "when the round's first vote came (seconds since the epoch)",
+    },
     "typing": {
         "": "A person began to write a line of the chat, or stopped; never what. The end of the session "
         "ends it as well.",
@@ -158,8 +170,8 @@ KINDS: dict[str, dict[str, str]] = {
     "pause_asked": {"": "A person asked for a pause.", "needed": "seats still to agree"},
     "paused": {
         "": "The clock stands still.",
-        "reason": "agreed, nobody_here, waiting (for a dropped person whom no agent may replace), or "
-        "unrecorded (the log could not be written)",
+        "reason": "agreed, nobody_here, waiting (for a dropped person whom no agent may replace), "
+        "frozen (by whoever leads the kitchen), or unrecorded (the log could not be written)",
     },
     "resumed": {"": "The clock goes on."},
     "dropped": {

@@ -256,7 +256,7 @@ def _dropped(state: State, event: Event) -> None:
     seat.present = False
     seat.grace_until = event.payload["grace_until"]
     state.asked.pop(seat.spec.name, None)
-    if not anybody_here(state.seats):
+    if not anybody_here(state.seats) and not state.settings.lends:
         disarm_grace(state.seats)
 
 
@@ -275,9 +275,9 @@ def _left(state: State, event: Event) -> None:
         seat.sit(Occupant())
         state.noted.pop(seat.spec.name, None)
     state.asked.pop(seat.spec.name, None)
-    if not anybody_seated(state.seats):
+    if not anybody_seated(state.seats) and not state.settings.lends:
         state.abandon_at = event.at + state.settings.grace_s
-    if not anybody_here(state.seats):
+    if not anybody_here(state.seats) and not state.settings.lends:
         disarm_grace(state.seats)
 
 
@@ -312,6 +312,10 @@ def _over(state: State, event: Event) -> None:
     disarm_grace(state.seats)
 
 
+def _polled(state: State, event: Event) -> None:
+    state.rounds = event.payload["round"]
+
+
 def _nothing(state: State, event: Event) -> None:
     """The event is for the record; nothing depends on it."""
 
@@ -326,6 +330,7 @@ _CHANGES = {
     "said": _said,
     "typing": _typing,
     "pointed": _nothing,
+    "polled": _polled,
     "asked": _asked,
     "pause_asked": _pause_asked,
     "paused": _paused,

@@ -9,6 +9,7 @@ from game.engine.seats import SeatState, anybody_else_here, anybody_here
 from game.engine.state import State
 
 UNRECORDED = "unrecorded"
+FROZEN = "frozen"
 LED = "led", "that is arranged by whoever leads this kitchen"
 ASK_S = 60.0
 """Seconds for which asking for a pause holds if the others do not answer."""
@@ -28,6 +29,8 @@ def drop(desk: Desk, command: Drop) -> Reply:
 
 def _grace(desk: Desk, seat: str) -> float | None:
     state = desk.state
+    if state.settings.lends and state.underway:
+        return desk.at + state.settings.grace_s
     keeps = not state.settings.gives_up_seats or not state.underway
     if keeps or not anybody_else_here(state.seats, seat):
         return None
@@ -81,7 +84,7 @@ def leave(desk: Desk, command: Leave) -> Reply:
     seat = state.seats.get(command.seat)
     if seat is None or not seat.belongs_to_person:
         return desk.refuse(command.seat, "not_seated", "nobody sits there who could leave")
-    if state.settings.led:
+    if state.settings.led and not state.settings.lends:
         return desk.refuse(command.seat, *LED)
     if state.live:
         _leave(desk, seat)
@@ -115,6 +118,8 @@ def abandon(desk: Desk, command: Abandon) -> Reply:
 def pause(desk: Desk, command: Pause) -> Reply:
     """Ask for a pause, or agree to one."""
     state = desk.state
+    if command.seat is None:
+        return _freeze(desk)
     seat = state.seats.get(command.seat)
     if seat is None or not seat.is_here:
         return desk.refuse(command.seat, "not_seated", "only people who play here can pause")
@@ -132,6 +137,13 @@ def pause(desk: Desk, command: Pause) -> Reply:
     return desk.done()
 
 
+def _freeze(desk: Desk) -> Reply:
+    """The clock stands still until whoever leads the kitchen says otherwise."""
+    if desk.state.playing:
+        desk.emit("paused", reason=FROZEN)
+    return desk.done()
+
+
 def still_needed(state: State, at: float, asking: str = "") -> list[str]:
     """Seats of people who are here and have not asked for a pause within the last minute."""
     asked = {*agreed(state, at), asking}
@@ -144,12 +156,18 @@ def agreed(state: State, at: float) -> list[str]:
 
 
 def resume(desk: Desk, command: Resume) -> Reply:
-    """Go on: any person who is here may say so."""
+    """Go on: any person who is here may say so, but for what was frozen."""
     state = desk.state
+    if command.seat is None:
+        if state.pause_reason == FROZEN:
+            desk.emit("resumed")
+        return desk.done()
     seat = state.seats.get(command.seat)
     if seat is None or not seat.is_here:
         return desk.refuse(command.seat, "not_seated", "only people who play here can resume")
     if state.settings.led:
+        return desk.refuse(command.seat, *LED)
+    if state.pause_reason == FROZEN:
         return desk.refuse(command.seat, *LED)
     if state.status == "paused":
         desk.emit("resumed", command.seat)

@@ -230,6 +230,11 @@ class Session:
         return {seat: note.action for seat, note in self._state.noted.items()}
 
     @property
+    def rounds(self) -> int:
+        """Rounds in which an audience has voted."""
+        return self._state.rounds
+
+    @property
     def seconds(self) -> float:
         """Play time without pauses up to the latest event, in seconds."""
         return self._state.seconds(self._state.at)
@@ -258,6 +263,7 @@ _HANDLERS: dict[type, Callable[[Desk, Any], Reply]] = {
     ask.Say: talk.say,
     ask.Type: talk.typing,
     ask.Point: talk.point,
+    ask.Poll: talk.poll,
     ask.Redo: pace.redo,
     ask.Linked: talk.linked,
     ask.Drop: presence.drop,

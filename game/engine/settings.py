@@ -76,6 +76,21 @@ class Settings:
     thoughts: Thoughts = "plans"
     """What partners are told of an agent's thoughts while they play; spectators are told all."""
 
+    lends: bool = False
+    """Whether agents lend their seats: whoever comes with a seat's token has it at once, agents cook on
+    while nobody is here, and the stand-in takes the seat again when its person is gone."""
+    voted: Seat = ""
+    """The seat whose moves an audience votes for; empty: none."""
+    vote_s: float = 12.0
+    """Seconds for which a round of votes is open from its first vote."""
+    beside: str = ""
+    """The id of another session of the same task in which agents make no more steps than are made here."""
+    follows: bool = False
+    """Whether agents make no more steps here than were made in the session that this one is beside."""
+    linger_s: float | None = None
+    """Seconds that agents wait after a move where they take turns, so that people can follow; None: as
+    suits who is here."""
+
     def __post_init__(self) -> None:
         _one_of("pace", self.pace, get_args(Pace))
         _one_of("feedback", self.feedback, get_args(Feedback))
@@ -85,6 +100,14 @@ class Settings:
         _between("countdown_s", self.countdown_s, 0.0, 600.0)
         _one_of("if_left", self.if_left, get_args(Leaving))
         _between("latency_ms", self.latency_ms, 0.0, 5_000.0)
+        _between("vote_s", self.vote_s, 1.0, 600.0)
+        for name in ("voted", "beside"):
+            if not isinstance(getattr(self, name), str):
+                raise EngineError("bad_settings", f"{name}: text is expected")
+        if self.linger_s is not None:
+            _between("linger_s", self.linger_s, 0.0, 60.0)
+        if self.lends and self.stand_in is None:
+            raise EngineError("bad_settings", "lends: a stand_in is needed that takes seats again")
         if self.ends_after_s is not None:
             _between("ends_after_s", self.ends_after_s, 1.0, 86_400.0)
         if self.deadline_s is not None:
@@ -137,7 +160,8 @@ class Settings:
 
 _LATER: JSONObject = {
     "led": False, "chat": True, "ends_after_s": None, "if_left": "keep", "latency_ms": 0.0, "called": {},
-    "thoughts": "plans",
+    "thoughts": "plans", "lends": False, "voted": "", "vote_s": 12.0, "beside": "", "follows": False,
+    "linger_s": None,
 }  # fmt: skip
 
 

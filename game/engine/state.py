@@ -78,6 +78,8 @@ class State:
     next_seat: int = 0
     """Whose turn it is in worlds that keep none: index of the seat."""
     people_ever: bool = False
+    rounds: int = 0
+    """Rounds in which an audience has voted."""
     abandon_at: float | None = None
     pause_reason: str = ""
     ends_at: float | None = None

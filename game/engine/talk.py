@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.commands import Linked, Point, Reject, Say, Type
+from game.engine.commands import Linked, Point, Poll, Reject, Say, Type
 from game.engine.desk import CID_LENGTH, NAME_LENGTH, Desk, clean
 from game.engine.fold import said_id
 from game.engine.pace import think
@@ -59,6 +59,23 @@ def point(desk: Desk, command: Point) -> Reply:
             command.seat, "illegal", "nobody here sees where you point: say it instead"
         )
     desk.emit("pointed", command.seat, target=target)
+    return desk.done()
+
+
+def poll(desk: Desk, command: Poll) -> Reply:
+    """An audience has voted on what a seat does next: the tally is recorded before it is done."""
+    state = desk.state
+    if not state.playing or command.seat != state.settings.voted:
+        return desk.done()
+    desk.emit(
+        "polled", command.seat,
+        round=command.round,
+        choices=[clean(choice, SAID_LENGTH) for choice in command.choices],
+        votes=list(command.votes),
+        chosen=command.chosen,
+        voters=command.voters,
+        opened_at=command.opened_at,
+    )  # fmt: skip
     return desk.done()
 
 

@@ -83,7 +83,32 @@ class RollCall:
     """The runner's own: whoever has not said by now that it is here is gone."""
 
 
-Inbound: TypeAlias = Here | Ask | PlaceAgent | ViewRequest | RollCall
+@dataclass(frozen=True, slots=True)
+class Votes:
+    """Votes of a round that phones of one process have cast (voter: place of the choice), and how many
+    phones are connected there."""
+
+    process: str
+    voters: int
+    round: int = 0
+    cast: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """How many steps agents may have made here by now: as many as in the kitchen beside this one."""
+
+    steps: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tempo:
+    """For how many seconds agents linger after a move from now on."""
+
+    linger_s: float
+
+
+Inbound: TypeAlias = Here | Ask | PlaceAgent | ViewRequest | RollCall | Votes | Keep | Tempo
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +130,8 @@ class Output:
     taken: tuple[Seat, str] | None = None
     beat: int | None = None
     roll_call: bool = False
+    crowd: tuple[str, ...] = ()
+    """Messages for an audience that votes here."""
     named: bool = False
     """Whether the signals name people, and are not for strangers."""
 

@@ -267,7 +267,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
     async def _player(self) -> str:
         """The public id kept in the browser's session, if it has one."""
         key = self.scope.get("cookies", {}).get(settings.SESSION_COOKIE_NAME)
-        return await database_sync_to_async(_player_of)(key) if key else ""
+        return await database_sync_to_async(player_of_browser)(key) if key else ""
 
     async def _enter(self, guest: Guest, hello: messages.Hello) -> None:
         """Join the room first and read the log then, so that nothing falls between the two."""
@@ -338,7 +338,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
     async def _send(self, message: str | bytes) -> None:
         """Straight to the server: it waits while the client does not read."""
         self._sending_since = self._heard
-        await self.base_send(_event(message))
+        await self.base_send(sendable(message))
         self._sending_since = None
 
     # -- heartbeat --------------------------------------------------------------------------------
@@ -388,13 +388,13 @@ def _first(message: FromClient) -> messages.Hello:
     raise Refused("no_hello", 'The first message must be "hello".', message.cid)
 
 
-def _player_of(key: str) -> str:
+def player_of_browser(key: str) -> str:
     """Who has this browser session. Read here: the session middleware would wrap every send."""
     store: type[SessionBase] = import_module(settings.SESSION_ENGINE).SessionStore
     return str(store(key).get(KEY) or "")
 
 
-def _event(message: str | bytes) -> WebSocketSendEvent:
+def sendable(message: str | bytes) -> WebSocketSendEvent:
     """The server's own form of a message: text or binary."""
     if isinstance(message, str):
         return {"type": "websocket.send", "text": message, "bytes": None}

@@ -16,8 +16,8 @@ from game.engine.commands import Command
 from game.engine.session import Session
 from game.jobs.holders import new_holder
 from game.live import lease
-from game.live.bus import Ask
-from game.live.wire import pack_inbound
+from game.live.bus import Ask, Inbound, Output
+from game.live.wire import pack_inbound, pack_output
 from game.log import store
 from game.log.rows import Rows
 
@@ -30,6 +30,12 @@ class Porter(Protocol):
 
     def take(self, session: str, command: Command) -> None:
         """Hand the session a command."""
+
+    def hand(self, session: str, inbound: Inbound) -> None:
+        """Hand whoever runs the session something that is no command."""
+
+    def announce(self, output: Output) -> None:
+        """Tell every process."""
 
 
 _porter: Porter | None = None
@@ -59,6 +65,22 @@ def tell(session: str, command: Command) -> None:
     )
     if not heard:
         carry_out(session, command)
+
+
+def hand(session: str, inbound: Inbound) -> None:
+    """Hand something that is no command to whoever runs the session; nobody else needs it."""
+    if _porter is not None:
+        _porter.hand(session, inbound)
+    elif settings.REDIS_URL:
+        _publish(f"brigade:s:{session}:in", pack_inbound(inbound))
+
+
+def announce(output: Output) -> None:
+    """Publish something to every process, under a session's id or a key of its own."""
+    if _porter is not None:
+        _porter.announce(output)
+    elif settings.REDIS_URL:
+        _publish(f"brigade:s:{output.session}:out", pack_output(output))
 
 
 def carry_out(session: str, command: Command) -> bool:

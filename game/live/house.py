@@ -11,7 +11,7 @@ from django.conf import settings
 from game.clock import Clock, SystemClock
 from game.engine.commands import Command
 from game.live import demo, doorbell
-from game.live.bus import Ask, Bus, LocalBus
+from game.live.bus import Ask, Bus, Inbound, LocalBus, Output
 from game.live.rooms import Rooms
 from game.live.runner import Runner
 
@@ -62,6 +62,16 @@ class House:
         """Hand a session a command. Callable from any thread."""
         if self.loop is not None:
             self.loop.call_soon_threadsafe(self.bus.send, session, Ask("", command))
+
+    def hand(self, session: str, inbound: Inbound) -> None:
+        """Hand whoever runs a session something that is no command. Callable from any thread."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.bus.send, session, inbound)
+
+    def announce(self, output: Output) -> None:
+        """Publish something to every process. Callable from any thread."""
+        if self.loop is not None:
+            self.loop.call_soon_threadsafe(self.bus.publish, output)
 
     async def stop(self) -> None:
         self.rooms.stop()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from typing import Literal, TypeAlias
 
@@ -185,6 +185,8 @@ def claim_seat(session: models.Session, seat_name: str | None, player: Player) -
     Raises:
         SeatTaken: somebody has it, or there is none left.
     """
+    if session.settings.get("led") and session.settings.get("lends"):
+        raise SeatTaken("Who sits where is arranged on the stage.")
     seats = models.Seat.objects.filter(session=session)
     if seat_name is not None:
         seats = seats.filter(name=seat_name)
@@ -263,7 +265,14 @@ def _keeps_agent(row: models.Seat, player: Player) -> bool:
 
 def _task_and_settings(events: Sequence[Event]) -> tuple[Task, Settings]:
     created = events[0].payload
-    return Task.from_json(created["task"]), Settings.from_json(created["settings"])
+    return Task.from_json(created["task"]), _apart(Settings.from_json(created["settings"]))
+
+
+def _apart(settings: Settings) -> Settings:
+    """The same rules away from a stage: nobody leads the kitchen, and it keeps step with no other."""
+    if not (settings.lends or settings.follows):
+        return settings
+    return replace(settings, led=False, lends=False, voted="", beside="", follows=False)
 
 
 def rematch(source: models.Session, player: Player) -> models.Session:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from game.clock import Clock
-from game.engine.commands import Command, Drop, Join, Occupant, Return
+from game.engine.commands import Command, Drop, Join, Occupant, Replace, Return
+from game.engine.seats import SeatState
 from game.engine.session import Session
 from game.live.bus import Audience, Here
 from game.live.messages import dumps
@@ -22,7 +23,7 @@ class Presence:
         self._session = session
         self._clock = clock
         self._told: dict[str, tuple[Here, float]] = {}
-        self._known: set[Seat] = set()
+        self._known: dict[Seat, str] = {}
         self.looks: frozenset[Audience] = frozenset()
         self.pictures: frozenset[tuple[Audience, int]] = frozenset()
         self.watchers = 0
@@ -31,6 +32,11 @@ class Presence:
     def anybody(self) -> bool:
         """Whether at least one socket is connected."""
         return bool(self._told)
+
+    @property
+    def processes(self) -> frozenset[str]:
+        """The processes in which somebody is connected."""
+        return frozenset(self._told)
 
     @property
     def seats(self) -> Mapping[Seat, Occupant]:
@@ -73,9 +79,10 @@ class Presence:
         self.pictures = frozenset(picture for here in heres for picture in here.pictures)
         self.watchers = sum(here.watchers for here in heres)
         people = self.seats
-        came = [self._arrival(seat, who) for seat, who in people.items() if seat not in self._known]
-        went: list[Command] = [Drop(seat) for seat in sorted(self._known - people.keys())]
-        self._known = set(people)
+        new = (seat for seat, who in people.items() if self._known.get(seat) != who.id)
+        came = [self._arrival(seat, people[seat]) for seat in new]
+        went: list[Command] = [Drop(seat) for seat in sorted(self._known.keys() - people.keys())]
+        self._known = {seat: who.id for seat, who in people.items()}
         return went + [command for command in came if command is not None]
 
     def _arrival(self, seat: Seat, who: Occupant) -> Command | None:
@@ -83,5 +90,12 @@ class Presence:
         state = self._session.seats.get(seat)
         if state is None or state.is_here:
             return None
+        if self._session.settings.lends and _is_lent(state, who):
+            return Replace(seat, who)
         # Joining one's own seat again is a return, perhaps under another name.
         return Join(seat, who) if state.is_empty or who.id else Return(seat)
+
+
+def _is_lent(state: SeatState, who: Occupant) -> bool:
+    """Whether an agent cooks here, for nobody or for somebody else than who comes."""
+    return state.is_agent and (state.original is None or state.original.id != who.id)

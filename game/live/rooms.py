@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from game.clock import Clock, Timer
 from game.engine import sight
@@ -129,6 +129,8 @@ class Room:
         for signal in () if stranger else output.signals:
             if not output.quiet or viewer.audience != output.quiet:
                 viewer.text(signal)
+        for message in output.crowd:
+            viewer.crowd(message)
         for id, reply in output.replies:
             if id == viewer.id:
                 viewer.text(reply) if isinstance(reply, str) else viewer.show(reply)
@@ -194,6 +196,7 @@ class Rooms:
         self._clock = clock
         self._rooms: dict[str, Room] = {}
         self._timer: Timer | None = None
+        self._ears: dict[str, Callable[[Output], None]] = {}
         bus.on_output = self.output
 
     def start(self) -> None:
@@ -226,8 +229,16 @@ class Rooms:
     def find(self, session: str) -> Room | None:
         return self._rooms.get(session)
 
+    async def listen(self, key: str, hear: Callable[[Output], None]) -> None:
+        """Hand over what is published under a key that is no session's."""
+        self._ears[key] = hear
+        await self._bus.listen(key, up=False)
+
     def output(self, output: Output | Picture) -> None:
         """What the bus brings from an owner."""
+        if isinstance(output, Output) and (hear := self._ears.get(output.session)) is not None:
+            hear(output)
+            return
         room = self._rooms.get(output.session)
         if room is None:
             return

@@ -31,12 +31,16 @@ from game.live.bus import (
     Bus,
     Here,
     Inbound,
+    Keep,
     Output,
     PlaceAgent,
     RollCall,
+    Tempo,
     ViewRequest,
+    Votes,
     seat_of,
 )
+from game.live.crowd import Crowd
 from game.live.lanes import Lanes
 from game.live.messages import dumps, refused
 from game.live.painter import Exposure, Painter, take
@@ -56,8 +60,10 @@ log = logging.getLogger(__name__)
 INBOX = 1000
 BURST = 64
 IDLE_S = 30.0
+UNBOUND = 10**9
+"""So many steps that nobody waits for more."""
 STOPS = frozenset({"paused", "finished", "abandoned"})
-QUIET = frozenset({"said", "typing", "pointed", "thought", "refused", "linked"})
+QUIET = frozenset({"said", "typing", "pointed", "polled", "thought", "refused", "linked"})
 """Kinds after which every view is what it was."""
 
 Answer: TypeAlias = tuple[str, str | Shown]
@@ -128,10 +134,13 @@ class LiveSession:
         self._held = False
         self._notice = ""
         self._strange: tuple[Shown, Shown] | None = None
+        self._linger_s = session.settings.linger_s
+        self._allowed = 0
+        self.crowd = Crowd.of(session, kit.clock, self.presence, self.put, kit.bus.publish)
         self.agents = AgentSeats(
             session, kit.clock, self.put, self._linger,
             hands=lane.hands(f"{session.id} agents"), meter=SessionMeter(session.id),
-            on_spent=self._tell_spent,
+            on_spent=self._tell_spent, may=self._agents_may,
         )  # fmt: skip
 
     # -- life -----------------------------------------------------------------------------------
@@ -141,6 +150,7 @@ class LiveSession:
         self._task.add_done_callback(self._ended)
         self._arm()
         self._poke()
+        self._tell_beside()
 
     def _ended(self, task: asyncio.Task[None]) -> None:
         """A fault of ours must be loud, and must not leave people before a kitchen that is dead."""
@@ -153,6 +163,8 @@ class LiveSession:
         self.agents.stop()
         self.painter.stop()
         self.adviser.stop()
+        if self.crowd is not None:
+            self.crowd.stop()
         self._kit.rota.leave(self.id)
         if self._alarm is not None:
             self._alarm.cancel()
@@ -238,6 +250,14 @@ class LiveSession:
                 self._answer(reply, item.viewer, item.by, item.cid, events, replies)
             case Ask():
                 self._ask(item, now, events, replies)
+            case Votes():
+                if self.crowd is not None:
+                    self.crowd.take(item)
+            case Keep():
+                self._allowed = max(self._allowed, item.steps)
+                self._poke()
+            case Tempo():
+                self._linger_s = item.linger_s
             case RollCall():
                 for seat in self.presence.absent():
                     events.extend(self.session.handle(Drop(seat), now).events)
@@ -314,8 +334,14 @@ class LiveSession:
             replies.append((wish.viewer, dumps("facts", seq=self.session.seq, facts=facts)))
             return
         if wish.what == "reasons":
-            told = dict(self.session.reasons(seat))
-            replies.append((wish.viewer, dumps("reasons", seq=self.session.seq, reasons=told)))
+            found_reasons = dict(self.session.reasons(seat))
+            replies.append(
+                (wish.viewer, dumps("reasons", seq=self.session.seq, reasons=found_reasons))
+            )
+            return
+        if wish.what == "ballot":
+            told = self.crowd.message() if self.crowd is not None else ""
+            replies.extend([(wish.viewer, told)] if told else [])
             return
         if wish.what == "advice":
             self._advise(wish.viewer, seat, replies)
@@ -427,6 +453,10 @@ class LiveSession:
         """What the runner itself does about what has happened."""
         for event in events:
             self.agents.heard(event)
+            if self.crowd is not None:
+                self.crowd.heard(event)
+            if event.kind in ("step", "finished"):
+                self._tell_beside()
             if event.kind == "finished":
                 self._kit.on_finished(self)
 
@@ -456,6 +486,19 @@ class LiveSession:
     def _poke(self) -> None:
         if not self.resting:
             self.agents.poke()
+            if self.crowd is not None:
+                self.crowd.look()
+
+    def _agents_may(self) -> bool:
+        """Where agents keep step with another kitchen: whether it is ahead."""
+        return not self.session.settings.follows or self.session.episode.steps < self._allowed
+
+    def _tell_beside(self) -> None:
+        """Let agents of the kitchen beside this one make as many steps; when it is over here, all."""
+        if beside := self.session.settings.beside:
+            over = self.session.status in ("finished", "abandoned")
+            steps = UNBOUND if over else self.session.episode.steps
+            self._kit.bus.send(beside, Keep(steps))
 
     def _tell_spent(self, sentence: str) -> None:
         """Tell everybody, now and when they come, why an agent does nothing any more; but nobody where the seats
@@ -469,6 +512,8 @@ class LiveSession:
             self._kit.bus.publish(Output(self.id, signals=(notice,)))
 
     def _linger(self) -> float:
+        if self._linger_s is not None:
+            return self._linger_s
         if self.demo:
             return PACE_DEMO_S
         return PACE_WITH_PEOPLE_S if self.presence.anybody else 0.0

@@ -115,8 +115,8 @@ def _occupant(seat: models.Seat, hello: Hello) -> Occupant:
     known = seat.player
     name = (known.name if known else "") or hello.name.strip() or hello.client or "Guest"
     settings = {"client": hello.client} if hello.client else {}
-    if known is not None:
-        settings["colour"] = known.colour
+    if known is not None and not seat.session.settings.get("lends"):
+        settings["colour"] = known.colour  # who borrows a chef has it as it is
     return Occupant("person", name, known.public_id if known else "", settings)
 
 

@@ -67,6 +67,9 @@ class Viewer:
         if len(self._texts) > MAX_MESSAGES or self._characters > MAX_CHARACTERS:
             self.lag()
 
+    def crowd(self, message: str) -> None:
+        """What an audience is told that votes here: nothing to who plays or watches."""
+
     def view(self, shown: Shown) -> None:
         """Put the newest view in its slot."""
         self._view = shown

@@ -11,7 +11,19 @@ from game.engine import commands
 from game.engine.commands import Command, Occupant
 from game.engine.events import Event
 from game.engine.shown import Shown
-from game.live.bus import Ask, Here, Inbound, Output, Picture, PlaceAgent, RollCall, ViewRequest
+from game.live.bus import (
+    Ask,
+    Here,
+    Inbound,
+    Keep,
+    Output,
+    Picture,
+    PlaceAgent,
+    RollCall,
+    Tempo,
+    ViewRequest,
+    Votes,
+)
 from sim.world import Action, JSONObject
 
 
@@ -72,12 +84,16 @@ def unpack_inbound(data: bytes) -> Inbound:
             )
         case "Ask":
             return Ask(body["viewer"], _command_from(body["command"]))
-        case "PlaceAgent":
-            return PlaceAgent(**body)
-        case "ViewRequest":
-            return ViewRequest(**body)
+        case "PlaceAgent" | "ViewRequest" | "Votes" | "Keep" | "Tempo" as name:
+            return _PLAIN[name](**body)
         case _:
             return RollCall()
+
+
+_PLAIN: dict[str, type[PlaceAgent | ViewRequest | Votes | Keep | Tempo]] = {
+    kind.__name__: kind for kind in (PlaceAgent, ViewRequest, Votes, Keep, Tempo)
+}
+"""Messages whose fields are plain JSON."""
 
 
 def pack_output(output: Output | Picture) -> bytes:
@@ -110,5 +126,6 @@ def unpack_output(data: bytes) -> Output | Picture:
         for viewer, reply in body["replies"]
     )
     body["signals"] = tuple(body["signals"])
+    body["crowd"] = tuple(body["crowd"])
     body["taken"] = tuple(body["taken"]) if body["taken"] else None
     return Output(**body)

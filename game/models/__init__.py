@@ -17,6 +17,7 @@ from game.models.ratings import (
 from game.models.runs import EvaluationRun, FailureLabel, RunEpisode, RunTask
 from game.models.sessions import Seat, Session
 from game.models.spending import ModelAccount
+from game.models.stage import Stage
 from game.models.studies import (
     Identity,
     Participant,
@@ -58,6 +59,7 @@ __all__ = [
     "RunTask",
     "Seat",
     "Session",
+    "Stage",
     "StudyAnswer",
     "StudyDeed",
     "StudyEvent",

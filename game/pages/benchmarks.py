@@ -164,7 +164,8 @@ def _seconds_left(run: EvaluationRun, open_: int) -> float | None:
     played = run.episodes.filter(
         state=RunEpisode.State.DONE, reused=False, finished_at__isnull=False
     )
-    latest = list(played.order_by("-finished_at").values_list("finished_at", flat=True)[:PACED_BY])
+    moments = played.order_by("-finished_at").values_list("finished_at", flat=True)[:PACED_BY]
+    latest = [moment for moment in moments if moment is not None]
     if len(latest) < 2:
         return None
     return (latest[0] - latest[-1]).total_seconds() / (len(latest) - 1) * open_

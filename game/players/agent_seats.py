@@ -98,7 +98,8 @@ class _Sitting:
 class AgentSeats:
     """The agents of one session. `submit` hands in a command; `pace_s` says how long to linger.
 
-    What their models cost goes over `meter`; `on_spent` is told the sentence when that says no.
+    What their models cost goes over `meter`; `on_spent` is told the sentence when that says no. While
+    `may` says no, nobody is asked.
     """
 
     def __init__(
@@ -111,6 +112,7 @@ class AgentSeats:
         hands: Hands = asyncio.to_thread,
         meter: Meter | None = None,
         on_spent: Callable[[str], None] = lambda sentence: None,
+        may: Callable[[], bool] = lambda: True,
     ) -> None:
         self._session = session
         self._clock = clock
@@ -120,11 +122,14 @@ class AgentSeats:
         self._hands = hands
         self._meter = meter
         self._on_spent = on_spent
+        self._may = may
         self._sitting: dict[Seat, _Sitting] = {}
         self._moved_at = clock.now()
 
     def poke(self) -> None:
         """Ask every agent whose decision is awaited and that is not thinking already."""
+        if not self._may():
+            return
         for seat in self._session.to_move():
             occupant = self._session.seats[seat].occupant
             if occupant.kind == "agent":

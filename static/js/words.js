@@ -71,6 +71,7 @@ const SENTENCES = {
   started: () => tr("The kitchen is open: cook!"),
   said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
   pointed: ({ seat, payload }, names) => tr("{who} points at {what}.", { who: names[seat] || seat, what: spaced(payload.target) }),
+  polled: ({ payload }) => `The audience has chosen: ${spaced(payload.choices[payload.chosen])} (${payload.votes[payload.chosen]} of ${payload.votes.reduce((sum, one) => sum + one, 0)} votes).`,
   pause_asked: ({ seat }, names) => tr("{who} asks for a pause.", { who: names[seat] || seat }),
   paused: ({ payload }) =>
     ({ nobody_here: tr("Paused: nobody is here."), unrecorded: tr("Paused: nothing could be recorded for a while.") })[payload.reason]

@@ -13,6 +13,7 @@ from game.engine.commands import (
     Linked,
     Pause,
     Point,
+    Poll,
     Resume,
     Return,
     Say,
@@ -70,7 +71,9 @@ def lively_evening() -> list[Event]:
     pair = Table(stand_in=None, if_left="end", grace_s=5.0).seats(ANA, BEN)
     pair.does(Drop("cook2"))
     pair.ticks(6)
-    return pair.log + shift.log + quick.log + alone.log + wise.log + idle.log
+    voted = Table(voted="cook1").seats(ANA, CHEF)
+    voted.does(Poll("cook1", 1, ["Press", "Wait"], [2, 1], 0, 3, 1_700_000_000.0))
+    return voted.log + pair.log + shift.log + quick.log + alone.log + wise.log + idle.log
 
 
 def test_every_kind_happens_and_every_field_is_documented_and_used() -> None:

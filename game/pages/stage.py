@@ -1,0 +1,122 @@
+"""The stage: the page for the big screen, the code that leads to it, and the page of phones."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import segno
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.cache import cache_control, never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+
+from game.models import Session
+from game.pages.drawn import is_drawn, sheets
+from game.pages.invitations import is_local, link_to
+from game.pages.play import task_of
+from game.people import player_of
+from game.records.shelf import is_staff
+from game.stage import guests, show
+from game.stage.guests import Part
+from sim.world import JSONObject
+
+
+@require_safe
+@never_cache
+def screen(request: HttpRequest) -> HttpResponse:
+    """The big screen: it has no words of its own but what is on the stage, which comes over its socket."""
+    if is_staff(request):
+        player_of(request)  # sockets know staff by it, and tell them names
+    link = link_to(request, reverse("stage_phone"))
+    context = {
+        "link": link,
+        "shown": link.split("://", 1)[-1].rstrip("/"),
+        "only_here": is_local(link),
+        "config": {
+            "kitchens": reverse("stage_kitchens"),
+            "code": reverse("stage_code"),
+            "seconds": show.ADMIRED_S,
+        },
+    }
+    return render(request, "stage/screen.html", context)
+
+
+@require_safe
+@never_cache
+def kitchens(request: HttpRequest) -> JsonResponse:
+    """What a screen needs of the kitchens on the stage to show them: their pictures and who cooks."""
+    stage = show.look()
+    return JsonResponse(
+        {
+            "version": stage.version,
+            "kitchens": [_about(row) for row in (stage.session, stage.rival) if row is not None],
+        }
+    )
+
+
+def _about(row: Session) -> JSONObject:
+    task = task_of(row)
+    return {
+        "session": row.pk,
+        "title": row.title or row.task_id,
+        "goal": task.goal if task is not None else "",
+        "drawn": is_drawn(row.world),
+        "sprites": sheets(row),
+        "limit": row.settings.get("step_limit"),
+    }
+
+
+@require_safe
+@cache_control(max_age=3600)
+def code(request: HttpRequest) -> HttpResponse:
+    """The address of the phones' page as a QR code (SVG, dark on white so that every camera reads it)."""
+    buffer = io.BytesIO()
+    segno.make(link_to(request, reverse("stage_phone")), error="m").save(
+        buffer, kind="svg", scale=10, border=3, light="#ffffff", title="The stage", svgclass=None
+    )
+    return HttpResponse(buffer.getvalue(), content_type="image/svg+xml")
+
+
+@require_safe
+@never_cache
+@ensure_csrf_cookie
+def phone(request: HttpRequest) -> HttpResponse:
+    """What a phone that has read the code opens. It lets itself in by a script, so that programs that only
+    look at addresses take nobody's chef; without one there is a button."""
+    return render(request, "stage/phone.html", {"config": {"enter": reverse("stage_enter")}})
+
+
+@require_POST
+def enter(request: HttpRequest) -> HttpResponse:
+    """Let a phone in: a chef of its own, a vote, or a place in the line."""
+    part = guests.enter(player_of(request))
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse(told(request, part))
+    return render(request, "stage/plain.html", {"part": part})
+
+
+@require_POST
+def leave(request: HttpRequest) -> HttpResponse:
+    """A phone gives its chef back."""
+    player = player_of(request, create=False)
+    if player is not None:
+        guests.leave(player)
+    return JsonResponse({"left": True})
+
+
+def told(request: HttpRequest, part: Part) -> JSONObject:
+    """What a phone needs to be what it is. The token is its own chef's and nobody else's."""
+    known: dict[str, Any] = {"kind": part.kind, "leave": reverse("stage_leave")}
+    if part.seat is None:
+        return known
+    player = player_of(request)
+    return known | {
+        "session": part.seat.session_id,
+        "seat": part.seat.name,
+        "token": part.seat.token,
+        "name": player.name,
+        "colour": part.colour,
+    }

@@ -1,0 +1,85 @@
+// One of many: a vote in each round on what the chef on the big screen does next.
+import { $, el, icon } from "./dom.js";
+import { buzz } from "./stage-link.js";
+import { spaced } from "./words.js";
+
+export class VotePart {
+  constructor() {
+    Object.assign(this, { ballot: null, mine: null, endsAt: null });
+    $("#phone-title").textContent = "You cook with everybody here";
+    $("#phone-goal").textContent = "";
+    this.say("The next round opens in a moment.");
+    this.timer = setInterval(() => this.tick(), 250);
+  }
+
+  heard(message) {
+    const { type } = message;
+    if (type === "stage") {
+      $("#phone-goal").textContent = message.title;
+    } else if (type === "ballot") {
+      const again = this.ballot?.round === message.round && this.ballot?.session === message.session;
+      this.ballot = message;
+      if (!again) buzz(25);
+      this.mine = message.mine ?? (again ? this.mine : null);
+      this.endsAt = message.left === null ? null : performance.now() + 1000 * message.left;
+      this.show();
+    } else if (type === "voted") {
+      this.mine = message.choice;
+      this.show();
+    } else if (type === "counted") {
+      this.counted();
+    } else if (type === "verdict") {
+      const words = spaced(message.choices[message.chosen]);
+      this.say(this.voted === message.chosen && this.votedIn === message.round ? `Chosen: ${words}. That was yours!` : `Chosen: ${words}.`);
+    } else if (type === "refused") {
+      this.say(message.message);
+    }
+  }
+
+  lost() {
+    this.say("The connection is lost. Trying again …");
+  }
+
+  counted() {
+    Object.assign(this, { voted: this.mine, votedIn: this.ballot?.round, ballot: null, endsAt: null, mine: null });
+    $("#phone-choices").replaceChildren();
+    this.say("The votes are counted.");
+  }
+
+  show() {
+    const { ballot, mine } = this;
+    const rows = ballot.choices.map((text, at) => el("button", {
+      type: "button",
+      class: "button phone-choice",
+      "aria-pressed": String(mine === at),
+      disabled: mine !== null && mine !== at,
+      "data-choice": at,
+      onclick: () => this.vote(at),
+    }, spaced(text), icon("check")));
+    const focused = document.activeElement?.dataset?.choice;
+    $("#phone-choices").replaceChildren(...rows);
+    if (focused !== undefined) rows[Number(focused)]?.focus({ preventScroll: true });
+    this.tick();
+  }
+
+  vote(choice) {
+    if (this.mine !== null) return;
+    buzz(15);
+    this.stageLink.send({ type: "vote", round: this.ballot.round, choice });
+  }
+
+  tick() {
+    if (!this.ballot) return;
+    const left = this.endsAt === null ? "" : ` ${Math.max(0, Math.ceil((this.endsAt - performance.now()) / 1000))} s`;
+    this.say(this.mine === null ? `What should the chef do next?${left}` : `Your vote is counted.${left}`);
+  }
+
+  say(words) {
+    const line = $("#phone-words");
+    if (line.textContent !== words) line.textContent = words;
+  }
+
+  close() {
+    clearInterval(this.timer);
+  }
+}
