@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('game', '0014_tokens'),
+        ('game', '0015_daily'),
     ]
 
     operations = [
