@@ -49,7 +49,7 @@ doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools,
 	      -c tests/doors/pytest.ini --rootdir tests tests/doors/$$door || exit 1; \
 	  else echo "door $$door: skipped, what it needs could not be installed"; fi; done
 
-.venv-%/.made: requirements-%.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
+.venv-%/.made: requirements-%.txt requirements-core.txt pyproject.toml $(shell find brigade sim game webapp -name "*.py" -o -path "*/tools/page/*" 2>/dev/null)
 	@echo "Making a virtual environment for the door $* ..."
 	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
 	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 build==1.6.1 || rm -f .venv-$*/bin/pytest

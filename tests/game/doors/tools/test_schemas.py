@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import jsonschema
 
 from game.doors.rest.shapes import WAIT_S
@@ -47,3 +49,8 @@ async def test_every_answer_is_what_its_schema_says(played, ana, bo):
 
 def test_waiting_calls_are_shorter_than_proxies_are_patient():
     assert max(WAIT_S, ACT_WAIT_S) <= 25
+
+
+def test_the_page_of_the_docs_names_every_tool():
+    page = (Path(__file__).parents[4] / "docs" / "doors" / "mcp.md").read_text("utf-8")
+    assert [one.name for one in all_tools() if f"`{one.name}`" not in page] == []
