@@ -147,6 +147,10 @@ def _opened(task: Task, wishes: Wishes) -> tuple[Session, Session | None]:
     player = Player.objects.filter(public_id=wishes.by).first() if wishes.by else None
     if wishes.mode != "crowd":
         return _with_chefs(task, wishes, player), None
+    if len(task.seats) != 1:
+        raise WorldError(
+            "bad_wish", f"{task.title} is for several cooks; an audience votes for one"
+        )
     rival = _rival(task, wishes, player)
     return _for_crowd(task, wishes, rival), rival
 

@@ -7,10 +7,31 @@ import json
 
 import pytest
 
-from game.engine.commands import Abandon, Act, Linked, Occupant, Reject, Say, Start
+from game.engine.commands import (
+    Abandon,
+    Act,
+    Linked,
+    Occupant,
+    Pause,
+    Poll,
+    Reject,
+    Say,
+    Start,
+)
 from game.engine.events import Event
 from game.engine.shown import Shown
-from game.live.bus import Ask, Here, Output, Picture, PlaceAgent, RollCall, ViewRequest
+from game.live.bus import (
+    Ask,
+    Here,
+    Keep,
+    Output,
+    Picture,
+    PlaceAgent,
+    RollCall,
+    Tempo,
+    ViewRequest,
+    Votes,
+)
 from game.live.throttle import Bucket
 from game.live.viewer import MAX_MESSAGES, Viewer
 from game.live.wire import pack_inbound, pack_output, unpack_inbound, unpack_output
@@ -39,6 +60,12 @@ ANA = Occupant("person", "Ana", "id", {"colour": "#fff"})
         Ask("v", Reject("cook1", "malformed", "no", "c", "{")),
         PlaceAgent("v", "cook1", "cook2", None, {"a": 1}, "c"),
         ViewRequest("v", "cook1", "text"),
+        Ask("", Poll("cook1", 1, ["a", "b"], [2, 0], 0, 3, 1.5)),
+        Ask("", Pause(None)),
+        Votes("p", 3, 2, {"ana": 1}),
+        Votes("p", 0),
+        Keep(7),
+        Tempo(0.5),
         RollCall(),
     ],
 )
@@ -61,6 +88,7 @@ def test_what_goes_up_through_redis_comes_out_the_same(inbound):
             True,
         ),
         Output("s"),
+        Output("s", crowd=("{}",)),
         Picture("s", ("", "cook1"), 600, b"\x00\xff" * 50, "v"),
     ],
 )

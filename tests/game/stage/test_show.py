@@ -153,7 +153,12 @@ def test_a_new_game_ends_the_one_before_and_tells_those_in_it() -> None:
 
 def test_a_wish_that_cannot_be_met_leaves_everything_as_it_is() -> None:
     before = show.look()
-    for given in ({"task": "no/such"}, {"mode": "opera"}, {"seats": "77"}):
+    for given in (
+        {"task": "no/such"},
+        {"mode": "opera"},
+        {"seats": "77"},
+        {"mode": "crowd", "task": "tally/a_few"},
+    ):
         with pytest.raises(WorldError):
             show.play(None, **given)
     assert the_stage().session == before.session
