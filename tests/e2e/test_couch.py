@@ -44,6 +44,7 @@ def cursor(page: Page, number: int) -> Locator:
 
 def together(context: BrowserContext, server: Server, pace: str = "turns") -> Page:
     """Two at this screen in the first kitchen for two, ready to begin."""
+    context.set_default_timeout(30_000)
     page = context.new_page()
     page.goto(f"{server.url}/tasks/tutorial/10/?with=couch")
     page.locator("details.more summary").click()
@@ -51,8 +52,8 @@ def together(context: BrowserContext, server: Server, pace: str = "turns") -> Pa
     page.get_by_role("button", name="Open this kitchen").click()
     page.wait_for_url("**/couch/")
     for number in (1, 2):
-        expect(half(page, number)).to_contain_text("when you are ready")
-        expect(cursor(page, number)).to_be_visible()
+        expect(half(page, number)).to_contain_text("when you are ready", timeout=20_000)
+        expect(cursor(page, number)).to_be_visible(timeout=20_000)
     return page
 
 
@@ -87,7 +88,7 @@ def test_it_begins_when_both_have_pressed_their_own_key(
     expect(half(page, 1)).to_contain_text("✓ ready")
     expect(page.locator("#kitchen")).to_have_attribute("data-status", "lobby")
     page.keyboard.press("Enter")
-    expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing")
+    expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing", timeout=20_000)
 
 
 def test_each_half_of_the_keys_moves_its_own_mark_and_acts_in_its_own_seat(page: Page) -> None:
@@ -197,10 +198,10 @@ def test_somebody_sits_down_beside_a_person_who_plays_with_an_agent(
     page = context.new_page()
     page.goto(server.url)
     page.get_by_role("button", name="Play with an agent").click()
-    expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing")
+    expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing", timeout=20_000)
     page.get_by_role("link", name="Play with somebody at this screen").click()
     half(page, 2).get_by_role("button", name="Somebody sits down here").click()
-    expect(cursor(page, 2)).to_be_visible()
+    expect(cursor(page, 2)).to_be_visible(timeout=20_000)
     page.keyboard.press("r")
     expect(half(page, 2)).to_have_class(re.compile("turn"))
     page.keyboard.press(".")
@@ -222,7 +223,7 @@ def test_two_thumbs_play_on_a_phone(phone: BrowserContext, server: Server) -> No
     zones = page.locator(".zone")
     expect(zones).to_have_count(2)
     for at in (0, 1):
-        expect(cursor(page, at + 1)).to_be_visible()
+        expect(cursor(page, at + 1)).to_be_visible(timeout=20_000)
         zones.nth(at).get_by_role("button", name=re.compile("go there and do it")).tap()
     expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing", timeout=20_000)
     before = mark(page, 2)
