@@ -89,6 +89,7 @@ def report(tried: Tried) -> JSONObject:
         "page_p95_ms": _p95(pages),
         "action_p95_ms": _p95(waits),
         "actions": sum(one.actions for one in told),
+        "sent_again": sum(one.sent_again for one in told),
         "cells": tried.counted["cells"],
         "outcomes": tried.counted["outcomes"],
         "owed": tried.counted["owed"],

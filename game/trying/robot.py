@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
+from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import httpx2
@@ -54,6 +55,8 @@ class Told:
     """Seconds of each page."""
     waits: list[float] = field(default_factory=list)
     """Seconds from each action to its acknowledgement."""
+    sent_again: int = 0
+    """Requests whose connection was closed under them."""
     errors: list[str] = field(default_factory=list)
 
 
@@ -205,9 +208,8 @@ class Robot:
         if not page.beat:
             return True
         token = {"csrfmiddlewaretoken": page.hidden.get("csrfmiddlewaretoken", "")}
-        answer = await self._http.post(
-            urljoin(self._address, page.beat), data=token, headers={"Referer": self._address}
-        )
+        url, headers = urljoin(self._address, page.beat), {"Referer": self._address}
+        answer = await self._ask("POST", url, data=token, headers=headers)
         if answer.status_code != 200:
             return True
         told = answer.json()
@@ -217,6 +219,15 @@ class Robot:
 
     def _browser(self) -> httpx2.AsyncClient:
         return httpx2.AsyncClient(follow_redirects=True, timeout=60.0, trust_env=False)
+
+    async def _ask(self, method: str, url: str, **more: Any) -> httpx2.Response:
+        """Send a request; once more where the connection was closed under it, as browsers do: the server
+        may have let go of one that was kept at that very moment."""
+        try:
+            return await self._http.request(method, url, **more)
+        except (httpx2.ReadError, httpx2.WriteError, httpx2.RemoteProtocolError):
+            self.told.sent_again += 1
+            return await self._http.request(method, url, **more)
 
     async def _page(
         self,
@@ -229,7 +240,7 @@ class Robot:
             await asyncio.sleep(SLOW_S * self._dice.random())
         began = time.monotonic()
         headers = {"Referer": url} if data is not None else {}
-        answer = await self._http.request(method, url, data=data, params=query, headers=headers)
+        answer = await self._ask(method, url, data=data, params=query, headers=headers)
         self.told.pages.append(time.monotonic() - began)
         if answer.status_code == 503 and query is not None:
             raise TurnedAway("the study lets nobody in, or its places are taken")

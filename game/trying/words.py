@@ -33,6 +33,8 @@ def of(title: str, told: Mapping[str, Any]) -> Iterator[str]:
         yield f"The cells are not balanced: {min(completed)} to {max(completed)} are through."
     yield f"As people they would have cost {told['owed']} {told['currency']}, fees of platforms not counted."
     yield f"95 % of pages came within {_number(told['page_p95_ms'])} ms, of actions were acknowledged within {_number(told['action_p95_ms'])} ms."
+    if again := told["sent_again"]:
+        yield f"Sent once more, because the connection was closed: {again} requests."
     for name, (mine, theirs) in told["reconciled"].items():
         yield f"{name}: {mine} by the robots, {theirs} on the server{'' if mine <= theirs else ': LOST'}."
     for name in ("stuck", "errors"):
