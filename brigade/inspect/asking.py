@@ -53,14 +53,16 @@ class Lender:
             self._clients[name] = InspectClient(get_model(role=role), self._told, self._note)
         return self._clients[name]
 
-    def _note(self, error: Exception) -> None:
+    def _note(self, error: Exception | None) -> None:
         self.failed = error
 
 
 class InspectClient(Client):
     """A client of ours whose requests Inspect makes. Retries and limits are Inspect's."""
 
-    def __init__(self, model: Model, told: Told, failed: Callable[[Exception], None]) -> None:
+    def __init__(
+        self, model: Model, told: Told, failed: Callable[[Exception | None], None]
+    ) -> None:
         name = str(model)
         super().__init__(Endpoint(name, name, models=(model.name.rpartition("/")[2],), retries=0))
         self._model, self._told, self._failed = model, told, failed
@@ -75,10 +77,11 @@ class InspectClient(Client):
         messages = [_message(one) for one in asked.messages]
         try:
             output = await self._model.generate(messages, config=self._config(parameters))
+            self._told(messages, output)
         except Exception as error:  # whatever it is, the sample ends with it, not with ours
             self._failed(error)
             raise LLMError("bad_request", f"{type(error).__name__}: {error}") from error
-        self._told(messages, output)
+        self._failed(None)
         return Said(self.endpoint, json.dumps(_reply(output)), Redactor())
 
     def _config(self, parameters: Parameters) -> GenerateConfig:

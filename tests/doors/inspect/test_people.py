@@ -77,22 +77,28 @@ class Person:
         """Plays beside the evaluation; a move that is refused is an error of the test."""
 
         def go() -> None:
-            page = self._pages.get(timeout=120)
-            self.session = page.rstrip("/").rpartition("/")[2]
-            self.call("POST", f"/sessions/{self.session}/seats/{seat}")
-            self.call("POST", f"/sessions/{self.session}/start")
-            where = f"/sessions/{self.session}/seats/{seat}"
-            for move in moves:
-                seen = self.call("GET", f"{where}/observe?wait=25")
-                while seen["moment"] == "not_yet":
-                    seen = self.call("GET", f"{where}/observe?wait=25&since={seen['seq']}")
-                self.call("POST", f"{where}/act?wait=10", {"action": move})
+            self.session = self._pages.get().rstrip("/").rpartition("/")[2]
+            try:
+                self._play(seat, moves)
+            except BaseException:
+                self.call("DELETE", f"/sessions/{self.session}")  # else it is waited for
+                raise
             if leave:
                 self.call("DELETE", f"/sessions/{self.session}")
 
         thread = threading.Thread(target=go, daemon=True)
         thread.start()
         return thread
+
+    def _play(self, seat: str, moves: list[str]) -> None:
+        where = f"/sessions/{self.session}/seats/{seat}"
+        self.call("POST", where)
+        self.call("POST", f"/sessions/{self.session}/start")
+        for move in moves:
+            seen = self.call("GET", f"{where}/observe?wait=25")
+            while seen["moment"] == "not_yet":
+                seen = self.call("GET", f"{where}/observe?wait=25&since={seen['seq']}")
+            self.call("POST", f"{where}/act?wait=10", {"action": move})
 
     def call(self, method: str, path: str, body: Any = None) -> Any:
         headers = {"Authorization": f"Bearer {self._token}", "Content-Type": "application/json"}

@@ -91,6 +91,15 @@ def test_a_limit_of_inspect_ends_the_sample_and_what_there_is_is_scored(evaluate
     assert sample.store["brigade"]["log"][-1]["kind"] == "abandoned"
 
 
+def test_a_limit_of_messages_holds_for_the_conversation(evaluate: Evaluate) -> None:
+    log = evaluate("robotouille", task_args={"tasks": "synchronous/1"}, message_limit=6)
+    assert log.status == "success", log.error
+    sample = only(log)
+    assert sample.limit is not None
+    assert sample.limit.type == "message"
+    assert len(asked(log)) < 4
+
+
 def test_an_endpoint_that_fails_for_good_fails_the_sample_with_its_own_words(
     evaluate: Evaluate,
 ) -> None:
