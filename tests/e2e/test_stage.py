@@ -20,6 +20,14 @@ SMALLEST = """() => Math.min(...[...document.querySelectorAll('.show *')]
   .map(one => parseFloat(getComputedStyle(one).fontSize) / innerHeight))"""
 
 
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    """Several browsers and a server of its own at once: a busy machine takes its time."""
+    expect.set_options(timeout=30_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
 @pytest.fixture
 def screen(context: BrowserContext, own_server: Server) -> Page:
     """The big screen, with a game of agents on it."""
