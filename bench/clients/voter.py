@@ -81,7 +81,7 @@ class Screen(Voter):
 
     def hear(self, told: dict[str, Any], socket: Any, group: asyncio.TaskGroup) -> None:
         self.joined.set()
-        if told["type"] == "tally":
+        if told["type"] == "count":
             self.tallies += 1
         elif told["type"] == "verdict":
             self.verdicts[told["round"]] = sum(told["votes"])

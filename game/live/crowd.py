@@ -208,7 +208,7 @@ class Crowd:
         self._telling = None
         if self._ballot is not None:
             tally = {"votes": self._ballot.votes, "cast": self._ballot.total}
-            self._tell(dumps("tally", **self._about(), round=self._ballot.round, **tally))
+            self._tell(dumps("count", **self._about(), round=self._ballot.round, **tally))
 
     def _about(self) -> JSONObject:
         now = self._clock.now()

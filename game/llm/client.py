@@ -357,7 +357,8 @@ def client_for(name: str = "") -> Client:
     Raises:
         LLMError: `unknown_endpoint` or `bad_config`.
     """
-    if (borrowed := lent(name)) is not None:
+    borrowed: Client | None = lent(name)
+    if borrowed is not None:
         return borrowed
     known = endpoints()
     endpoint = known.find(name)

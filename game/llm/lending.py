@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from game.llm.client import Client
-
-Lender = Callable[[str], "Client | None"]
-"""By an endpoint's name (empty: none is named) who is to be asked; None: the endpoint itself."""
+Lender = Callable[[str], Any]
+"""By an endpoint's name (empty: none is named) who is to be asked, whoever speaks as `game.llm.client.Client` does;
+None: the endpoint itself."""
 
 _lender: ContextVar[Lender | None] = ContextVar("lender", default=None)
 
@@ -26,7 +24,7 @@ def lending(lender: Lender) -> Iterator[None]:
         _lender.reset(token)
 
 
-def lent(name: str) -> Client | None:
+def lent(name: str) -> Any:
     """Who is lent for this name; None: nobody is."""
     lender = _lender.get()
     return lender(name) if lender is not None else None

@@ -147,12 +147,12 @@ class Hall:
             if not self._ballot or self._ballot["round"] != told["round"]:
                 self._voted.clear()
             self._ballot = told
-        elif kind == "tally" and self._ballot:
+        elif kind == "count" and self._ballot:
             self._ballot |= {name: told[name] for name in ("votes", "cast", "voters", "left")}
         elif kind == "counted":
             self._ballot = {}
         for role, _, viewer in tuple(self._here.values()):
-            if role == "screen" or (role == "voter" and kind != "tally"):
+            if role == "screen" or (role == "voter" and kind != "count"):
                 viewer.text(message)
 
     def used(self) -> None:

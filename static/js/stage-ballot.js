@@ -20,7 +20,7 @@ export class BallotBoard {
       } else {
         this.begin(message);
       }
-    } else if (type === "tally" && this.ballot) {
+    } else if (type === "count" && this.ballot) {
       this.note(message);
       this.draw();
     } else if (type === "verdict") {

@@ -18,7 +18,7 @@ let fetching = 0;
 
 link.addEventListener("message", ({ detail }) => {
   if (detail.type === "stage") onStage(detail);
-  else if (["ballot", "tally", "counted", "verdict"].includes(detail.type) && detail.session === stage?.session) ballot.take(detail);
+  else if (["ballot", "count", "counted", "verdict"].includes(detail.type) && detail.session === stage?.session) ballot.take(detail);
 });
 link.addEventListener("state", ({ detail }) => { $("#show-lost").hidden = detail === "open"; });
 link.open();

@@ -15,6 +15,7 @@ from game.models import Session
 from tests.game.ratings.cooking import agent, cooked, run_of
 from tests.game.ratings.robots import Robot, invitation, researcher, start
 from tests.game.stored import ANA, drawn_kitchen
+from tests.loops import each
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_ratings_come_with_the_sessions_that_they_are_about(rosa: Client) -> Non
     for judge in ("yes", "yes", "no"):
         Robot(lambda task, said=judge: said).begin(link).rate()
     found = {one["session"]: one["ratings"] for one in recordings([person.pk, model.pk])}
-    for rows in found.values():
+    for rows in each(found.values()):
         assert sorted(row["answer"] for row in rows) == ["no", "yes", "yes"]
         assert [row["value"] for row in rows] == pytest.approx([2 / 3] * 3)
         assert {row["questionnaire"] for row in rows} == {"correctness"}

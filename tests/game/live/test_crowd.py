@@ -179,7 +179,7 @@ async def test_the_screen_is_told_when_more_phones_come_in_a_round(gallery, cloc
     hall.come(5)
     await settle()
     clock.advance(0.3)
-    assert (await until(hall, "tally"))["voters"] == 5
+    assert (await until(hall, "count"))["voters"] == 5
 
 
 async def test_when_all_phones_are_gone_the_agent_has_the_seat_and_a_phone_gets_it_back(

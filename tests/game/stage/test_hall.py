@@ -100,7 +100,7 @@ async def test_votes_of_phones_become_a_move_and_the_screen_sees_the_tally(come,
         assert (await phone.until("voted"))["choice"] == choice
     await settle()
     clock.advance(0.3)
-    tally = await screen.until("tally")
+    tally = await screen.until("count")
     assert (tally["votes"], tally["voters"]) == ([0, 2, 0], 3)
     clock.advance(12.0)
     for phone in (screen, one, other):
@@ -109,7 +109,7 @@ async def test_votes_of_phones_become_a_move_and_the_screen_sees_the_tally(come,
     (tallied,) = await logged(race.session.pk, "polled")
     assert tallied.payload["votes"] == [0, 2, 0]
     assert (await logged(race.session.pk, "step"))[0].payload["moves"]["cook1"]["verb"] == "grab"
-    assert not any(message["type"] == "tally" for message in one.old)
+    assert not any(message["type"] == "count" for message in one.old)
 
 
 async def test_nobody_votes_twice_by_voting_again_by_loading_anew_or_in_a_second_tab(

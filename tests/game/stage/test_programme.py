@@ -8,10 +8,11 @@ from game.agents import all_agents
 from game.stage import programme
 from game.suites import all_tasks
 from sim.world import WorldError
+from tests.loops import each
 
 
 def test_phones_are_offered_kitchens_for_several_in_which_agents_need_no_model() -> None:
-    for task in programme.with_chefs():
+    for task in each(programme.with_chefs()):
         assert len(task.seats) > 1, task.id
         assert not all_agents()[programme.agent_of(task)].asks_models, task.id
 
