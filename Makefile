@@ -52,7 +52,7 @@ doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools,
 .venv-%/.made: requirements-%.txt requirements-core.txt pyproject.toml $(shell find brigade sim game webapp -name "*.py" -o -path "*/tools/page/*" 2>/dev/null)
 	@echo "Making a virtual environment for the door $* ..."
 	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
-	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 build==1.6.1 || rm -f .venv-$*/bin/pytest
+	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 pytest-timeout==2.4.0 build==1.6.1 || rm -f .venv-$*/bin/pytest
 	@touch $@
 
 .venv-inspect/.made: requirements-inspect.txt requirements.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
@@ -65,7 +65,7 @@ OUTSIDE := datasets rest
 $(OUTSIDE:%=.venv-%/.made): .venv-%/.made: requirements-%.txt
 	@echo "Making a virtual environment for the door $* ..."
 	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
-	@.venv-$*/bin/pip install -q -r $< pytest==9.2.0 || rm -f .venv-$*/bin/pytest
+	@.venv-$*/bin/pip install -q -r $< pytest==9.2.0 pytest-timeout==2.4.0 || rm -f .venv-$*/bin/pytest
 	@touch $@
 
 var/doors/data_set: $(wildcard game/findings/*.py game/records/*.py tests/game/findings/*.py) | $(VENV)/.dev
