@@ -140,7 +140,8 @@ class RoundRobin(httpx2.AsyncBaseTransport):
 
     def __init__(self, *urls: str) -> None:
         self._urls = [httpx2.URL(url) for url in urls]
-        self._http = httpx2.AsyncHTTPTransport()
+        # A connection that was kept to a process that is gone fails only when it is used.
+        self._http = httpx2.AsyncHTTPTransport(limits=httpx2.Limits(max_keepalive_connections=0))
         self.went: list[int] = []
 
     async def handle_async_request(self, request: httpx2.Request) -> httpx2.Response:

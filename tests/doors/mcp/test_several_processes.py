@@ -107,6 +107,7 @@ def test_a_process_that_dies_takes_no_seat_with_it(shared, connect, round_robin)
             await ok(ana, "look", session=id)
             first = await ok(ana, "look", session=id)
             shared.processes[-1].kill()
+            shared.processes[-1].wait()
             for _ in range(4):
                 seen = await ok(ana, "look", session=id)
             done = await ok(ana, "act", session=id, action=seen["legal"][0], seen=first["seq"])
