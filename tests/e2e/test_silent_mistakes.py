@@ -185,5 +185,7 @@ def test_two_cook_in_one_kitchen_and_each_sees_what_the_other_does(
     expect(target(other, "cook1")).to_be_attached()
     expect(other.locator("#kitchen")).to_have_attribute("data-turn", "true")
     target(other, "drawer#1").tap()
-    stepped(page, 4)  # each goes there and opens it, by turns: what lies between is over in a moment
+    stepped(
+        page, 4
+    )  # each goes there and opens it, by turns: what lies between is over in a moment
     friend.close()
