@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Motion: TypeAlias = Literal["", "body", "flicker", "rise", "shake", "pour", "strike"]
+Motion: TypeAlias = Literal["", "body", "flicker", "rise", "shake", "pour", "strike", "room"]
 """How a part moves by itself: it walks, burns, rises as steam does, boils, runs as water does, or is
-a mark whose every change is a blow on what it belongs to. Empty: it only goes where it is taken."""
+a mark whose every change is a blow on what it belongs to. Empty: it only goes where it is taken.
+`room`: it is all that never moves, as large as the frame; where another one comes, nothing has moved
+there, one looks at another place."""
+OVER = 1000.0
+"""The depth of what lies over everything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +31,9 @@ class Stamp:
 
     `of` is the thing it belongs to (a target's id; a seat's name for its body) and `on` the seat that
     carries it. Parts are put down by `depth` (rows of the room, the farthest first), equal ones in the
-    order in which they are given. A name plate has `text`, a `colour` and the height of its letters
-    (`tall`, a fraction of the frame) in place of a sprite. `turns` are a body's sprites when it looks
+    order in which they are given; pictures of fewer than `fine` pixels leave a part out, because
+    nobody could make it out. A name plate has `text`, a `colour`, the `ink` of its letters if they are not white, and their
+    height (`tall`) and the most it is `wide`, fractions of the frame, in place of a sprite. `turns` are a body's sprites when it looks
     up, to the right, down and to the left.
     """
 
@@ -43,13 +48,18 @@ class Stamp:
     text: str = ""
     colour: str = ""
     tall: float = 0.0
+    ink: str = ""
+    wide: float = 0.0
+    fine: int = 0
 
     def to_json(self) -> JSONObject:
         """Without what is as usual: most parts are a sprite, a place and an id."""
         told: JSONObject = {"sprite": self.sprite, "x": round(self.x, 5), "y": round(self.y, 5)}
         if self.text:
             told |= {"text": self.text, "colour": self.colour, "tall": round(self.tall, 5)}
-        rest = {"of": self.of, "on": self.on, "depth": self.depth, "motion": self.motion}
+        rest: JSONObject = {"of": self.of, "on": self.on, "depth": self.depth}
+        rest |= {"motion": self.motion, "fine": self.fine}
+        rest |= {"ink": self.ink, "wide": round(self.wide, 5)}
         told |= {name: value for name, value in rest.items() if value}
         return told | ({"turns": list(self.turns)} if self.turns else {})
 
@@ -73,7 +83,7 @@ class Sheet:
     """Sprites on one picture: uint8 (height, width, 4), RGBA, not premultiplied.
 
     `boxes` are left, top, width and height of each in pixels, by name; the empty name is the room
-    without anything that moves, as large as the frame. `ground` comes with it.
+    without anything that moves, as large as the frame, where no stamp is one. `ground` comes with it.
     """
 
     pixels: NDArray[np.uint8]
@@ -100,3 +110,11 @@ class Sprited(Protocol):
         Raises:
             WorldError: `bad_sprite`, there is no such sprite; `bad_size`; `bad_scene`.
         """
+
+
+@runtime_checkable
+class Tiled(Sprited, Protocol):
+    """An artist in whose frames bodies walk on a `Ground`, and whose board shows the same to all."""
+
+    @property
+    def tiled(self) -> bool: ...

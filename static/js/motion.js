@@ -21,7 +21,7 @@ export const moves = () => !STILL.matches;
 export class Motion {
   /** `stage` is the Stage that it lies on, `url` the address of the sheets; `heard` is told what is to be heard. */
   constructor(stage, url, heard = () => {}) {
-    Object.assign(this, { stage, url, heard, parts: [], gone: [], crumbs: [], ghosts: new Map(), ticked: () => {}, left: () => {}, room: null, shown: false, cost: [] });
+    Object.assign(this, { stage, url, heard, parts: [], gone: [], crumbs: [], ghosts: new Map(), ticked: () => {}, left: () => {}, room: null, place: "", shown: false, cost: [] });
     this.header = null;
     this.lastAt = 0;
     this.pace = LONG_MS;
@@ -45,12 +45,22 @@ export class Motion {
       this.hide();
       return;
     }
-    const names = header.stamps.flatMap(({ sprite, turns = [] }) => [sprite, ...turns]).filter(Boolean);
     if (!this.sheets) this.fit();
-    this.sheets.want(names).then(() => this.arrived(), () => this.hide());
+    if (!this.sheets) return;
+    this.expect(header).then(() => this.arrived(), () => this.hide());
     if (!this.shown) return;
+    if (this.elsewhere()) {
+      if (this.sheets.has(this.place)) this.begin();
+      else this.hide();
+      return;
+    }
     this.align();
     this.change(this.stamps());
+  }
+
+  /** Fetch what a picture needs that is shown now, or soon. */
+  async expect(header) {
+    await this.sheets?.want(this.seen(header).flatMap(({ sprite, turns = [] }) => [sprite, ...turns]).filter(Boolean));
   }
 
   /** What was asked for is here: the first time the parts are put where they are now. */
@@ -61,9 +71,23 @@ export class Motion {
     return this.wake();
   }
 
+  /** The parts of a picture that one can make out: on it, or at our size. */
+  seen(header = this.header) {
+    const size = Math.max(this.sheets.size, header.size);
+    return (header.stamps || []).filter(({ fine = 0 }) => fine <= size);
+  }
+
+  /** Whether the newest picture shows another place than ours does; from now on that is ours. */
+  elsewhere() {
+    const place = this.header.stamps.find(({ motion }) => motion === "room")?.sprite || "";
+    const other = place !== this.place;
+    this.place = place;
+    return other;
+  }
+
   /** The parts of the newest picture, where they are in the room of our own size. */
   stamps() {
-    return this.header.stamps.map((stamp) => {
+    return this.seen().filter(({ motion }) => motion !== "room").map((stamp) => {
       const [x, y] = this.placed([stamp.x, stamp.y]);
       return { ...stamp, x, y };
     });
@@ -78,7 +102,8 @@ export class Motion {
   }
 
   begin() {
-    if (!this.header?.stamps || !this.wanted || !this.sheets?.has("")) {
+    if (this.header?.stamps) this.elsewhere();
+    if (!this.header?.stamps || !this.wanted || !this.sheets?.has(this.place)) {
       if (this.wanted && this.header?.stamps && !this.sheets) this.take(this.header);
       else this.hide();
       return;
@@ -127,7 +152,7 @@ export class Motion {
     for (const canvas of [this.floor, this.canvas]) Object.assign(canvas, { width: size, height: size });
     const context = this.floor.getContext("2d");
     context.translate(size / 2, size / 2);
-    this.sheets.draw(context, "");
+    this.sheets.draw(context, this.place);
   }
 
   /** Sheets as fine as the screen shows the picture; those of another size are fetched anew. */
@@ -150,7 +175,7 @@ export class Motion {
     this.pace = Math.max(SHORT_MS, Math.min(LONG_MS, 0.85 * (now - this.lastAt)));
     this.lastAt = now;
     const old = [...this.parts];
-    const next = stamps.map((stamp) => this.known(old, stamp) || new Part(stamp, now));
+    const next = this.known(old, stamps).map((part, at) => part || new Part(stamps[at], now));
     for (const part of old) part.goneAt = now;
     this.gone.push(...old.filter((part) => !part.stamp.text && part.stamp.motion !== "strike"));
     this.parts = next;
@@ -160,11 +185,17 @@ export class Motion {
     this.wake();
   }
 
-  /** The part that this was before: the same sprite of the same thing, else one that moves as it does. */
-  known(old, stamp) {
-    const own = old.filter((part) => part.stamp.of === stamp.of && (part.stamp.motion || "") === (stamp.motion || "") && Boolean(part.stamp.text) === Boolean(stamp.text));
-    const found = own.find((part) => part.stamp.sprite === stamp.sprite) || own[0];
-    if (found) old.splice(old.indexOf(found), 1);
+  /** For each stamp the part that it was before: the same sprite of the same thing, else one of its kind, else one that moves as it does. */
+  known(old, stamps) {
+    const alike = (was, stamp) => was.of === stamp.of && (was.motion || "") === (stamp.motion || "") && Boolean(was.text) === Boolean(stamp.text);
+    const kind = ({ sprite }) => sprite.split(",", 1)[0];
+    const found = stamps.map(() => null);
+    for (const same of [(was, stamp) => was.sprite === stamp.sprite, (was, stamp) => kind(was) === kind(stamp), () => true]) {
+      for (const [at, stamp] of stamps.entries()) {
+        const index = found[at] ? -1 : old.findIndex((part) => alike(part.stamp, stamp) && same(part.stamp, stamp));
+        if (index >= 0) [found[at]] = old.splice(index, 1);
+      }
+    }
     return found;
   }
 

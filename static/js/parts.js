@@ -63,7 +63,7 @@ export class Part {
       context.drawImage(one.sheet, one.x, one.y, one.wide, one.high, Math.round(left), Math.round(top), one.wide, one.high);
       return;
     }
-    const { dx, dy, wide, high, turn, alpha } = this.sway(now, motion, size);
+    const { dx, dy, wide, high, turn, alpha } = this.sway(now, motion, size, one);
     // What stands on something is squashed and stretched from its foot.
     context.setTransform(wide, 0, 0, high, left + one.wide / 2 + dx, top + one.high + dy);
     if (turn) context.rotate(turn);
@@ -82,8 +82,9 @@ export class Part {
   }
 
   /** How it is moved aside, stretched and turned at this moment. */
-  sway(now, motion, size) {
+  sway(now, motion, size, one) {
     const cell = motion.cell * size;
+    const give = Math.min(1, (1.3 * cell) / Math.max(one.wide, one.high)); // a cupboard does not jump as an egg does
     const sway = { dx: 0, dy: 0, wide: 1, high: 1, turn: 0, alpha: 1 };
     const { motion: kind } = this.stamp;
     if (kind === "body" && this.walk && now < this.walk.end) {
@@ -97,7 +98,7 @@ export class Part {
     const struck = share(now, this.struckAt, STRUCK_MS);
     if (struck < 1) sway.high *= 1 - 0.16 * Math.abs(Math.sin(struck * 2 * Math.PI)) * (1 - struck * 0.5);
     const pop = share(now, this.popAt, POP_MS);
-    if (pop < 1) sway.wide = sway.high *= 1 + 0.18 * Math.sin(pop * Math.PI);
+    if (pop < 1) sway.wide = sway.high *= 1 + 0.18 * give * Math.sin(pop * Math.PI);
     const born = share(now, this.bornAt, POP_MS);
     if (born < 1) Object.assign(sway, { wide: 0.6 + 0.4 * smooth(born) + 0.12 * Math.sin(born * Math.PI), alpha: smooth(born) });
     if (born < 1) sway.high = sway.wide;
@@ -127,14 +128,14 @@ export function drawPlate(context, part, now, motion) {
   const pad = Math.max(3, tall / 3);
   context.setTransform(1, 0, 0, 1, Math.round(x * size), Math.round(y * size));
   context.font = `800 ${tall * 0.74}px Nunito, sans-serif`;
-  const most = 1.6 * motion.cell * size - 2 * pad;
+  const most = (stamp.wide ? stamp.wide : 1.6 * motion.cell) * size - 2 * pad;
   const wide = Math.min(most, context.measureText(stamp.text).width) + 2 * pad;
   const high = tall * 0.9;
   context.fillStyle = "#fffdf8";
   pill(context, wide, high);
   context.fillStyle = stamp.colour;
   pill(context, wide - 2.4, high - 2.4);
-  Object.assign(context, { fillStyle: "#fff", textAlign: "center", textBaseline: "middle" });
+  Object.assign(context, { fillStyle: stamp.ink || "#fff", textAlign: "center", textBaseline: "middle" });
   context.fillText(stamp.text, 0, tall * 0.04, most);
 }
 

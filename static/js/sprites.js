@@ -2,9 +2,17 @@
 
 const SIZES = [300, 450, 600, 800, 1024, 1400, 2048];
 const AT_ONCE = 20;
+const LETTERS = 4000; // of names in one address
 
 /** The size of sheets for a picture of so many pixels on the screen: no coarser than one sees. */
 export const sheetSize = (pixels) => SIZES.find((one) => one >= 0.94 * pixels) || SIZES.at(-1);
+
+/** The first of these names, as many as an address has room for; one at least. */
+function fitting(names) {
+  let letters = 0;
+  const end = names.findIndex((name, at) => (letters += name.length + 3) > LETTERS && at > 0);
+  return end < 0 ? names : names.slice(0, end);
+}
 
 export class Sheets {
   /** `url` is the address of a session's sheets without their size. */
@@ -18,16 +26,29 @@ export class Sheets {
     return this.sprites.has(name);
   }
 
-  /** The sprites that are not here yet; the first time also the room (the empty name). Resolves when they are. */
+  /**
+   * The sprites that are not here yet; the first time also the room and what it is likely to show, before
+   * more is asked for. Resolves when they are here.
+   */
   async want(names) {
-    const first = !this.asked.has("");
-    const missing = [...new Set(names)].filter((name) => !this.asked.has(name)).sort();
-    if (!first && !missing.length) return;
-    for (const name of missing) this.asked.add(name);
-    this.asked.add("");
+    const missing = this.unasked(names);
+    if (!this.begun) this.begun = this.fetch(this.ask(missing.slice(0, AT_ONCE)), true);
+    else if (!missing.length) return;
+    await this.begun;
     const parts = [];
-    for (let at = 0; at === 0 || at < missing.length; at += AT_ONCE) parts.push(missing.slice(at, at + AT_ONCE));
-    await Promise.all(parts.map((some, at) => this.fetch(some, first && at === 0)));
+    for (let rest = this.unasked(missing); rest.length; rest = this.unasked(rest)) parts.push(this.fetch(this.ask(rest.slice(0, AT_ONCE)), false));
+    await Promise.all(parts);
+  }
+
+  unasked(names) {
+    return [...new Set(names)].filter((name) => !this.asked.has(name) && !this.has(name)).sort();
+  }
+
+  /** As many of these names as an address has room for; from now on they have been asked for. */
+  ask(names) {
+    const some = fitting(names);
+    for (const name of some) this.asked.add(name);
+    return some;
   }
 
   async fetch(names, first) {

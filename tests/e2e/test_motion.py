@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -38,6 +39,15 @@ def without_motion(page: Page) -> NDArray[np.int16]:
     return picture
 
 
+@pytest.fixture
+def large(browser: Browser) -> Iterator[BrowserContext]:
+    """A screen on which picture and sheet are of one size."""
+    person = browser.new_context(viewport={"width": 1680, "height": 1240})
+    person.set_default_timeout(20_000)
+    yield person
+    person.close()
+
+
 def alike(page: Page) -> None:
     off = np.abs(shot(page) - without_motion(page)).max(axis=2)
     assert off.mean() < MEAN_OFF
@@ -51,8 +61,10 @@ def test_at_rest_the_kitchen_looks_as_the_server_drew_it(
     rested(page)
     alike(page)
     picture = shot(page)
+    before = page.locator(".stage").get_attribute("data-seq")
     target(page, "bread1").click(force=True)
     stepped(page, 1)
+    expect(page.locator(".stage")).not_to_have_attribute("data-seq", str(before))
     rested(page)
     alike(page)
     assert np.abs(shot(page) - picture).max() > FAR
@@ -88,8 +100,52 @@ def test_whoever_wants_less_motion_sees_the_pictures_of_the_server(
     person.close()
 
 
-def test_a_phone_loads_a_kitchen_with_few_bytes(phone: BrowserContext, server: Server) -> None:
-    page = open_task(phone, server.url, "multi_agent/1")
+@pytest.mark.parametrize(
+    ("task", "first"),
+    [("danger/chicken-and-lettuce", "fridge#1"), ("activities/breakfast", "dining room")],
+)
+def test_kitchens_seen_from_the_front_and_houses_move_as_well(
+    large: BrowserContext, server: Server, task: str, first: str
+) -> None:
+    page = open_task(large, server.url, task)
+    rested(page)
+    alike(page)
+    picture = shot(page)
+    before = page.locator(".stage").get_attribute("data-seq")
+    target(page, first).click(force=True)
+    if page.get_by_role("menu").count():
+        page.get_by_role("menuitem").first.click()
+    expect(page.locator("#kitchen")).not_to_have_attribute("data-step", "0")
+    expect(page.locator(".stage")).not_to_have_attribute("data-seq", str(before))
+    page.wait_for_load_state("networkidle")  # the sheet of another room
+    rested(page)
+    alike(page)
+    assert np.abs(shot(page) - picture).max() > FAR
+
+
+def test_a_replay_moves_while_it_plays_and_stands_still_for_who_steps(
+    context: BrowserContext, server: Server
+) -> None:
+    page = open_task(context, server.url, "tutorial/2")
+    target(page, "tomato1").click(force=True)
+    order_up(page)
+    page.goto(f"{page.url.split('?')[0]}replay/")
+    page.wait_for_selector("#replay.ready")
+    page.locator("#first").click()
+    page.locator("#play").click()
+    expect(page.locator(".replay-picture .stage-motion")).to_be_visible()
+    expect(page.locator("#play-word")).to_have_text("Play", timeout=20_000)
+    expect(page.locator('.replay-picture[data-motion="rest"]')).to_be_attached()
+    page.locator("#back").click()
+    expect(page.locator(".replay-picture .stage-motion")).to_be_hidden()
+    expect(page.locator("#frame")).to_be_visible()
+
+
+@pytest.mark.parametrize("task", ["multi_agent/1", "danger/chicken-and-lettuce"])
+def test_a_phone_loads_a_kitchen_with_few_bytes(
+    phone: BrowserContext, server: Server, task: str
+) -> None:
+    page = open_task(phone, server.url, task)
     rested(page)
     address = page.url.split("?")[0]
     page.close()
@@ -107,6 +163,30 @@ def test_a_phone_loads_a_kitchen_with_few_bytes(phone: BrowserContext, server: S
     page.goto(address)
     rested(page)
     assert 100_000 < sum(sizes) < 300_000  # pictures counted as base64
+
+
+def test_a_phone_loads_the_pictures_of_a_whole_house_with_few_bytes(
+    phone: BrowserContext, server: Server
+) -> None:
+    page = phone.new_page()
+    sheets: list[int] = []
+    frames: list[int] = []
+    page.on(
+        "response",
+        lambda r: sheets.append(int(r.headers["content-length"])) if "/sprites/" in r.url else None,
+    )
+    page.on(
+        "websocket",
+        lambda ws: ws.on(
+            "framereceived",
+            lambda told: frames.append(len(told)) if isinstance(told, bytes) else None,
+        ),
+    )
+    page.goto(f"{server.url}/tasks/activities/breakfast/")
+    page.get_by_role("button", name="Open this kitchen").click()
+    rested(page)
+    assert len(sheets) <= 3
+    assert 50_000 < sum(sheets) + sum(frames) < 300_000
 
 
 def test_sounds_are_off_until_asked_for_and_stay_as_they_were_set(

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
-import numpy as np
-from numpy.typing import NDArray
-
-from sim.sprites import Ground, Sheet
+from sim.drawing.packing import packed
+from sim.sprites import Sheet
 from sim.world import JSONObject, WorldError
 from sim.worlds.robotouille import render
-from sim.worlds.robotouille.art import pygame, sprites, things
+from sim.worlds.robotouille.art import sprites, things
 from sim.worlds.robotouille.art.appearance import Appearance, Done
 from sim.worlds.robotouille.art.room import Room
 from sim.worlds.robotouille.art.scene import Container, Item, Scene, read
@@ -19,8 +17,6 @@ from sim.worlds.robotouille.art.vessels import Filling
 
 DONE: dict[str, Done] = {"stove": "cooked", "fryer": "fried"}
 """What a station makes of raw food."""
-GAP = 1
-"""Pixels between two sprites, so that scaling mixes no neighbours."""
 
 
 def sheet(scene: JSONObject, size: int, names: Sequence[str], *, first: bool) -> Sheet:
@@ -40,7 +36,7 @@ def sheet(scene: JSONObject, size: int, names: Sequence[str], *, first: bool) ->
         pictures = {name: sprites.made(name, room.cell) for name in wanted}
         if first:
             pictures[""] = render.empty(kitchen, room)
-        return _packed(pictures, size, render.ground(kitchen, room) if first else None)
+        return packed(pictures, size, render.ground(kitchen, room) if first else None)
 
 
 def _kin(name: str) -> Iterable[str]:
@@ -104,34 +100,3 @@ WORK = {"board": CUT, "stove": HEATED, "fryer": HEATED}
 """What usually lies where something is done to it."""
 HANDS, LYING = 0.48, 0.7
 """Widths of things in hands and on counters, in cells."""
-
-
-def _packed(pictures: dict[str, pygame.Surface], size: int, ground: Ground | None) -> Sheet:
-    """All on one sheet, the highest first, row by row."""
-    across = max(size, *(one.get_width() for one in pictures.values())) if pictures else 1
-    boxes: dict[str, tuple[int, int, int, int]] = {}
-    x = y = deep = 0
-    for name, one in sorted(pictures.items(), key=lambda pair: -pair[1].get_height()):
-        wide, high = one.get_size()
-        if x + wide > across:
-            x, y, deep = 0, y + deep + GAP, 0
-        boxes[name] = (x, y, wide, high)
-        x, deep = x + wide + GAP, max(deep, high)
-    pixels = np.zeros((max(1, y + deep), across, 4), np.uint8)
-    for name, (left, top, wide, high) in boxes.items():
-        pixels[top : top + high, left : left + wide] = _straight(pictures[name], whole=not name)
-    return Sheet(pixels, boxes, ground)
-
-
-def _straight(picture: pygame.Surface, *, whole: bool) -> NDArray[np.uint8]:
-    """The pixels as RGBA, their colours no longer multiplied by what they cover."""
-    wide, high = picture.get_size()
-    memory = memoryview(picture.get_buffer())  # type: ignore[arg-type]  # unknown to the stubs
-    quads = np.frombuffer(memory, np.uint8).reshape(high, wide, 4).copy()
-    if whole:
-        quads[:, :, 3] = 255
-        return quads
-    alpha = quads[:, :, 3:].astype(np.uint16)
-    spread = quads[:, :, :3] * np.uint16(255) + alpha // 2
-    quads[:, :, :3] = np.minimum(255, spread // np.maximum(alpha, 1)).astype(np.uint8)
-    return quads

@@ -13,6 +13,7 @@ from sim.world import Action, JSONObject, Suite, Task
 
 if TYPE_CHECKING:
     from sim.abilities import Frame, Way
+    from sim.sprites import Sheet
     from sim.worlds.simmer.episode import SimmerEpisode
 
 
@@ -104,6 +105,19 @@ class Simmer:
         from sim.worlds.simmer.render import draw
 
         return draw(scene, size)
+
+    @property
+    def art(self) -> str:
+        """Another word whenever a sprite may look different."""
+        from sim.worlds.simmer.art import sprites
+
+        return sprites.art()
+
+    def sheet(self, scene: JSONObject, size: int, names: Sequence[str], *, first: bool) -> Sheet:
+        """Sprites of frames of `size` pixels. Raises WorldError `bad_sprite`."""
+        from sim.worlds.simmer.sheet import sheet
+
+        return sheet(scene, size, names, first=first)
 
 
 world = Simmer()

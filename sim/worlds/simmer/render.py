@@ -6,20 +6,23 @@ happens under one lock, because pygame's surfaces and the shelves are not made f
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
 from sim.abilities import Frame, Target
 from sim.drawing import pygame
-from sim.drawing.canvas import Canvas
+from sim.drawing.canvas import darker
 from sim.drawing.lettering import fitted, printable
+from sim.drawing.parts import Parts, name_of
 from sim.drawing.shelf import Shelf
+from sim.sprites import OVER, Motion
 from sim.world import JSONObject, WorldError
-from sim.worlds.simmer.art import cooks, furniture, marks
-from sim.worlds.simmer.art.forms import sprite
+from sim.worlds.simmer.art import cooks, furniture, marks, sprites
 from sim.worlds.simmer.art.layout import ALONE, LEFT, RIGHT, Area, Box, area, boxes
 from sim.worlds.simmer.art.room import empty_room
 
@@ -35,6 +38,13 @@ MARK = 0.11
 """Width of a ring around what nobody saw, at the most."""
 NAMED_FROM = 40
 """Cells narrower than this (pixels) carry no names: they could not be read."""
+SIGNED_FROM = 500
+"""Frames smaller than this (pixels) have no signs on furniture."""
+PLACES, SIGNS, COOKS = 1.6, 1.8, 2.0
+"""Depths. They are so near to one another that what flies from a shelf into hands flies before the cook."""
+MIXED = 12
+"""Things of which what is mixed has the colours, at the most."""
+RUNS: dict[str, Motion] = {"stove": "flicker", "grill": "flicker", "faucet": "pour"}
 LIQUID_AT = {
     "pan": (0.44, 0.71, 0.31, 0.13), "wok": (0.44, 0.71, 0.31, 0.13), "pot": (0.5, 0.51, 0.31, 0.09),
     "dutch_oven": (0.5, 0.51, 0.31, 0.09), "saucepan": (0.42, 0.53, 0.27, 0.08), "glass": (0.5, 0.36, 0.22, 0.06),
@@ -45,7 +55,8 @@ LIQUID_AT = {
 """Where a liquid stands in a vessel: middle and radii; others as in a bowl."""
 IN_BOWL = (0.5, 0.56, 0.36, 0.1)
 
-_LOCK = threading.Lock()
+LOCK = threading.Lock()
+"""Held while anything is drawn."""
 _SPRITES = Shelf()
 _ROOMS = Shelf()
 
@@ -59,12 +70,13 @@ def draw(scene: JSONObject, size: int) -> Frame:
     if not SMALLEST <= size <= LARGEST:
         raise WorldError("bad_size", f"a frame has {SMALLEST} to {LARGEST} pixels, not {size}")
     try:
-        with _LOCK:
+        with LOCK:
             picture = _Picture(scene, size)
             picture.paint()
-            return Frame(_pixels(picture.sheet), tuple(picture.targets))
     except (KeyError, TypeError) as error:
         raise WorldError("bad_scene", f"this is no scene of simmer: {error}") from error
+    stamps = () if "marks" in scene else tuple(picture.parts.stamps)
+    return Frame(_pixels(picture.sheet), tuple(picture.targets), stamps=stamps)
 
 
 def _pixels(sheet: pygame.Surface) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
@@ -76,6 +88,25 @@ def _pixels(sheet: pygame.Surface) -> np.ndarray[tuple[int, ...], np.dtype[np.ui
     return quads[:, :, :3]
 
 
+def empty(scene: JSONObject, size: int) -> pygame.Surface:
+    """The room without furniture. Whoever asks holds `LOCK`."""
+    classes = tuple(sorted({one["cls"] for one in scene["places"]}))
+    return _ROOMS.get((size, classes), lambda: empty_room(size, classes))
+
+
+class _Sign(NamedTuple):
+    """A sign under or on something: its sprite, its middle, and how far below `foot` that is, in heights
+    of the sign."""
+
+    name: str
+    x: float
+    foot: float
+    low: float
+    of: str
+    on: str
+    fine: int
+
+
 @dataclass(slots=True)
 class _Picture:
     """One frame in the making."""
@@ -83,15 +114,16 @@ class _Picture:
     scene: JSONObject
     size: int
     sheet: pygame.Surface = field(init=False)
+    parts: Parts = field(init=False)
     targets: list[Target] = field(default_factory=list)
     at: dict[str, Box] = field(default_factory=dict)
-    signs: list[tuple[pygame.Surface, tuple[int, int]]] = field(default_factory=list)
+    signs: list[_Sign] = field(default_factory=list)
 
     def paint(self) -> None:
         places = self.scene["places"]
         where = boxes([(one["id"], one["cls"]) for one in places])
-        classes = tuple(sorted({one["cls"] for one in places}))
-        self.sheet = _ROOMS.get((self.size, classes), lambda: empty_room(self.size, classes)).copy()
+        self.sheet = empty(self.scene, self.size).copy()
+        self.parts = Parts(self.sheet, _SPRITES, sprites.made, depth=PLACES)
         back = [one for one in places if one["cls"] not in ("kitchen_table", "trash_can")]
         for one in sorted(
             back, key=lambda place: (place["cls"] == "faucet", place["cls"] != "counter")
@@ -100,24 +132,30 @@ class _Picture:
         front = [one for one in places if one not in back]
         for one in front:
             self._place(one, where[one["id"]])
-        self._put_signs()
+        self._put_signs(SIGNS)
         self._cooks(where)
         self._clock()
-        self._put_signs()
         if "marks" in self.scene:
             self._marks(where)
 
-    def _put_signs(self) -> None:
+    def _put_signs(self, depth: float) -> None:
         """Signs lie over everything that was drawn so far."""
-        for picture, corner in self.signs:
-            self.sheet.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
+        self.parts.depth = depth
+        for sign in self.signs:
+            size = max(self.size, sign.fine)
+            tall = self.parts.picture(sign.name, size).get_height() / size
+            self.parts.on = sign.on
+            y = sign.foot + sign.low * tall
+            self.parts.put(sign.name, sign.x, y, of=sign.of, fine=sign.fine)
+        self.parts.on = ""
         self.signs.clear()
 
     # -- places -------------------------------------------------------------------------------------
 
     def _place(self, place: JSONObject, box: Box) -> None:
+        self.parts.of = place["id"]
         if place["id"] in self.scene["did"] and place["cls"] != "counter":
-            self._frame(box)
+            self.parts.put(name_of("frame", box.w, box.h), box.middle, box.y + box.h / 2)
         if place["cls"] != "counter":
             self._furniture(place, box)
         self._target(place["id"], place, box)
@@ -130,56 +168,44 @@ class _Picture:
         for at, oid in slots:
             self._thing(oid, _square(cells, at), named=True)
         if place["cls"] not in ALONE and place["cls"] not in ("cooling_rack",):
-            self._sign(place["label"], box)
+            name = name_of("sign", place["label"][: sprites.LETTERS], box.w)
+            self.signs.append(
+                _Sign(name, box.middle, box.y + box.h, -0.25, place["id"], "", SIGNED_FROM)
+            )
 
     def _furniture(self, place: JSONObject, box: Box) -> None:
-        wide, h = max(2, round(box.w * self.size)), box.h / box.w
-        looks = tuple(one for one in place["looks"] if one in ("open", "on", "preheated"))
-
-        def make() -> pygame.Surface:
-            canvas = Canvas(wide, h)
-            furniture.maker(place["cls"])(canvas, h, looks)
-            return canvas.finish()
-
-        picture = _SPRITES.get(("place", place["cls"], looks, wide, round(h, 3)), make)
-        self._stamp(picture, box.x, box.y)
-
-    def _sign(self, text: str, box: Box) -> None:
-        px = round(self.size * 0.019)
-        if px < 10:
-            return
-        width = round((box.w - 0.006) * self.size)
-        key = ("sign", text, px, width)
-        picture = _SPRITES.get(key, lambda: marks.sign(fitted(text, px, width), px))
-        x = round(box.middle * self.size - picture.get_width() / 2)
-        y = round((box.y + box.h) * self.size - picture.get_height() * 0.75)
-        self.signs.append((picture, (x, y)))
+        looks = [one for one in place["looks"] if one in ("open", "on", "preheated")]
+        cls, middle = place["cls"], (box.middle, box.y + box.h / 2)
+        self.parts.put(name_of("place", cls, looks, box.w, box.h), *middle)
+        if "on" in looks and cls in furniture.RUNNING:
+            self.parts.put(name_of("running", cls, box.w, box.h), *middle, motion=RUNS[cls])
 
     # -- things -------------------------------------------------------------------------------------
 
     def _thing(self, oid: str, box: Box, *, named: bool = False) -> None:
         """A thing with what is in it, in a square."""
         thing = self.scene["things"][oid]
+        self.parts.of, middle = oid, (box.middle, box.y + box.w / 2)
         if oid in self.scene["did"]:
-            self._glow(box)
-        px = max(2, round(box.w * self.size))
-        vessel = thing["category"] != "ingredient"
-        looks = tuple(sorted(one for one in thing["looks"] if one in SHOWN))
-        mixed = tuple(thing["mixed"]) if not vessel and "combined" not in thing["looks"] else ()
-        key = ("thing", thing["cls"], looks, mixed, px)
-        made = mixed if not _known(thing["cls"]) else ()
-        picture = _SPRITES.get(
-            key, lambda: sprite(thing["cls"], thing["category"], looks, px, made)
-        )
-        self._stamp(picture, box.x, box.y)
+            self.parts.put(name_of("glow", 1.25 * box.w), *middle)
+        cls, vessel = thing["cls"], thing["category"] != "ingredient"
+        looks = sorted(one for one in thing["looks"] if one in SHOWN)
+        own = vessel or "combined" in thing["looks"] or _known(cls)
+        made = [] if own else list(thing["mixed"])[:MIXED]
+        self.parts.put(name_of("thing", cls, thing["category"], looks, made, box.w), *middle)
+        if "hot" in thing["looks"]:
+            self.parts.put(name_of("steam", box.w), *middle, motion="rise")
         self._target(oid, thing, box)
         if vessel and thing["mixed"]:
-            self._liquid(thing["mixed"], box, LIQUID_AT.get(thing["cls"], IN_BOWL))
-        elif thing["mixed"] and _known(thing["cls"]):
-            self._sprinkled(thing["mixed"], box)
+            self._liquid(thing["mixed"], box, LIQUID_AT.get(cls, IN_BOWL))
+        elif thing["mixed"] and _known(cls):
+            self.parts.put(name_of("on", list(thing["mixed"])[:MIXED], box.w), *middle)
         self._inside(thing["inside"], box)
-        if named and px >= NAMED_FROM:
-            self._name(thing["label"], box)
+        if named:
+            fine = math.ceil((NAMED_FROM - 0.5) / box.w)
+            name = name_of("caption", thing["label"][: sprites.LETTERS], box.w)
+            foot = box.y + box.h
+            self.signs.append(_Sign(name, box.middle, foot, 0.15, oid, self.parts.on, fine))
 
     def _inside(self, inner: Sequence[str], box: Box) -> None:
         """What is in a vessel, smaller, over its rim."""
@@ -198,26 +224,8 @@ class _Picture:
     def _liquid(
         self, mixed: Sequence[str], box: Box, at: tuple[float, float, float, float]
     ) -> None:
-        px = max(2, round(box.w * self.size))
-        picture = _SPRITES.get(
-            ("liquid", tuple(mixed), at, px), lambda: marks.liquid(mixed, at, px)
-        )
-        self._stamp(picture, box.x, box.y)
-
-    def _sprinkled(self, mixed: Sequence[str], box: Box) -> None:
-        px = max(2, round(box.w * self.size))
-        picture = _SPRITES.get(("on", tuple(mixed), px), lambda: marks.sprinkled(mixed, px))
-        self._stamp(picture, box.x, box.y)
-
-    def _name(self, text: str, box: Box) -> None:
-        px = max(10, round(min(box.w * 0.24, 0.017) * self.size))
-        width = round(box.w * self.size * 1.12)
-        picture = _SPRITES.get(
-            ("name", text, px, width), lambda: marks.caption(fitted(text, px, width), px)
-        )
-        x = round(box.middle * self.size - picture.get_width() / 2)
-        y = round((box.y + box.h) * self.size - picture.get_height() * 0.35)
-        self.signs.append((picture, (x, y)))
+        name = name_of("liquid", list(mixed)[:MIXED], [round(one, 4) for one in at], box.w)
+        self.parts.put(name, box.middle, box.y + box.w / 2)
 
     # -- cooks --------------------------------------------------------------------------------------
 
@@ -240,52 +248,34 @@ class _Picture:
 
     def _cook(self, one: JSONObject, x: float, number: int) -> None:
         coat = cooks.coat_of(number, str((self.scene.get("colours") or {}).get(one["seat"]) or ""))
-        px = max(2, round(COOK * self.size))
-        held = one["hold"]
-
-        def make() -> pygame.Surface:
-            canvas = Canvas(px, cooks.TALL)
-            cooks.cook(canvas, coat, number, bool(held))
-            return canvas.finish()
-
-        picture = _SPRITES.get(("cook", coat, number, bool(held), px), make)
+        held, seat = one["hold"], one["seat"]
         box = Box(x - COOK / 2, 0.985 - COOK * cooks.TALL, COOK, COOK * cooks.TALL)
-        self._stamp(picture, box.x, box.y)
-        self.at[one["seat"]] = box
-        self._target(one["seat"], {"label": one["label"], "looks": [], "mixed": []}, box)
+        self.parts.of, self.parts.depth = seat, COOKS
+        name = name_of("cook", _spelled(coat), number, bool(held), COOK)
+        self.parts.put(name, x, box.y + box.h / 2, motion="body")
+        self.at[seat] = box
+        self._target(seat, {"label": one["label"], "looks": [], "mixed": []}, box)
         if held:
+            self.parts.on = seat
             self._thing(held, Box(x - HELD / 2, box.y + 0.078, HELD, HELD), named=True)
-        label = printable(one["label"], one["seat"])
-        size = max(11, round(self.size * 0.021))
-        width = round(0.2 * self.size)
-        sign = _SPRITES.get(
-            ("cook's", label, coat, size, width),
-            lambda: marks.badge(fitted(label, size, width), size, coat),
-        )
-        left = round(x * self.size - sign.get_width() / 2)
-        self.signs.append(
-            (
-                sign,
-                (
-                    min(max(left, 0), self.size - sign.get_width()),
-                    self.size - sign.get_height() - 1,
-                ),
-            )
-        )
+            self._put_signs(COOKS)
+        size, width = max(11, round(self.size * 0.021)), round(0.2 * self.size)
+        text = fitted(printable(one["label"], seat), size, width)
+        sign = _SPRITES.get(("cook's", text, coat, size), lambda: marks.badge(text, size, coat))
+        self.parts.of = self.parts.on = seat
+        y = 1 - (sign.get_height() / 2 + 1) / self.size
+        self.parts.plate(sign, x, y, text, _spelled(darker(coat, 0.1)), size)
+        self.parts.on = ""
 
     def _clock(self) -> None:
-        px = max(11, round(self.size * 0.022))
+        px, side = sprites.clock_px(self.size), self.size
         minutes = f"{self.scene['minutes']:g} min"
-        picture = _SPRITES.get(("clock", minutes, px), lambda: marks.clock(minutes, px))
-        self.signs.append(
-            (
-                picture,
-                (
-                    self.size - picture.get_width() - round(0.012 * self.size),
-                    round(0.006 * self.size),
-                ),
-            )
-        )
+        picture = _SPRITES.get(("minutes", minutes, px), lambda: marks.minutes(minutes, px))
+        wide, high = picture.get_size()
+        self.parts.of, self.parts.depth = "clock", OVER
+        x, y = 1 - 0.012 - wide / 2 / side, 0.006 + high / 2 / side
+        self.parts.put(name_of("face"), x - (wide + high) / 2 / side, y)
+        self.parts.plate(picture, x, y, minutes, _spelled(marks.CLOCK), px)
 
     # -- what nobody saw ----------------------------------------------------------------------------
 
@@ -318,24 +308,6 @@ class _Picture:
         corner = (round(x * self.size), round(y * self.size))
         self.sheet.blit(picture, corner, special_flags=pygame.BLEND_PREMULTIPLIED)
 
-    def _glow(self, box: Box) -> None:
-        px = max(8, round(max(box.w, box.h) * 1.25 * self.size))
-        picture = _SPRITES.get(("glow", px), lambda: marks.glow(px))
-        side = px / self.size
-        self._stamp(picture, box.middle - side / 2, box.y + box.h / 2 - side / 2)
-
-    def _frame(self, box: Box) -> None:
-        """A light around a piece of furniture that was just used."""
-        edge = max(2, round(0.006 * self.size))
-        area = pygame.Rect(
-            round(box.x * self.size),
-            round(box.y * self.size),
-            round(box.w * self.size),
-            round(box.h * self.size),
-        )
-        for grown, colour in ((2 * edge, (255, 226, 110)), (edge, (255, 244, 190))):
-            pygame.draw.rect(self.sheet, colour, area.inflate(2 * grown, 2 * grown), 0, 3 * edge)
-
     def _target(self, oid: str, thing: JSONObject, box: Box) -> None:
         """Where it can be pointed at; an open worktop only where it shows."""
         self.at[oid] = box
@@ -354,9 +326,13 @@ SHOWN = frozenset(
     {"cut", "sliced", "chopped", "diced", "minced", "grated", "carved", "cracked", "mashed", "ground",
      "crushed", "blended", "melted", "kneaded", "rolled", "shaped", "fried", "deep fried", "grilled",
      "roasted", "baked", "toasted", "sauteed", "microwaved", "boiled", "steamed", "simmered", "brewed",
-     "empty", "frozen", "wrapped", "covered", "wet", "hot"}
+     "empty", "frozen", "wrapped", "covered", "wet"}
 )  # fmt: skip
 """Looks that change a picture; the others are told in words."""
+
+
+def _spelled(colour: Sequence[int]) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
 
 
 def _known(cls: str) -> bool:

@@ -14,6 +14,7 @@ from sim.world import Action, JSONObject, Suite, Task, WorldError
 
 if TYPE_CHECKING:
     from sim.abilities import Frame
+    from sim.sprites import Sheet
     from sim.worlds.virtualhome.playing import PlayedEpisode
 
 
@@ -90,6 +91,19 @@ class VirtualHome:
         from sim.worlds.virtualhome.render import draw
 
         return draw(scene, size)
+
+    @property
+    def art(self) -> str:
+        """Another word whenever a sprite may look different."""
+        from sim.worlds.virtualhome.art import sprites
+
+        return sprites.art()
+
+    def sheet(self, scene: JSONObject, size: int, names: Sequence[str], *, first: bool) -> Sheet:
+        """Sprites of frames of `size` pixels. Raises WorldError `bad_sprite`."""
+        from sim.worlds.virtualhome.sheet import sheet
+
+        return sheet(scene, size, names, first=first)
 
     def warm(self) -> None:
         """Make ready what the first one to play would wait for: words, an apartment, its picture."""

@@ -11,17 +11,20 @@ import threading
 import numpy as np
 
 from sim.abilities import Frame
+from sim.drawing.parts import name_of
+from sim.sprites import Stamp
 from sim.world import JSONObject, WorldError
 from sim.worlds.virtualhome.art import pygame
 from sim.worlds.virtualhome.art.filling import Filling
-from sim.worlds.virtualhome.art.house import rooms_of
+from sim.worlds.virtualhome.art.house import Room, rooms_of
 from sim.worlds.virtualhome.art.rooms import empty_house
 from sim.worlds.virtualhome.art.shelf import Shelf
 
 SMALLEST, LARGEST = 64, 2048
 """Sizes a frame may have, in pixels."""
 
-_LOCK = threading.Lock()
+LOCK = threading.Lock()
+"""Held while anything is drawn."""
 _SPRITES, _HOUSES = Shelf(), Shelf()
 
 
@@ -33,7 +36,7 @@ def draw(scene: JSONObject, size: int) -> Frame:
     """
     if not SMALLEST <= size <= LARGEST:
         raise WorldError("bad_size", f"a frame has {SMALLEST} to {LARGEST} pixels, not {size}")
-    with _LOCK:
+    with LOCK:
         try:
             return _draw(scene, size)
         except (KeyError, TypeError, ValueError, IndexError) as error:
@@ -42,13 +45,36 @@ def draw(scene: JSONObject, size: int) -> Frame:
 
 def _draw(scene: JSONObject, size: int) -> Frame:
     rooms = rooms_of(scene["rooms"], scene["lit"], size)
-    key = size, tuple((room.row["id"], room.row["name"], room.rect, room.scale) for room in rooms)
-    sheet = _HOUSES.get(key, lambda: empty_house(rooms, size)).copy()
+    sheet = empty(rooms, size).copy()
     filling = Filling(sheet, scene, size, _SPRITES)
     for room in rooms:
         filling.room(room)
     filling.finish()
-    return Frame(_pixels(sheet), tuple(filling.targets))
+    house = Stamp(house_name(scene["lit"]), 0.5, 0.5, motion="room")
+    return Frame(_pixels(sheet), tuple(filling.targets), stamps=(house, *filling.parts.stamps))
+
+
+def house_name(lit: int | None) -> str:
+    """The name of the empty house in which one looks into this room."""
+    return name_of("house", lit)
+
+
+def house(scene: JSONObject, name: str, size: int) -> pygame.Surface:
+    """The empty house of this name. Whoever asks holds `LOCK`.
+
+    Raises:
+        WorldError: `bad_sprite`, there is no such room.
+    """
+    for lit in [None, *(row["id"] for row in scene["rooms"])]:
+        if name == house_name(lit):
+            return empty(rooms_of(scene["rooms"], lit, size), size)
+    raise WorldError("bad_sprite", f"there is no house {name[:80]!r}")
+
+
+def empty(rooms: list[Room], size: int) -> pygame.Surface:
+    """The house without anything that moves or may be taken away. Whoever asks holds `LOCK`."""
+    key = size, tuple((room.row["id"], room.row["name"], room.rect, room.scale) for room in rooms)
+    return _HOUSES.get(key, lambda: empty_house(rooms, size))
 
 
 def _pixels(sheet: pygame.Surface) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:

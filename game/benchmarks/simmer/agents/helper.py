@@ -268,7 +268,9 @@ class Helper:
             return f"All right, I leave {_listed(meant)} to you."
         if meant and _GIVE.search(line):
             return f"{_capital(named(meant[0]))} is {_place(memory, meant[0])}."
-        found = answer(line, self._thought or self._doing_words())
+        at = memory.kitchen.cooks[view.seat].loc
+        place = f"at {named(at)}" if at in memory.kitchen.things else "in the middle of the kitchen"
+        found = answer(line, self._thought or self._doing_words(), place)
         return "" if found is None else "Sure." if found.aside else found.text
 
     def _things(self, line: str, memory: SimmerEpisode) -> list[str]:

@@ -8,12 +8,9 @@ from dataclasses import dataclass, field
 import pygame
 
 from sim.drawing.shelf import Shelf
-from sim.sprites import Stamp
+from sim.sprites import OVER, Stamp
 from sim.worlds.robotouille.art import sprites
 from sim.worlds.robotouille.art.own import OwnArt
-
-OVER = 1000.0
-"""The depth of what lies over everything else."""
 
 
 @dataclass(slots=True)

@@ -27,7 +27,7 @@ GIVEN_GROUND = frozenset({"ground_beef", "ground_pork", "ground_chicken"})
 def sprite(
     cls: str, category: str, looks: Collection[str], px: int, mixed: Sequence[str] = ()
 ) -> pygame.Surface:
-    """The picture of a thing of this class with everything about it that shows.
+    """The picture of a thing of this class with everything about it that shows, but its `steam`.
 
     `mixed` are the classes that went into it, for products that have no picture of their own.
     """
@@ -45,8 +45,6 @@ def sprite(
         _film(canvas)
     if "wet" in looks:
         _drops(canvas)
-    if "hot" in looks:
-        _steam(canvas)
     return canvas.finish()
 
 
@@ -232,7 +230,8 @@ def _drops(c: Canvas) -> None:
         c.oval(x, y, 0.035, 0.05, (150, 206, 240), (70, 130, 180), width=0.015)
 
 
-def _steam(c: Canvas) -> None:
+def steam(c: Canvas) -> None:
+    """What rises from a hot thing: it lies over it, and moves by itself."""
     for x in (0.34, 0.52, 0.7):
         wave = [(x, 0.34), (x + 0.05, 0.25), (x - 0.03, 0.16), (x + 0.03, 0.05)]
         c.stroke(wave, (255, 255, 255, 190), 0.04)

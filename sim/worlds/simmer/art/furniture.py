@@ -128,42 +128,38 @@ def stove(c: Canvas, h: float, looks: Collection[str]) -> None:
         0.014,
     )
     c.box(0, h * 0.9, 1, h * 0.1, (40, 44, 50), 0.01)
-    on = "on" in looks
     for x in (0.27, 0.73):
-        if on:
-            c.oval(x, h * 0.74, 0.2, h * 0.17, (255, 120, 40, 120))
-        c.oval(
-            x,
-            h * 0.74,
-            0.17,
-            h * 0.13,
-            (230, 84, 36) if on else (84, 88, 96),
-            (20, 20, 24),
-            width=0.012,
-        )
-        c.oval(x, h * 0.74, 0.1, h * 0.075, (255, 170, 80) if on else (58, 62, 70))
+        c.oval(x, h * 0.74, 0.17, h * 0.13, (84, 88, 96), (20, 20, 24), width=0.012)
+        c.oval(x, h * 0.74, 0.1, h * 0.075, (58, 62, 70))
     for x in (0.42, 0.5):
         c.oval(x, h * 0.95, 0.018, 0.018, (190, 194, 198))
     _lamp(c, 0.58, h * 0.95, 0.016, looks)
 
 
+def burners(c: Canvas, h: float, looks: Collection[str]) -> None:
+    """The fire of a hob that is on."""
+    for x in (0.27, 0.73):
+        c.oval(x, h * 0.74, 0.2, h * 0.17, (255, 120, 40, 120))
+        c.oval(x, h * 0.74, 0.17, h * 0.13, (230, 84, 36), (20, 20, 24), width=0.012)
+        c.oval(x, h * 0.74, 0.1, h * 0.075, (255, 170, 80))
+
+
 def grill(c: Canvas, h: float, looks: Collection[str]) -> None:
     """A table grill."""
-    on = "on" in looks
     c.box(0.02, h * 0.58, 0.96, h * 0.4, DARK, 0.06, (24, 26, 30), width=0.02)
-    c.box(
-        0.06,
-        h * 0.52,
-        0.88,
-        h * 0.2,
-        (214, 78, 34) if on else (88, 92, 98),
-        0.03,
-        (30, 30, 34),
-        width=0.014,
-    )
+    _rods(c, h, (88, 92, 98))
+    _lamp(c, 0.85, h * 0.85, 0.03, looks)
+
+
+def embers(c: Canvas, h: float, looks: Collection[str]) -> None:
+    """The glowing rods of a grill that is on."""
+    _rods(c, h, (214, 78, 34))
+
+
+def _rods(c: Canvas, h: float, colour: Colour) -> None:
+    c.box(0.06, h * 0.52, 0.88, h * 0.2, colour, 0.03, (30, 30, 34), width=0.014)
     for k in range(8):
         c.stroke([(0.12 + 0.11 * k, h * 0.53), (0.12 + 0.11 * k, h * 0.71)], (34, 36, 40), 0.022)
-    _lamp(c, 0.85, h * 0.85, 0.03, looks)
 
 
 def fryer(c: Canvas, h: float, looks: Collection[str]) -> None:
@@ -188,10 +184,7 @@ def sink(c: Canvas, h: float, looks: Collection[str]) -> None:
 
 
 def faucet(c: Canvas, h: float, looks: Collection[str]) -> None:
-    """A tap; the water shows when it runs."""
-    if "on" in looks:
-        c.stroke([(0.72, h * 0.42), (0.72, h * 0.98)], (120, 190, 232), 0.17)
-        c.stroke([(0.7, h * 0.42), (0.7, h * 0.98)], (210, 236, 250), 0.06)
+    """A tap; what runs out of it is `water`."""
     c.stroke(
         [(0.26, h * 0.96), (0.26, h * 0.24), (0.5, h * 0.1), (0.72, h * 0.24), (0.72, h * 0.4)],
         (104, 114, 122),
@@ -203,6 +196,12 @@ def faucet(c: Canvas, h: float, looks: Collection[str]) -> None:
         0.15,
     )
     c.stroke([(0.1, h * 0.6), (0.26, h * 0.66)], RED if "on" in looks else (150, 160, 166), 0.13)
+
+
+def water(c: Canvas, h: float, looks: Collection[str]) -> None:
+    """What runs out of an open tap."""
+    c.stroke([(0.72, h * 0.46), (0.72, h * 0.98)], (120, 190, 232), 0.17)
+    c.stroke([(0.7, h * 0.46), (0.7, h * 0.98)], (210, 236, 250), 0.06)
 
 
 def kettle(c: Canvas, h: float, looks: Collection[str]) -> None:
@@ -350,6 +349,9 @@ MAKERS: dict[str, Maker] = {
     "microwave": microwave, "air_fryer": microwave, "cooling_rack": rack, "trash_can": bin_,
     "kitchen_table": table,
 }  # fmt: skip
+
+RUNNING: dict[str, Maker] = {"stove": burners, "grill": embers, "faucet": water}
+"""What moves by itself on a piece that is on, and lies over it."""
 
 
 def maker(cls: str) -> Maker:

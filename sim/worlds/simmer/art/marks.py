@@ -10,6 +10,7 @@ from sim.drawing.lettering import letters, written
 from sim.worlds.simmer.art.table import look_of
 
 INK, CREAM = (58, 38, 24), (255, 250, 238)
+CLOCK = (58, 62, 70)
 KINDS: dict[str, tuple[str, Colour, str]] = {
     "juice": ("J", (226, 36, 60), "juice of raw meat on it"),
     "dirt": ("D", (146, 92, 20), "dirt on it"),
@@ -45,18 +46,18 @@ def badge(text: str, px: int, coat: Colour) -> pygame.Surface:
     return _plate(text, px, (255, 255, 255), darker(coat, 0.1), 0.5)
 
 
-def clock(text: str, px: int) -> pygame.Surface:
-    """The minutes that have passed, beside a clock's face."""
-    words = _plate(text, px, CREAM, (58, 62, 70, 220), 0.5)
-    side = words.get_height()
-    face = Canvas(side)
-    face.oval(0.5, 0.5, 0.42, 0.42, CREAM, INK, width=0.1)
-    face.stroke([(0.5, 0.5), (0.5, 0.24)], INK, 0.08)
-    face.stroke([(0.5, 0.5), (0.66, 0.56)], INK, 0.08)
-    sheet = blank((words.get_width() + side, side))
-    sheet.blit(face.finish(), (0, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-    sheet.blit(words, (side, 0), special_flags=pygame.BLEND_PREMULTIPLIED)
-    return sheet
+def minutes(text: str, px: int) -> pygame.Surface:
+    """The minutes that have passed."""
+    return _plate(text, px, CREAM, (*CLOCK, 220), 0.5)
+
+
+def face(px: int) -> pygame.Surface:
+    """A clock's face, as high as the minutes beside it in letters of `px` pixels."""
+    canvas = Canvas(minutes("0", px).get_height())
+    canvas.oval(0.5, 0.5, 0.42, 0.42, CREAM, INK, width=0.1)
+    canvas.stroke([(0.5, 0.5), (0.5, 0.24)], INK, 0.08)
+    canvas.stroke([(0.5, 0.5), (0.66, 0.56)], INK, 0.08)
+    return canvas.finish()
 
 
 def glow(px: int) -> pygame.Surface:
@@ -65,6 +66,16 @@ def glow(px: int) -> pygame.Surface:
     for k in range(7):
         canvas.oval(0.5, 0.5, 0.5 - 0.045 * k, 0.5 - 0.045 * k, (255, 232, 120, 34))
     return canvas.finish()
+
+
+def frame(wide: int, high: int, size: int) -> pygame.Surface:
+    """A light around a piece of furniture of so many pixels that was just used, which covers its inside."""
+    edge = max(2, round(0.006 * size))
+    sheet = blank((wide + 4 * edge, high + 4 * edge))
+    area = sheet.get_rect()
+    for grown, colour in ((0, (255, 226, 110)), (edge, (255, 244, 190))):
+        pygame.draw.rect(sheet, colour, area.inflate(-2 * grown, -2 * grown), 0, 3 * edge)
+    return sheet
 
 
 def liquid(mixed: Sequence[str], at: tuple[float, float, float, float], px: int) -> pygame.Surface:

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from functools import partial
 from typing import NamedTuple
 
 from sim.abilities import Target
+from sim.drawing.parts import Parts, name_of
+from sim.sprites import OVER
 from sim.world import JSONObject
-from sim.worlds.virtualhome.art import marks, people, pygame
+from sim.worlds.virtualhome.art import marks, people, pygame, sprites
 from sim.worlds.virtualhome.art.house import BACK, CELL, FRONT, WALK, Rect, Room, Spot, shelf_places
-from sim.worlds.virtualhome.art.materials import Look
-from sim.worlds.virtualhome.art.pen import Pen
+from sim.worlds.virtualhome.art.pen import Colour
 from sim.worlds.virtualhome.art.pieces import Piece, is_large, piece_of
 from sim.worlds.virtualhome.art.shelf import Shelf
-from sim.worlds.virtualhome.art.words import pill
+from sim.worlds.virtualhome.art.words import fitted, pill
 from sim.worlds.virtualhome.vocabulary import STATE
 
-CLOSED, ON = STATE["CLOSED"], STATE["ON"]
+CLOSED, ON, OPEN = STATE["CLOSED"], STATE["ON"], STATE["OPEN"]
+THINGS, SIGNS = 0.0, OVER
+"""Depths."""
 _NAMED_FROM = 900
 """Frames of so many pixels have names on furniture; on smaller ones nobody could read them."""
 _DEEP = 4
+SAID_INK: Colour = (60, 40, 20)
+SAID: Colour = (255, 220, 120)
+WHITE: Colour = (255, 255, 255)
 _MARGIN = 0.09
 """How much of a small thing's square is free below it."""
 
@@ -37,11 +42,25 @@ class Thing(NamedTuple):
     what: int
 
 
+class _Plate(NamedTuple):
+    """Words that change all the time, over everything else."""
+
+    sign: pygame.Surface
+    middle: float
+    top: float
+    of: str
+    text: str
+    ground: Colour
+    ink: Colour
+    px: int
+
+
 class Filling:
     """One frame in the making: `targets` lie on it, topmost last."""
 
     def __init__(self, sheet: pygame.Surface, scene: JSONObject, size: int, shelf: Shelf) -> None:
-        self.sheet, self.size, self.shelf = sheet, size, shelf
+        self.size, self.shelf = size, shelf
+        self.parts = Parts(sheet, shelf, sprites.made, depth=THINGS)
         self.targets: list[Target] = []
         self.states: dict[int, int] = dict(scene["states"])
         self.gone = set(scene["gone"])
@@ -58,8 +77,9 @@ class Filling:
         self.doors: list[JSONObject] = scene["doors"]
         self.last: JSONObject = scene["last"]
         self._touched = set(self.last.get("ids", ()))
-        self._glowing: list[pygame.Rect] = []
-        self._signs: list[tuple[pygame.Surface, float, float]] = []
+        self._glowing: list[tuple[str, Rect]] = []
+        self._signs: list[tuple[str, float, float]] = []
+        self._plates: list[_Plate] = []
         self._rooms = {row["id"]: row["name"] for row in scene["rooms"]}
 
     # -- a room -----------------------------------------------------------------------------------
@@ -82,11 +102,10 @@ class Filling:
         self._doorways(room)
 
     def _room_sign(self, room: Room) -> None:
-        px = max(11, round(self.size * (0.027 if room.lit else 0.021)))
         edge = self.size * 0.011
-        wide = round(room.rect.w - 4 * edge)
-        sign = pill(room.row["name"], px, wide, (70, 46, 38), (255, 250, 236), 235)
-        self._signs.append((sign, room.rect.x + edge, room.rect.y + edge))
+        wide = (room.rect.w - 4 * edge) / self.size
+        name = name_of("room", room.row["name"][: sprites.LETTERS], wide, room.lit)
+        self._signs.append((name, room.rect.x + edge, room.rect.y + edge))
 
     def _outermost(self, id: int | None) -> int | None:
         """The piece on or in which a thing is, or the thing itself."""
@@ -102,41 +121,45 @@ class Filling:
             return
         states = self.states.get(id, 0)
         row, rect = spot.row, spot.rect
-        self._piece(row["name"], row["class"], id, spot.piece, states, rect)
+        self._piece(row["name"], row, id, spot.piece, states, rect)
         self._carried(id, spot.piece, states, rect, room.scale, 0)
-        if room.lit and self.size >= _NAMED_FROM and spot.piece.place == "floor":
+        if room.lit and spot.piece.place == "floor":
             self._name(row["name"], rect)
         for number, one in mine:
             if one["on"] == id:
                 self._seat(room, number, one, spot)
 
-    def _piece(self, name: str, kind: str, id: int, piece: Piece, states: int, rect: Rect) -> None:
-        size = max(3, round(rect.w)), max(3, round(rect.h))
-        look = Look.of(states)
-        sprite = self.shelf.get(
-            ("piece", kind, piece.width, size, look), partial(_drawn, piece, look, size)
-        )
-        area = pygame.Rect(round(rect.x), round(rect.y), *size)
-        self.sheet.blit(sprite, area, special_flags=pygame.BLEND_PREMULTIPLIED)
-        self._marked(id, states & ~ON if piece.place == "ceiling" else states, area)
+    def _piece(
+        self, name: str, row: JSONObject, id: int, piece: Piece, states: int, rect: Rect
+    ) -> None:
+        self.parts.of, side = name, self.size
+        looks = bool(states & OPEN), bool(states & ON)
+        kind, category, can = row["class"][: sprites.LETTERS], row["category"], row["can"]
+        sprite = name_of("piece", kind, category, can, *looks, rect.w / side, rect.h / side)
+        middle = (rect.x + rect.w / 2) / side, (rect.y + rect.h / 2) / side
+        area = self.parts.put(sprite, *middle)
+        self._marked(id, states & ~ON if piece.place == "ceiling" else states, rect)
+        if id in self._touched:
+            self._glowing.append((name, rect))
         self._target(name, "thing", marks.caption(name, states), area)
 
-    def _marked(self, id: int, states: int, area: pygame.Rect) -> None:
+    def _marked(self, id: int, states: int, rect: Rect) -> None:
         """What of its states is no shape: dirt, a plug pulled out, a light that it is on."""
-        side = max(8, min(round(min(area.size) * 0.42), self.size // 34))
+        side = max(8.0, min(min(rect.w, rect.h) * 0.42, self.size / 34))
         for number, mark in enumerate(marks.marks_of(states)):
-            sprite = self.shelf.get(("mark", mark, side), partial(marks.mark, mark, side))
-            at = area.right - side * 0.8 - number * side * 0.95, area.y - side * 0.2
-            self.sheet.blit(sprite, at, special_flags=pygame.BLEND_PREMULTIPLIED)
-        if id in self._touched:
-            self._glowing.append(area)
+            x = rect.right - side * 0.8 - number * side * 0.95 + side / 2
+            y = rect.y - side * 0.2 + side / 2
+            name = name_of("mark", mark, side / self.size)
+            self.parts.put(name, x / self.size, y / self.size)
 
     def _name(self, name: str, rect: Rect) -> None:
-        px = max(12, self.size // 68)
-        sign = pill(name, px, round(rect.w + 2.6 * px), (66, 44, 36), (255, 250, 238), 205)
+        fine = max(self.size, _NAMED_FROM)
+        sprite = name_of("name", name[: sprites.LETTERS], rect.w / self.size)
+        sign = self.parts.picture(sprite, fine)
         if sign.get_width() > 1:
-            x, y = rect.x + (rect.w - sign.get_width()) / 2, rect.low - sign.get_height() * 0.8
-            self.sheet.blit(sign, (round(x), round(y)), special_flags=pygame.BLEND_PREMULTIPLIED)
+            y = rect.low / self.size - 0.3 * sign.get_height() / fine
+            middle = (rect.x + rect.w / 2) / self.size
+            self.parts.put(sprite, middle, y, of=name, fine=_NAMED_FROM)
 
     # -- what is on and in things --------------------------------------------------------------------
 
@@ -180,7 +203,8 @@ class Filling:
 
     def _small(self, thing: Thing, rect: Rect, scale: float, deep: int) -> None:
         piece = piece_of(thing.kind, "", thing.can)
-        self._piece(thing.name, thing.kind, thing.id, piece, thing.states, rect)
+        row = {"class": thing.kind, "category": "", "can": thing.can}
+        self._piece(thing.name, row, thing.id, piece, thing.states, rect)
         if is_large(thing.kind):
             self._carried(thing.id, piece, thing.states, rect, scale, deep + 1)
             return
@@ -210,7 +234,8 @@ class Filling:
             x = at.rect.right + people.WIDTH * scale * 0.3
         x += order * people.WIDTH * scale * 0.8
         wide = people.WIDTH * scale
-        x = min(max(x - wide / 2, rect.x + 4), rect.right - wide - 4)
+        edge = self.size * 0.0067
+        x = min(max(x - wide / 2, rect.x + edge), rect.right - wide - edge)
         feet = rect.y + rect.h * (WALK if at is None or not at.front else (BACK + FRONT) / 2 + 0.01)
         self._figure(number, one, "standing", x, feet, scale)
 
@@ -226,25 +251,21 @@ class Filling:
     def _figure(
         self, number: int, one: JSONObject, posture: str, x: float, feet: float, scale: float
     ) -> None:
-        px = max(8.0, scale)
-        coat = self._coats[number]
-        key = "person", coat, posture, bool(one["worn"]), round(px, 1)
-        sprite = self.shelf.get(key, partial(people.figure, coat, posture, one["worn"], px))
-        area = sprite.get_rect(topleft=(round(x), round(feet - sprite.get_height())))
-        self.sheet.blit(sprite, area, special_flags=pygame.BLEND_PREMULTIPLIED)
+        px, coat, side = max(8.0, scale), self._coats[number], self.size
+        worn = bool(one["worn"])
+        name = name_of("person", "#{:02x}{:02x}{:02x}".format(*coat), posture, worn, px / side)
+        self.parts.of = one["seat"]
+        wide, tall = people.measures(posture)
+        middle = (x + wide * px / 2) / side, (feet - tall * px / 2) / side
+        area = self.parts.put(name, *middle, motion="body")
         self._target(one["seat"], "person", f"{one['name'] or one['seat']}, {posture}", area)
         for hand, (left, top) in zip(("right", "left"), people.hands(posture), strict=True):
             if posture == "lying":
                 left, top = 0.42, 0.1 if hand == "left" else 0.9
+            self.parts.on = one["seat"]
             for thing in self.held[one["id"], hand]:
-                side = CELL * px * 0.95
-                place = Rect(
-                    area.x + left * area.w - side / 2,
-                    area.y + top * area.h - side * 0.72,
-                    side,
-                    side,
-                )
-                self._small(thing, place, px, 1)
+                self._small(thing, _in_hand(area, left, top, CELL * px * 0.95), px, 1)
+            self.parts.on = ""
         self._bubble(one, area)
 
     def _bubble(self, one: JSONObject, area: pygame.Rect) -> None:
@@ -253,19 +274,18 @@ class Filling:
         y = area.y - px * 0.2
         wide = round(self.size * 0.5)
         if self.last.get("seat") == one["seat"] and self.last.get("text"):
-            sign = pill(self.last["text"], px, wide, (60, 40, 20), (255, 220, 120), 245)
+            text = fitted(str(self.last["text"]), px, wide - px // 2)
+            sign = pill(text, px, wide, SAID_INK, SAID, 245)
             y -= sign.get_height()
-            self._signs.append((sign, area.centerx - sign.get_width() / 2, y))
-        if len(self.people) > 1:
-            sign = pill(
-                one["name"] or one["seat"],
-                px,
-                wide,
-                (255, 255, 255),
-                self._coats[self.people.index(one)],
-                240,
+            self._plates.append(
+                _Plate(sign, area.centerx, y, one["seat"], text, SAID, SAID_INK, px)
             )
-            self._signs.append((sign, area.centerx - sign.get_width() / 2, y - sign.get_height()))
+        if len(self.people) > 1:
+            coat = self._coats[self.people.index(one)]
+            text = fitted(one["name"] or one["seat"], px, wide - px // 2)
+            sign = pill(text, px, wide, WHITE, coat, 240)
+            y -= sign.get_height()
+            self._plates.append(_Plate(sign, area.centerx, y, one["seat"], text, coat, WHITE, px))
 
     # -- doors, light, targets ----------------------------------------------------------------------
 
@@ -279,31 +299,37 @@ class Filling:
                 continue
             to = next((self._rooms[id] for id in door["rooms"] if id != room.row["id"]), "")
             shut = bool(door["shut"])
-            key = "door", to, shut, self.size
-            sign = self.shelf.get(key, partial(marks.door_sign, to, self.size, shut=shut))
+            name = name_of("door", to[: sprites.LETTERS], shut)
+            sign = self.parts.picture(name)
             x -= sign.get_width()
-            area = sign.get_rect(topleft=(round(x), round(room.rect.y + self.size * 0.012)))
-            self.sheet.blit(sign, area, special_flags=pygame.BLEND_PREMULTIPLIED)
+            y = room.rect.y + self.size * 0.012 + sign.get_height() / 2
+            self.parts.of = door["name"]
+            middle = (x + sign.get_width() / 2) / self.size
+            area = self.parts.put(name, middle, y / self.size)
             said = f"{door['name']} to the {to}, {'closed' if shut else 'open'}"
             self._target(door["name"], "door", said, area)
             if door["id"] in self._touched:
-                self._glowing.append(area)
+                self._glowing.append((door["name"], Rect(*area)))
             x -= self.size * 0.008
 
     def finish(self) -> None:
         """What was done just now shines; words come last."""
-        width = max(2, self.size // 260)
-        for area in self._glowing:
-            rim = area.inflate(3 * width, 3 * width)
-            pygame.draw.rect(
-                self.sheet, (255, 248, 214), rim.inflate(width, width), width, 3 * width
-            )
-            pygame.draw.rect(self.sheet, (236, 150, 30), rim, width, 3 * width)
-        for sign, x, y in self._signs:
-            x = min(max(2.0, x), self.size - sign.get_width() - 2)
-            self.sheet.blit(
-                sign, (round(x), round(max(2.0, y))), special_flags=pygame.BLEND_PREMULTIPLIED
-            )
+        side = self.size
+        for of, rect in self._glowing:
+            x, y = rect.x + rect.w / 2, rect.y + rect.h / 2
+            self.parts.put(name_of("rim", rect.w / side, rect.h / side), x / side, y / side, of=of)
+        self.parts.of, self.parts.depth = "", SIGNS
+        for name, x, y in self._signs:
+            wide, tall = self.parts.picture(name).get_size()
+            x = min(max(2.0, x), side - wide - 2)
+            self.parts.put(name, (x + wide / 2) / side, (max(2.0, y) + tall / 2) / side)
+        for one in self._plates:
+            wide, tall = one.sign.get_size()
+            self.parts.of = self.parts.on = one.of
+            x = min(max(2.0, one.middle - wide / 2), side - wide - 2) + wide / 2
+            y = max(2.0, one.top) + tall / 2
+            ground, ink = _spelled(one.ground), _spelled(one.ink)
+            self.parts.plate(one.sign, x / side, y / side, one.text, ground, one.px, ink=ink)
 
     def _target(self, name: str, kind: str, label: str, area: pygame.Rect) -> None:
         shown = area.clip(pygame.Rect(0, 0, self.size, self.size))
@@ -315,7 +341,10 @@ def _area(rect: Rect) -> pygame.Rect:
     return pygame.Rect(round(rect.x), round(rect.y), round(rect.w), round(rect.h))
 
 
-def _drawn(piece: Piece, look: Look, size: tuple[int, int]) -> pygame.Surface:
-    pen = Pen(*size)
-    piece.draw(pen, look)
-    return pen.done()
+def _in_hand(body: pygame.Rect, left: float, top: float, side: float) -> Rect:
+    x, y = body.x + left * body.w - side / 2, body.y + top * body.h - side * 0.72
+    return Rect(x, y, side, side)
+
+
+def _spelled(colour: Colour) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)

@@ -34,6 +34,8 @@ _FRONT = (
 """Words in classes that stand in the front row if they can."""
 BACK, WALK, FRONT = 0.715, 0.83, 0.968
 """How far down a room the feet of the back row, of people and of the front row are."""
+_PLAN = 1000
+"""The side of the square on which houses are laid out."""
 _SKY, _GROUND = 0.085, 0.022
 _LIT_SHARE = 0.58
 
@@ -75,7 +77,20 @@ class Room(NamedTuple):
 
 
 def rooms_of(rows: Sequence[JSONObject], lit: int | None, size: int) -> list[Room]:
-    """The rooms of a house on a square of `size` pixels, the one that is lit last."""
+    """The rooms of a house on a square of `size` pixels, the one that is lit last. In fractions of the
+    square everything is where it is on any other."""
+    return [_scaled(room, size / _PLAN) for room in _planned(rows, lit, _PLAN)]
+
+
+def _scaled(room: Room, by: float) -> Room:
+    def grown(rect: Rect) -> Rect:
+        return Rect(*(value * by for value in rect))
+
+    spots = tuple(spot._replace(rect=grown(spot.rect)) for spot in room.spots)
+    return room._replace(rect=grown(room.rect), scale=room.scale * by, spots=spots)
+
+
+def _planned(rows: Sequence[JSONObject], lit: int | None, size: int) -> list[Room]:
     known = [row["id"] for row in rows]
     chosen = lit if lit in known else (known[0] if known else None)
     others = [row for row in rows if row["id"] != chosen]

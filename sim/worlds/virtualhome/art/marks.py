@@ -9,14 +9,14 @@ from sim.worlds.virtualhome.art.pen import INK, Pen
 from sim.worlds.virtualhome.art.words import pill
 from sim.worlds.virtualhome.vocabulary import STATE, named
 
-_MARKS = ("DIRTY", "PLUGGED_OUT", "ON")
+MARKS = ("DIRTY", "PLUGGED_OUT", "ON")
 _UNSAID = {"CLEAN", "PLUGGED_IN", "SITTING", "LYING"}
 
 
 @lru_cache(maxsize=1024)
 def marks_of(states: int) -> tuple[str, ...]:
     """The states that get a sign."""
-    return tuple(name for name in _MARKS if states & STATE[name])
+    return tuple(name for name in MARKS if states & STATE[name])
 
 
 @lru_cache(maxsize=8192)

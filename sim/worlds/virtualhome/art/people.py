@@ -88,6 +88,13 @@ def _legs(pen: Pen, posture: str) -> None:
         pen.box(x - 0.03, 0.945, 0.25, 0.055, INK, 0.04)
 
 
+def measures(posture: str) -> tuple[float, float]:
+    """Width and height of a figure in metres."""
+    if posture == "lying":
+        return HEIGHT, WIDTH
+    return WIDTH, SEATED if posture == "sitting" else HEIGHT
+
+
 def hands(posture: str) -> tuple[tuple[float, float], tuple[float, float]]:
     """Where the right and the left hand are (fractions of the figure); one's right is on the left of
     the picture, as one faces it."""

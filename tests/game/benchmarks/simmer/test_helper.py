@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from game.agents import Agent, agents_on_offer, make_agent
@@ -124,6 +126,9 @@ async def test_it_answers_what_is_left_and_leaves_to_people_what_they_want_to_do
     table.hears.append({"seat": table.other, "name": "Ana", "text": "What is left to do?"})
     await table.play(1)
     assert table.words[-1].startswith("Still to be done: ")
+    table.hears.append({"seat": table.other, "name": "Ana", "text": "Where are you?"})
+    await table.play(1)
+    assert re.fullmatch(r"I am (at the \w+|in the middle of the kitchen)\.", table.words[-1])
     table.hears.append({"seat": table.other, "name": "Ana", "text": "I will do the oats"})
     await table.play(1)
     assert table.words[-1] == "All right, I leave the oats to you."
