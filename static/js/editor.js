@@ -1,6 +1,7 @@
 // A text of many lines, each of which may be one of some sentences: with completion of the line one writes.
 import { el, fill } from "./dom.js";
 import { completions } from "./lines.js";
+import { say as tr } from "./said.js";
 
 const SHOWN = 8;
 
@@ -16,7 +17,7 @@ export const firstText = (slot) => kept(drawerOf(slot)) ?? slot.page.text;
 /** The nodes of a slot with a page. `written(text)` is told what stands there, as often as it changes. */
 export function editor(slot, id, known, written) {
   const { lines, most } = slot.page;
-  const list = el("ul", { class: "page-ways", "aria-label": "How this line may go on" });
+  const list = el("ul", { class: "page-ways", "aria-label": tr("How this line may go on") });
   const counted = el("span", { class: "small soft page-count", role: "status" });
   const area = el("textarea", {
     class: "page-text", rows: 14, maxlength: most, spellcheck: "false", autocapitalize: "off", autocomplete: "off",

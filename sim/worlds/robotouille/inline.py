@@ -28,7 +28,9 @@ def task_from(data: JSON) -> Task:
     if (rendering := data.get("rendering")) is not None:
         rendering_json.parse(rendering)
         params["rendering"] = rendering
-    title = fields.as_text(data.get("title", "") or "A kitchen of one's own", "title", 200)
+    about = environment.get("brigade")
+    own = about.get("title", "") if isinstance(about, dict) else ""
+    title = fields.as_text(data.get("title") or own or "A kitchen of one's own", "title", 200)
     seats = tuple(SeatSpec(e.id) for e in problem.entities if e.type == "player")
     limit = data.get("step_limit")
     if limit is not None:

@@ -1,0 +1,1 @@
+"""The workshop: kitchens that people draw, keep, share and have solved."""
