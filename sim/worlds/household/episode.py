@@ -33,7 +33,7 @@ from sim.world import (
     WorldError,
 )
 from sim.worlds.household import observing, pointing, snapshot
-from sim.worlds.household.acting import distances, vocabulary, walking_verbs
+from sim.worlds.household.acting import called, distances, vocabulary, walking_verbs
 from sim.worlds.household.acting.executing import Player
 from sim.worlds.household.judging.goals import SCORINGS, Scoring, read
 from sim.worlds.household.judging.history import INVALID, MALFORMED, VERBS, Entry, Kind
@@ -152,6 +152,8 @@ class HouseholdEpisode:
         if self.rules.walking:
             verbs += walking_verbs.VERBS
         controls = walking_verbs.CONTROLS if self.rules.walking else Controls(goto="FIND")
+        if self.rules.help:
+            controls = replace(controls, called=called.words_for(self.objects))
         return ActionSpace(verbs=tuple(verbs), enumerable=False, controls=controls)
 
     def parse(self, seat: Seat, text: str) -> Action:

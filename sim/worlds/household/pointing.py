@@ -62,7 +62,8 @@ def _action(
     text = words.format(thing=phrase(thing.type), held=what)
     if not verb:
         return NaturalAction(text, ())
-    return NaturalAction(text, (Action(verb, args, f"{verb} {thing.type}"),))
+    spelled = f"{verb} {thing.type}"
+    return NaturalAction(text if episode.rules.help else spelled, (Action(verb, args, spelled),))
 
 
 def _target(state: State, thing: Thing) -> Thing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from dataclasses import replace
 from functools import cache
 
 from sim.world import Feedback, JSONObject, SeatSpec, Suite, Task, WorldError
@@ -13,6 +14,13 @@ from sim.worlds.household.suites.rules import Rules
 
 COOK = SeatSpec("cook", role="cook", label="Cook")
 BENCHMARK, HOME = "asgardbench", "home"
+OPENING = (
+    "You get what a model gets: the picture, twelve actions, and one kind of thing for each, such as FIND Mug.",
+    "Nobody tells you what is done or why something failed, and the steps are limited: look before you act.",
+)
+"""The first two lines of the examination."""
+PRACTICE = "practice/apple"
+"""A small kitchen under the examination's rules, but none that ends it early."""
 SUITES = (
     Suite(
         HOME, "At home", "First person: walk through a home, click what you see.",
@@ -21,8 +29,10 @@ SUITES = (
     Suite(
         BENCHMARK, "AsgardBench",
         "The benchmark as a model plays it: no help, twelve actions, what you see is what counts.",
-        paces=("turns",), rank=70,
+        paces=("turns",), rank=70, opening=OPENING, practice=PRACTICE,
     ),
+    Suite("practice", "Practice", "The examination's words and rules, for finding one's way about.",
+          paces=("turns",), private=True),
     Suite("inline", "Own plans", "Plans from files of your own.", paces=("turns",), private=True),
 )  # fmt: skip
 """The suites in the order people should meet them."""
@@ -51,6 +61,8 @@ def find(task_id: str) -> Task:
     tasks = _tasks()
     if task_id in tasks:
         return tasks[task_id]
+    if task_id == PRACTICE:
+        return _practice()
     near = difflib.get_close_matches(task_id, tasks, n=3, cutoff=0.5)
     hint = f"; did you mean {', '.join(near)}?" if near else ""
     raise WorldError("unknown_task", f'there is no task "{task_id}" in the household{hint}')
@@ -141,6 +153,17 @@ def _friendly(name: str) -> Task:
         tags=tuple(about["tags"]),
         difficulty=about["difficulty"],
         feedback="detailed",
+    )
+
+
+def _practice() -> Task:
+    """Its suite is not the benchmark's: what happens in it is nobody's result there."""
+    rules = Rules(termination=False).to_json()
+    easy = _tasks()["home/apple"]
+    params = {**easy.params, "rules": rules}
+    title = f"Practice: {easy.title[0].lower()}{easy.title[1:]}"
+    return replace(
+        easy, id=PRACTICE, suite="practice", title=title, params=params, feedback="simple"
     )
 
 
