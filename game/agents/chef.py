@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 from game.agents import Decision, View, agent
 from game.agents._partner.answers import NO_ROOM, STEPS_ASIDE, WAY, Ears, answer
-from game.agents._partner.aside import make_room
+from game.agents._partner.aside import make_room, standing_at
 from game.agents._partner.circles import Circles
 from game.agents._partner.patience import Patience
 from game.agents._partner.requests import THANKS, request
@@ -206,8 +206,8 @@ class Chef:
 
     def _answered(self, view: View, doing: str) -> str:
         """The answer to what people have said since the last move; to the latest that is understood."""
-        lines = self._ears.new(view.said, view.mates, view.step)
-        told = [found for line in lines if (found := answer(line, doing)) is not None]
+        lines, at = self._ears.new(view.said, view.mates, view.step), standing_at(view)
+        told = [found for line in lines if (found := answer(line, doing, at)) is not None]
         if not told:
             return ""
         self._patience.spoke()

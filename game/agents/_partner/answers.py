@@ -15,6 +15,7 @@ HELLO = "Hello!"
 STEPS_ASIDE = 3
 """Rounds for which a cook who was asked to make way stays aside."""
 
+_WHERE = re.compile(r"\bwhere(\s+are|'re|\s+r)\s+(you|u)\b(?! (going|headed|off))", re.I)
 _THANKS = re.compile(r"\b(thanks?|thank you|thx|cheers)\b", re.I)
 _WAY = re.compile(
     r"\b(make|give) (way|room)\b|\bstep aside\b|\bin (my|the) way\b|\blet me (through|pass|in)\b"
@@ -37,14 +38,17 @@ class Answer:
     aside: bool = False
 
 
-def answer(line: str, doing: str) -> Answer | None:
-    """The answer to a line; None to what is not understood. `doing` is what the cook does now.
+def answer(line: str, doing: str, place: str = "") -> Answer | None:
+    """The answer to a line; None to what is not understood. `doing` is what the cook does now, `place`
+    where it is (`at the stove`; empty: nobody can say).
 
     Who proposes to share the work is told what the cook is at: it goes by its plan, and promises
     nothing else.
     """
     if _WAY.search(line):
         return Answer(WAY, aside=True)
+    if place and _WHERE.search(line):
+        return Answer(f"I am {place}.")
     if _PLAN.search(line):
         return Answer(f"I am at it: {doing[:1].lower()}{doing[1:]}" if doing else "I wait for now.")
     if _THANKS.search(line):

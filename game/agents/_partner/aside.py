@@ -34,6 +34,18 @@ def make_room(view: View) -> Action | None:
     return _walk(view, bare) or _walk(view, rest)
 
 
+def standing_at(view: View) -> str:
+    """Where the cook stands, in words: `at the stove`, `at table 3`; empty where its kitchen does not say."""
+    facts = view.observation.facts
+    kinds = {row["id"]: str(row["type"]) for row in facts.get("stations", ())}
+    me = next((row for row in facts.get("players", ()) if row["id"] == view.seat), None)
+    if me is None or me["at"] not in kinds:
+        return ""
+    kind = kinds[me["at"]]
+    alone = list(kinds.values()).count(kind) == 1
+    return f"at the {kind}" if alone else f"at {kind} {me['at'].removeprefix(kind)}"
+
+
 def _is_plain(row: Mapping[str, Any]) -> bool:
     return row.get("type") == PLAIN
 

@@ -29,6 +29,20 @@ def test_who_is_asked_for_plans_says_what_it_really_does(words: str) -> None:
     assert not told.aside
 
 
+@pytest.mark.parametrize("words", ["Where are you?", "hey, where r u", "Where're you now?"])
+def test_who_is_asked_where_it_is_says_so(words: str) -> None:
+    told = answer(words, DOING, "at the stove")
+    assert told is not None
+    assert told.text == "I am at the stove."
+    other = answer(words, DOING)
+    assert other is None or other.text == HELLO  # where nobody can say, nothing is said
+
+
+def test_where_somebody_is_going_is_no_question_of_place() -> None:
+    told = answer("Where are you going?", DOING, "at the stove")
+    assert told is None or "stove" not in told.text
+
+
 def test_thanks_and_greetings_are_returned() -> None:
     thanked, greeted = answer("Thanks!", DOING), answer("Hi there", DOING)
     assert thanked is not None

@@ -202,7 +202,7 @@ class Housemate:
             return f"All right, I leave {_listed(meant)} to you."
         if meant and _YOURS.search(line):
             return self._asked(meant, view, memory)
-        found = answer(line, self._thought)
+        found = answer(line, self._thought, _room(view, memory))
         return "" if found is None else "Sure." if found.aside else found.text
 
     def _asked(self, meant: Sequence[str], view: View, memory: VirtualHomeEpisode) -> str:
@@ -282,3 +282,10 @@ def _spoken(name: str) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     return " and ".join(_spoken(one) for one in names[:3])
+
+
+def _room(view: View, memory: VirtualHomeEpisode) -> str:
+    """In which room the agent is, in words."""
+    state = memory.seen_by(view.seat)
+    room = state.room(state.who)
+    return "" if room is None else f"in the {memory.names.of[room]}"

@@ -136,6 +136,9 @@ async def test_it_answers_what_is_left_waits_and_is_not_talked_into_ending_early
     hears(table, "What is left to do?")
     await table.play(1)
     assert table.words[-1] == "Not so yet: the cereal is in the bowl; the milk is in the bowl."
+    hears(table, "Where are you?")
+    await table.play(1)
+    assert table.words[-1].startswith("I am in the ")
     hears(table, "Finish it")
     assert await table.play(3) is None
     assert table.words[-1].startswith("Not so yet:")
