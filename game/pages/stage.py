@@ -13,7 +13,9 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
-from game.models import Session
+from game.engine.session import CODE_VERSION
+from game.log import veil
+from game.models import Session, Stage
 from game.pages.drawn import is_drawn, sheets
 from game.pages.invitations import is_local, link_to
 from game.pages.play import task_of
@@ -21,6 +23,7 @@ from game.people import player_of
 from game.records.shelf import is_staff
 from game.stage import guests, show
 from game.stage.guests import Part
+from game.stage.recordings import recorded_for
 from sim.world import JSONObject
 
 
@@ -52,9 +55,34 @@ def kitchens(request: HttpRequest) -> JsonResponse:
     return JsonResponse(
         {
             "version": stage.version,
+            "recorded": _recorded(request, stage),
             "kitchens": [_about(row) for row in (stage.session, stage.rival) if row is not None],
         }
     )
+
+
+def _recorded(request: HttpRequest, stage: Stage) -> JSONObject | None:
+    """A recorded game to show meanwhile: its pictures, and who cooked as far as whoever opened the screen may
+    read names."""
+    row = recorded_for(stage)
+    if row is None:
+        return None
+    named = veil.knows_names(row, player_of(request, create=False))
+    cooks = [
+        seat.occupant_name if seat.occupant_kind == "agent" or named else "a person"
+        for seat in row.seats.all()
+    ]
+    return {
+        "session": row.pk,
+        "title": row.title or row.task_id,
+        "cooks": cooks,
+        "steps": row.steps,
+        "frame": reverse("replay_frame", args=[row.pk, 0]),
+        "parts": reverse("replay_parts", args=[row.pk, 0]),
+        "sprites": sheets(row),
+        "version": CODE_VERSION,
+        "seconds": show.RECORDED_S,
+    }
 
 
 def _about(row: Session) -> JSONObject:

@@ -12,6 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -29,9 +30,9 @@ from game.suites import suite_title
 from sim.world import Task, WorldError
 
 PACES = {
-    "": "As usual (real time)",
-    "realtime": "Real time",
-    "turns": "In turns",
+    "": _("As usual (real time)"),
+    "realtime": _("Real time"),
+    "turns": _("In turns"),
     "together": "Together",
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,9 @@ from game.engine.commands import Leave
 from game.live.doorbell import tell
 from game.models import Player, Stage
 from game.models.sessions import Seat, new_token
+from game.stage import show
 from game.stage.state import COLOURS, lock, open_seats, the_stage, wishes_of
+from sim.world import WorldError
 
 CLAIM_S = 8.0
 """How long a chef is kept for a phone that was let in and has not connected yet."""
@@ -33,7 +36,10 @@ class Part:
 
 
 def enter(player: Player) -> Part:
-    """Let a phone in: to its own chef, to the next free one, or among those who vote or wait."""
+    """Let a phone in: to its own chef, to the next free one, or among those who vote or wait. Recorded
+    games are over when somebody comes."""
+    with contextlib.suppress(WorldError):
+        show.hurry()
     with transaction.atomic():
         lock()
         stage = the_stage()

@@ -23,6 +23,7 @@ from game.live.kitchens import AgentPlan, SeatPlan, create_session
 from game.models import Player, Session, Stage
 from game.stage import programme
 from game.stage.programme import agent_of
+from game.stage.recordings import recorded_for
 from game.stage.state import KEY, lock, the_stage, told, wishes_of
 from game.stage.wishes import LINGER_S, TICK_HZ, Wishes
 from game.suites import find_task, suite_of
@@ -30,6 +31,8 @@ from sim.world import JSONObject, Task, WorldError
 
 ADMIRED_S = 8.0
 """How long the end of a game stays on the screen."""
+RECORDED_S = 40.0
+"""How long a recorded game is shown after that, where agents have been among themselves."""
 GRACE_S = 4.0
 """How long a chef stands still whose phone is gone, before an agent takes it."""
 BARRED = frozenset({"not_allowed", "budget", "unknown_model"})
@@ -57,6 +60,19 @@ def look(now: datetime | None = None) -> Stage:
         lock()
         stage = the_stage()
         return _begin(stage, wishes_of(stage)) if _is_due(stage, now or timezone.now()) else stage
+
+
+def hurry(now: datetime | None = None) -> None:
+    """Somebody wants to cook: the next game begins as soon as the end of the last one has been seen,
+    whatever is shown of recorded ones."""
+    now = now or timezone.now()
+    if not _is_due(the_stage(), now, patient=False):
+        return
+    with transaction.atomic():
+        lock()
+        stage = the_stage()
+        if stage.session is not None and _is_due(stage, now, patient=False):
+            _begin(stage, wishes_of(stage))
 
 
 def play(player: Player | None, **given: str) -> Stage:
@@ -104,13 +120,18 @@ def reset() -> Stage:
         return _begin(stage, Wishes(seats=max(1, kept.seats), idle_s=kept.idle_s, muted=kept.muted))
 
 
-def _is_due(stage: Stage, now: datetime) -> bool:
+def _is_due(stage: Stage, now: datetime, *, patient: bool = True) -> bool:
     session = stage.session
     if session is None:
         return True
     if session.is_live:
         return False
-    return session.finished_at is None or now - session.finished_at > timedelta(seconds=ADMIRED_S)
+    if session.finished_at is None:
+        return True
+    over = now - session.finished_at
+    if over <= timedelta(seconds=ADMIRED_S) or not patient:
+        return over > timedelta(seconds=ADMIRED_S)
+    return over > timedelta(seconds=ADMIRED_S + RECORDED_S) or recorded_for(stage) is None
 
 
 def _on_all(stage: Stage, order: object) -> None:

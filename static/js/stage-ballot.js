@@ -1,6 +1,7 @@
 // The round of votes on the big screen: what there is to choose from, how it stands, and for how long.
 import { $, el } from "./dom.js";
 import { counted, spaced } from "./words.js";
+import { say as tr } from "./said.js";
 
 const ROWS = 5;
 const VERDICT_MS = 4000;
@@ -29,7 +30,7 @@ export class BallotBoard {
     } else if (type === "counted") {
       this.endsAt = null;
       this.ballot = null;
-      this.say("The votes are counted.");
+      this.say(tr("The votes are counted."));
     }
   }
 
@@ -64,8 +65,8 @@ export class BallotBoard {
       const state = told.over ? (at === told.chosen ? "won" : "lost") : "";
       return el("li", { class: state }, bar, el("span", { class: "show-choice" }, text), el("b", {}, votes ? String(votes) : ""), told.over && at === told.chosen ? el("span", { class: "only-read" }, "chosen") : null);
     }));
-    $(".show-more", this.root).textContent = rows.length > shown.length ? `and ${rows.length - shown.length} more on your phone` : "";
-    if (told.over) this.say(`Chosen: ${spaced(told.choices[told.chosen])}`);
+    $(".show-more", this.root).textContent = rows.length > shown.length ? tr("and {count} more on your phone", { count: rows.length - shown.length }) : "";
+    if (told.over) this.say(tr("Chosen: {words}.", { words: spaced(told.choices[told.chosen]) }));
     else this.tick();
   }
 
@@ -79,10 +80,10 @@ export class BallotBoard {
     const { cast = 0, voters = 0 } = this.ballot;
     if (this.endsAt === null) {
       clock.textContent = "";
-      this.say(voters ? `${counted(voters, "phone")} here: what next? Vote!` : "Waiting for the first phone");
+      this.say(voters ? tr("{phones} here: what next? Vote!", { phones: counted(voters, "phone") }) : tr("Waiting for the first phone"));
     } else {
       clock.textContent = `${Math.max(0, Math.ceil((this.endsAt - performance.now()) / 1000))}`;
-      this.say(`${cast} of ${counted(voters, "phone")} voted`);
+      this.say(tr("{cast} of {phones} voted", { cast, phones: counted(voters, "phone") }));
     }
   }
 

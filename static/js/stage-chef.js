@@ -4,9 +4,10 @@ import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Plan } from "./plan.js";
 import { buzz } from "./stage-link.js";
-import { NOT_NOW, actionText, learn, sameAction, sentenceOf, spaced } from "./words.js";
+import { COLOURS, NOT_NOW, actionText, learn, sameAction, sentenceOf, spaced } from "./words.js";
+import { say as tr } from "./said.js";
 
-const THEIRS = "Somebody else has this chef now.";
+const THEIRS = tr("Somebody else has this chef now.");
 
 export class ChefPart extends EventTarget {
   constructor({ session, seat, token, name, colour, leave }) {
@@ -22,16 +23,16 @@ export class ChefPart extends EventTarget {
       this.plan.pump();
     });
     this.kitchen.addEventListener("event", ({ detail }) => this.happened(detail));
-    this.plan.addEventListener("stopped", ({ detail }) => this.say(sentenceOf(spaced(detail.message || "That did not work")), "refused"));
+    this.plan.addEventListener("stopped", ({ detail }) => this.say(sentenceOf(spaced(detail.message || tr("That did not work"))), "refused"));
     this.plan.addEventListener("change", () => this.show());
-    $("#phone-title").textContent = `You are the ${colour} chef`;
-    this.say("Look at the big screen, and choose what to do.");
+    $("#phone-title").textContent = tr("You are the {colour} chef", { colour: COLOURS[colour] ?? colour });
+    this.say(tr("Look at the big screen, and choose what to do."));
     this.link.open();
   }
 
   connection(state) {
     if (state === "open") this.plan.pump();
-    if (state === "lost") this.say("The connection is lost. Trying again …", "refused");
+    if (state === "lost") this.say(tr("The connection is lost. Trying again …"), "refused");
   }
 
   receive(message) {
@@ -40,7 +41,7 @@ export class ChefPart extends EventTarget {
     if (type === "ack") this.plan.acknowledged(message);
     else if (type === "refused") this.plan.refused(message) || this.say(sentenceOf(message.message), "refused");
     else if (type === "second_tab" || (type === "error" && message.code === "wrong_token")) this.gone(THEIRS);
-    else if (type === "welcome") this.say("Look at the big screen, and choose what to do.");
+    else if (type === "welcome") this.say(tr("Look at the big screen, and choose what to do."));
   }
 
   happened({ event, fresh, names }) {
@@ -50,7 +51,7 @@ export class ChefPart extends EventTarget {
       if (fresh && mine && event.payload.results[this.seat]?.ok !== false) this.say(`${actionText(mine, names, this.seat)}.`);
       return;
     }
-    if (event.kind === "left") this.gone("An agent cooks for you again.");
+    if (event.kind === "left") this.gone(tr("An agent cooks for you again."));
   }
 
   /** What can be done: the natural thing for each target, nearest first, and what no target stands for. */
@@ -71,7 +72,7 @@ export class ChefPart extends EventTarget {
     const { view, status } = this.kitchen;
     learn(view?.facts?.names);
     $("#phone-goal").textContent = view?.goals?.text || "";
-    if (NOT_NOW[status] && status !== "playing") this.say(status === "paused" ? "One moment: the presenter has stopped the clock." : NOT_NOW[status]);
+    if (NOT_NOW[status] && status !== "playing") this.say(status === "paused" ? tr("One moment: the presenter has stopped the clock.") : NOT_NOW[status]);
     const { choices } = this;
     const meant = this.plan.text;
     const busy = Boolean(this.plan.sent || this.plan.actions.length);

@@ -7,6 +7,7 @@ import { chefColour } from "./panels.js";
 import { Presence } from "./presence.js";
 import { Stage } from "./stage.js";
 import { eventText, learn, spaced, stepText } from "./words.js";
+import { say as tr } from "./said.js";
 
 const PIXELS = 1024;
 
@@ -66,7 +67,7 @@ export class StageKitchen extends EventTarget {
 
   /** What the cooks are called here: strangers are told the names of seats only, which say little. */
   called(names) {
-    return Object.fromEntries(this.kitchen.seats.map((one) => [one.seat, names[one.seat] && names[one.seat] !== one.seat ? names[one.seat] : one.seat === this.voted ? "The audience" : one.label || one.seat]));
+    return Object.fromEntries(this.kitchen.seats.map((one) => [one.seat, names[one.seat] && names[one.seat] !== one.seat ? names[one.seat] : one.seat === this.voted ? tr("The audience") : one.label || one.seat]));
   }
 
   happened({ event, fresh, names: known }) {

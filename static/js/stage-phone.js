@@ -1,6 +1,7 @@
 // A phone at the stage: it lets itself in, and becomes the controller of a chef, one of many who vote, or next in line.
 import { $ } from "./dom.js";
 import { StageLink } from "./stage-link.js";
+import { say as tr } from "./said.js";
 
 const config = JSON.parse($("#stage-config").textContent);
 const root = $("#phone");
@@ -34,7 +35,7 @@ async function enter(known = null) {
   const told = known || (await asked());
   if (mine !== entering) return;
   if (!told) {
-    say("The kitchen does not answer. Trying again …", "refused");
+    say(tr("The kitchen does not answer. Trying again …"), "refused");
     enter.later = setTimeout(() => enter(), 3000);
     return;
   }
@@ -68,7 +69,7 @@ async function asked() {
   const headers = { Accept: "application/json", "X-CSRFToken": $("#enter [name=csrfmiddlewaretoken]").value };
   try {
     const answer = await fetch(config.enter, { method: "POST", headers, credentials: "same-origin" });
-    if (answer.status === 429) return { wait: "Many are coming in at once. One moment …" };
+    if (answer.status === 429) return { wait: tr("Many are coming in at once. One moment …") };
     return answer.ok ? await answer.json() : null;
   } catch {
     return null;
@@ -102,7 +103,7 @@ function gone(words) {
   link?.close();
   root.dataset.kind = "gone";
   root.dataset.colour = "";
-  $("#phone-title").textContent = "Thank you for cooking!";
+  $("#phone-title").textContent = tr("Thank you for cooking!");
   $("#phone-goal").textContent = "";
   $("#phone-choices").replaceChildren();
   $("#phone-leave").hidden = true;
@@ -120,6 +121,6 @@ $("#phone-again").addEventListener("click", () => enter());
 $("#phone-leave").addEventListener("click", async () => {
   const headers = { "X-CSRFToken": $("#enter [name=csrfmiddlewaretoken]").value };
   await fetch(part?.leave, { method: "POST", headers, credentials: "same-origin" }).catch(() => null);
-  gone("An agent cooks for you again.");
+  gone(tr("An agent cooks for you again."));
 });
 enter(config.part || null);

@@ -2,9 +2,11 @@
 import { $, el, fill } from "./dom.js";
 import { BallotBoard } from "./stage-ballot.js";
 import { StageKitchen } from "./stage-kitchen.js";
+import { Recorded } from "./stage-recorded.js";
 import { StageLink } from "./stage-link.js";
 import { Sounds } from "./sounds.js";
-import { counted } from "./words.js";
+import { COLOURS, counted } from "./words.js";
+import { say as tr } from "./said.js";
 
 const config = JSON.parse($("#stage-config").textContent);
 const root = $("#show");
@@ -12,6 +14,8 @@ const sounds = new Sounds(null);
 sounds.on = false;
 const ballot = new BallotBoard($("#ballot"));
 const link = new StageLink("screen");
+const recorded = new Recorded($("#show-recorded"));
+let waiting = 0;
 let stage = null;
 let kitchens = [];
 let fetching = 0;
@@ -30,6 +34,7 @@ function onStage(message) {
   root.dataset.frozen = String(message.frozen);
   $("#show-frozen").hidden = !message.frozen;
   loud();
+  if (another) quiet();
   if (another) load();
   else show();
 }
@@ -88,7 +93,7 @@ function who(one, at) {
   fill($(".show-who", one.root), [votes, key], () => cooks.map((cook) => {
     const dot = el("span", { class: "show-dot" });
     dot.style.background = cook.colour;
-    const label = votes ? (cook.kind === "person" ? "The audience" : `${cook.name || "Nobody"} for the audience`) : title(cook);
+    const label = votes ? (cook.kind === "person" ? tr("The audience") : tr("{who} for the audience", { who: cook.name || tr("Nobody") })) : title(cook);
     return el("span", { class: "show-cook" }, dot, label);
   }));
 }
@@ -96,8 +101,8 @@ function who(one, at) {
 /** Strangers are told the names of seats only, which say nothing here. */
 function title(cook) {
   if (cook.kind === "nobody") return "nobody";
-  if (cook.kind === "agent") return cook.presence === "away" ? `${cook.name}, for a phone` : cook.name;
-  return cook.name && cook.name !== cook.seat ? `${cook.name}, by phone` : "a phone";
+  if (cook.kind === "agent") return cook.presence === "away" ? tr("{who}, for a phone", { who: cook.name }) : cook.name;
+  return cook.name && cook.name !== cook.seat ? tr("{who}, by phone", { who: cook.name }) : tr("a phone");
 }
 
 /** What the code is for now. */
@@ -107,10 +112,10 @@ function call(first) {
   const free = stage.open.filter(({ seat }) => !taken.includes(seat)).map(({ colour }) => colour);
   const crowd = stage.mode === "crowd";
   fill($("#show-call"), [crowd, free, stage.open.length], () => {
-    if (crowd) return ["Scan and vote: ", el("strong", {}, "what next?")];
-    if (!stage.open.length) return ["Agents among themselves"];
-    if (!free.length) return ["All chefs are taken: scan to be ", el("strong", {}, "next")];
-    return ["Take the ", el("strong", { class: `show-${free[0]}` }, `${free[0]} chef`)];
+    if (crowd) return [tr("Scan and vote: "), el("strong", {}, tr("what next?"))];
+    if (!stage.open.length) return [tr("Agents among themselves")];
+    if (!free.length) return [tr("All chefs are taken: scan to be "), el("strong", {}, tr("next"))];
+    return [tr("Take the "), el("strong", { class: `show-${free[0]}` }, tr("{colour} chef", { colour: COLOURS[free[0]] ?? free[0] }))];
   });
   $("#show-code").hidden = !crowd && !stage.open.length;
 }
@@ -127,7 +132,24 @@ function race(first, second) {
   const [a, b] = [first.progress, second.progress];
   const lead = a === b ? "level" : a > b ? "audience" : "agent";
   $("#race").dataset.lead = lead;
-  $("#race-words").textContent = { level: "Level!", audience: "The audience leads", agent: `${second.cooks[0]?.name || "The agent"} leads` }[lead];
+  $("#race-words").textContent = { level: tr("Level!"), audience: tr("The audience leads"), agent: tr("{who} leads", { who: second.cooks[0]?.name || tr("The agent") }) }[lead];
+}
+
+/** When the end has been seen long enough, a recorded game is shown, if there is one and nobody takes part. */
+function meanwhile() {
+  waiting ||= setTimeout(async () => {
+    const session = stage?.session;
+    const answer = await fetch(config.kitchens, { cache: "no-store" }).catch(() => null);
+    const told = answer?.ok ? await answer.json() : null;
+    if (told?.recorded && stage?.session === session && kitchens[0]?.over) recorded.play(told.recorded);
+  }, config.seconds * 1000);
+}
+
+/** Another game: what was recorded is over at once. */
+function quiet() {
+  clearTimeout(waiting);
+  waiting = 0;
+  recorded.stop();
 }
 
 /** How it ended, large; it stays until the next game is there. */
@@ -135,10 +157,11 @@ function verdict(first, second) {
   const card = $("#show-verdict");
   card.hidden = !first.over;
   if (!first.over) return;
-  const rival = second?.cooks[0]?.name || "the agent";
-  const words = first.won ? ["Order up!", `Done in ${counted(first.steps, "step")}.`] : ["The kitchen is closed.", `${first.goals.done} of ${first.goals.total} done.`];
-  if (second && first.won && !(second.won && second.steps <= first.steps)) words[1] += ` The audience beats ${rival}!`;
-  else if (second && second.won) words[1] += ` ${rival} needed ${counted(second.steps, "step")}.`;
+  meanwhile();
+  const rival = second?.cooks[0]?.name || tr("the agent");
+  const words = first.won ? [tr("Order up!"), tr("Done in {steps}.", { steps: counted(first.steps, "step") })] : [tr("The kitchen is closed."), tr("{done} of {total} done.", { done: first.goals.done, total: first.goals.total })];
+  if (second && first.won && !(second.won && second.steps <= first.steps)) words[1] += ` ${tr("The audience beats {rival}!", { rival })}`;
+  else if (second && second.won) words[1] += ` ${tr("{rival} needed {steps}.", { rival, steps: counted(second.steps, "step") })}`;
   fill(card, words, () => [el("h2", {}, words[0]), el("p", {}, words[1])]);
 }
 

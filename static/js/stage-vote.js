@@ -2,13 +2,14 @@
 import { $, el, icon } from "./dom.js";
 import { buzz } from "./stage-link.js";
 import { spaced } from "./words.js";
+import { say as tr } from "./said.js";
 
 export class VotePart {
   constructor() {
     Object.assign(this, { ballot: null, mine: null, endsAt: null });
-    $("#phone-title").textContent = "You cook with everybody here";
+    $("#phone-title").textContent = tr("You cook with everybody here");
     $("#phone-goal").textContent = "";
-    this.say("The next round opens in a moment.");
+    this.say(tr("The next round opens in a moment."));
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -30,20 +31,20 @@ export class VotePart {
       this.counted();
     } else if (type === "verdict") {
       const words = spaced(message.choices[message.chosen]);
-      this.say(this.voted === message.chosen && this.votedIn === message.round ? `Chosen: ${words}. That was yours!` : `Chosen: ${words}.`);
+      this.say(this.voted === message.chosen && this.votedIn === message.round ? tr("Chosen: {words}. That was yours!", { words }) : tr("Chosen: {words}.", { words }));
     } else if (type === "refused") {
       this.say(message.message);
     }
   }
 
   lost() {
-    this.say("The connection is lost. Trying again …");
+    this.say(tr("The connection is lost. Trying again …"));
   }
 
   counted() {
     Object.assign(this, { voted: this.mine, votedIn: this.ballot?.round, ballot: null, endsAt: null, mine: null });
     $("#phone-choices").replaceChildren();
-    this.say("The votes are counted.");
+    this.say(tr("The votes are counted."));
   }
 
   show() {
@@ -71,7 +72,7 @@ export class VotePart {
   tick() {
     if (!this.ballot) return;
     const left = this.endsAt === null ? "" : ` ${Math.max(0, Math.ceil((this.endsAt - performance.now()) / 1000))} s`;
-    this.say(this.mine === null ? `What should the chef do next?${left}` : `Your vote is counted.${left}`);
+    this.say(this.mine === null ? `${tr("What should the chef do next?")}${left}` : `${tr("Your vote is counted.")}${left}`);
   }
 
   say(words) {

@@ -1,11 +1,12 @@
 // Next in the line: the phone is called when a chef is free.
 import { $ } from "./dom.js";
+import { say as tr } from "./said.js";
 
 export class WaitPart {
   constructor() {
-    $("#phone-title").textContent = "You are in the line";
+    $("#phone-title").textContent = tr("You are in the line");
     $("#phone-goal").textContent = "";
-    $("#phone-words").textContent = "The chefs are taken, or the next game begins in a moment. This page takes one for you as soon as one is free.";
+    $("#phone-words").textContent = tr("The chefs are taken, or the next game begins in a moment. This page takes one for you as soon as one is free.");
   }
 
   heard(message) {

@@ -2,6 +2,7 @@
 import { $, el } from "./dom.js";
 import { choosing } from "./hands.js";
 import { PickMap } from "./pick.js";
+import { say as tr } from "./said.js";
 
 const LONG_PRESS_MS = 450;
 const COMPLAINT_MS = 4000;
@@ -157,7 +158,7 @@ export class Stage {
     for (const target of this.targets) {
       const button = this.buttons.get(target.id);
       const what = this.describe?.(target.id) || { text: "", able: false };
-      const nothing = this.map ? target.label : `${target.label}: nothing to do here now`;
+      const nothing = this.map ? target.label : tr("{what}: nothing to do here now", { what: target.label });
       const label = what.text ? `${target.label}: ${what.text}` : nothing;
       button.setAttribute("aria-label", label);
       button.classList.toggle("able", what.able);
@@ -328,7 +329,7 @@ export class Stage {
     if (!target || !this.tip || this.quiet === id) return;
     const what = this.describe?.(id);
     this.told = this.words(id);
-    this.say(target, what?.text || (this.map ? "" : "Nothing to do here now"), what?.able ? "able" : "", target.label);
+    this.say(target, what?.text || (this.map ? "" : tr("Nothing to do here now")), what?.able ? "able" : "", target.label);
   }
 
   /** Where a bubble points: the whole target, or with a map the pointer or the target's middle. */
