@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from brigade.naming import find, full_name, led_seat
+from brigade.naming import find, full_name, is_learning, led_seat
 from sim.world import JSONObject, Suite, Task, World, WorldError
 from sim.worlds import all_worlds, get_world
-
-LEARNING = ("tutorial", "training")
-"""Words in the names of suites that are there to learn from; the others are tests."""
 
 
 class Catalogue:
@@ -41,7 +38,7 @@ class Catalogue:
         return [
             {
                 "name": name,
-                "type": "train" if any(word in suite.name for word in LEARNING) else "test",
+                "type": "train" if is_learning(suite.name) else "test",
                 "title": suite.title,
                 "version": suite.version,
                 "tasks": len(tasks),

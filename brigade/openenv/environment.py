@@ -14,6 +14,7 @@ from brigade.kitchen import Kitchen, Turn
 from brigade.openenv.catalogue import Catalogue
 from brigade.openenv.laying import Laid, lay
 from brigade.openenv.models import Beginning, CookAction, KitchenObservation, KitchenState, plain
+from brigade.progress import Progress
 from sim.world import Action, ActionSpace, Seat, WorldError
 
 ANSWER_S = 25.0
@@ -39,7 +40,7 @@ class KitchenEnvironment(Environment[CookAction, KitchenObservation, KitchenStat
         self._state = KitchenState()
         self._seat: Seat = ""
         self._facts = False
-        self._first = self._best = 0.0
+        self._progress: Progress | None = None
 
     # -- what the server calls ---------------------------------------------------------------------
 
@@ -65,7 +66,7 @@ class KitchenEnvironment(Environment[CookAction, KitchenObservation, KitchenStat
         self._forget()
         kitchen = self._kitchen = laid.kitchen
         self._seat, self._facts = laid.seat, began.facts
-        self._first = self._best = self._reached(kitchen)
+        self._progress = Progress(kitchen, laid.seat)
         self._state = KitchenState(
             episode_id=episode_id or uuid.uuid4().hex, seed=kitchen.seed, seat=laid.seat,
             task=laid.name, partners=laid.partners,
@@ -101,14 +102,15 @@ class KitchenEnvironment(Environment[CookAction, KitchenObservation, KitchenStat
             return self._seen(kitchen, reward=0.0, refused=_joined(*words), waiting=True)
         refused = _joined(*words, turn.refused.get(self._seat, ""))
         answer = turn.results.get(self._seat, {}).get("answer")
-        return self._seen(kitchen, reward=self._gain(kitchen), refused=refused, answer=answer)
+        reward = self._progress.gain() if self._progress else 0.0
+        return self._seen(kitchen, reward=reward, refused=refused, answer=answer)
 
     @property
     def state(self) -> KitchenState:
         """How the episode stands; before the first one, nothing."""
         if self._kitchen is not None:
             self._state.world_steps = self._kitchen.steps
-            self._state.score = self._reached(self._kitchen)
+            self._state.score = self._progress.reached if self._progress else 0.0
             self._state.outcome = self._kitchen.outcome
         return self._state
 
@@ -194,17 +196,6 @@ class KitchenEnvironment(Environment[CookAction, KitchenObservation, KitchenStat
         if self._kitchen is not None:
             self._kitchen.close()
             self._kitchen = None
-
-    def _reached(self, kitchen: Kitchen) -> float:
-        if (kitchen.outcome or {}).get("success"):
-            return 1.0
-        return min(1.0, max(0.0, kitchen.score(self._seat)))
-
-    def _gain(self, kitchen: Kitchen) -> float:
-        now, before = self._reached(kitchen), self._best
-        self._best = max(now, before)
-        missing = 1.0 - self._first
-        return (self._best - before) / missing if missing > 0 else 0.0
 
     def _seen(self, kitchen: Kitchen, *, reward: float | None, **more: Any) -> KitchenObservation:
         waiting = bool(more.get("waiting"))

@@ -14,7 +14,13 @@ LONGEST_SAID = 500
 
 
 class CookAction(Action):
-    """One move, in words or as verb and arguments; nothing of both is doing nothing."""
+    """One move, in words or as verb and arguments; nothing of both is doing nothing.
+
+    The published schema asks for `text`, although nothing is refused without it: clients that take a plain
+    answer for the one field that is needed then know which it is.
+    """
+
+    model_config = ConfigDict(json_schema_extra={"required": ["text"]})
 
     text: str = Field(
         default="", max_length=LONGEST_MOVE,

@@ -13,7 +13,7 @@ import brigade
 from brigade.kitchen import make
 from brigade.naming import full_name, led_seat
 from brigade.openenv.catalogue import Catalogue
-from brigade.openenv.laying import sitting, usual_pace
+from brigade.seating import sitting, usual_pace
 from sim.world import JSONObject, WorldError
 
 PROBED = 5
