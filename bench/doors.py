@@ -63,20 +63,24 @@ def _openenv(small: bool) -> Items:
     if python is None:
         yield "OpenEnv left out: .venv-openenv is not there, or lacks openenv (make doors)"
         return
-    serving = ["-m", "brigade", "serve", "--openenv", "robotouille"]
-    with _server(python, serving, "/health") as (url, server):
-        for sockets, steps in ((1, 20 if small else 1_500), (SOCKETS, 2 if small else 60)):
+    cores = len(psutil.Process().cpu_affinity())
+    for sockets, workers, steps in ((1, 1, 1_500), (SOCKETS, 1, 60), (SOCKETS, cores, 120)):
+        serving = ["-m", "brigade", "serve", "--openenv", "robotouille", "--workers", str(workers)]
+        with _server(python, serving, "/health") as (url, server):
+            if workers > 1:
+                _read(python, "openenv_steps.py", url, str(sockets), "2")  # all of them are up
             before = _cpu(server)
-            came = _read(python, "openenv_steps.py", url, str(sockets), str(steps))
+            came = _read(python, "openenv_steps.py", url, str(sockets), str(2 if small else steps))
             spent = (_cpu(server) - before) * 1000 / came["steps"]
-            load = f"robotouille, {sockets} socket{'s' * (sockets > 1)}, GenericEnvClient, one server process"
-            name = "one socket" if sockets == 1 else f"{sockets} sockets"
-            wanted = WANTED_P50_MS if sockets == 1 else None
-            yield Figure(f"{name}: step, median", came["p50_ms"], "ms", load, wanted=wanted)
-            yield Figure(f"{name}: step, p95", came["p95_ms"], "ms", load)
-            fast = WANTED_STEPS_S if sockets > 1 else None
-            yield Figure(f"{name}: steps", came["steps_s"], "/s", load, "higher", fast)
-            yield Figure(f"{name}: CPU of the server a step", spent, "ms", load)
+        served = "one server process" if workers == 1 else f"{workers} server processes"
+        load = f"robotouille, {sockets} socket{'s' * (sockets > 1)}, GenericEnvClient, {served}"
+        name = "one socket" if sockets == 1 else f"{sockets} sockets, {served}"
+        wanted = WANTED_P50_MS if sockets == 1 else None
+        yield Figure(f"{name}: step, median", came["p50_ms"], "ms", load, wanted=wanted)
+        yield Figure(f"{name}: step, p95", came["p95_ms"], "ms", load)
+        fast = WANTED_STEPS_S if workers > 1 else None
+        yield Figure(f"{name}: steps", came["steps_s"], "/s", load, "higher", fast)
+        yield Figure(f"{name}: CPU of the server a step", spent, "ms", load)
 
 
 def _mcp(small: bool) -> Items:
@@ -170,9 +174,9 @@ def _answers(url: str) -> bool:
 
 
 def _cpu(process: psutil.Process) -> float:
-    """Seconds of CPU so far."""
-    times = process.cpu_times()
-    return float(times.user + times.system)
+    """Seconds of CPU so far, of its children too."""
+    spent = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+    return float(sum(times.user + times.system for times in spent))
 
 
 if __name__ == "__main__":

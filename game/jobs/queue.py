@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import errno
 import logging
-import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -19,7 +18,8 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
-from game.jobs import broker
+from game.files import kept
+from game.jobs import broker, handing_over
 from game.jobs.claims import Claims
 from game.jobs.rooms import find_work
 from game.jobs.upkeep import upkeep
@@ -97,8 +97,13 @@ def announce(job_id: str) -> None:
 
 
 def folder(job_id: str) -> Path:
-    """Where a job's files are."""
-    return Path(settings.FILES_DIR) / "jobs" / job_id
+    """Where a job's files are made; what is finished is in the storage, under `shelf_of` it."""
+    return kept.here(shelf_of(job_id))
+
+
+def shelf_of(job_id: str) -> str:
+    """The name of the folder in which the storage has a job's files."""
+    return f"jobs/{job_id}"
 
 
 class Work:
@@ -146,7 +151,8 @@ def run(job_id: str) -> None:
         return
     work = Work(job)
     try:
-        path = _function(job.kind)(work)
+        name = _name_of(_function(job.kind)(work))
+        handing_over.store(name, lambda: CLAIMS.renew(work.mine(), timezone.now()))
     except Cancelled:
         _tidy_cancelled(job)
     except JobError as error:
@@ -160,7 +166,10 @@ def run(job_id: str) -> None:
             work, Job.Status.FAILED, message="Something went wrong; the server's log says what."
         )
     else:
-        _finish(work, Job.Status.DONE, message="", file=_name_of(path))
+        _finish(work, Job.Status.DONE, message="", file=name)
+    if not kept.is_here():
+        with suppress(OSError):  # another attempt may be writing into it
+            work.folder.rmdir()
 
 
 def _function(kind: str) -> JobFunction:
@@ -186,11 +195,14 @@ def _finish(work: Work, status: Job.Status, *, message: str, file: str = "") -> 
 def _tidy_cancelled(job: Job) -> None:
     """Remove what a cancelled run left; a run that went to another worker is that worker's."""
     if Job.objects.filter(pk=job.pk, status=Job.Status.CANCELLED).exists():
-        shutil.rmtree(folder(job.pk), ignore_errors=True)
+        try:
+            kept.forget(shelf_of(job.pk))
+        except OSError:
+            log.exception("files of the cancelled job %s may be left in the storage", job.pk)
 
 
 def _name_of(path: Path) -> str:
-    return str(path.relative_to(settings.FILES_DIR))
+    return path.relative_to(settings.FILES_DIR).as_posix()
 
 
 def _in_words(error: OSError) -> str:
@@ -238,7 +250,11 @@ def _announce_waiting() -> list[str]:
 def _forget_old_files() -> None:
     old = Job.objects.exclude(file="").filter(finished_at__lt=timezone.now() - KEEP)
     for job in old[:100]:
-        shutil.rmtree(folder(job.pk), ignore_errors=True)
+        try:
+            kept.forget(shelf_of(job.pk))
+        except OSError as error:  # the row still names it: the next look tries again
+            log.warning("old files of jobs are still there: %s", error)
+            return
         Job.objects.filter(pk=job.pk).update(file="", message="The file was kept for a week.")
 
 

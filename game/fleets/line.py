@@ -1,0 +1,144 @@
+"""Places in the line: taken, kept by signs of life, looked at, left. Dealing is `game.fleets.dealing`'s."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+
+from game.engine.commands import Abandon
+from game.fleets.schedule import sizes, suite_named
+from game.fleets.waiting import expected_s, game_seconds, running, waiting
+from game.live.doorbell import tell
+from game.models import AccessToken, Line, Place, Program, Session
+from sim.world import WorldError
+
+LEASE = timedelta(seconds=90)
+"""Whoever is silent for so long has left the line, or the game."""
+RENEW = timedelta(seconds=30)
+"""A sign of life is written when the last one is so old."""
+THE_LINE = 1
+OFTEN_FULL_S = 5
+
+
+class LineError(WorldError):
+    """A place cannot be had. `again_s`: when to try again, in seconds."""
+
+    def __init__(self, code: str, message: str, again_s: int) -> None:
+        super().__init__(code, message)
+        self.again_s = again_s
+
+
+def line_held() -> None:
+    """Wait until nobody else changes who is next; to be called first in a transaction. The database gives the
+    row to one writer at a time, whatever the process."""
+    if not Line.objects.filter(pk=THE_LINE).update(turns=F("turns") + 1):
+        Line.objects.get_or_create(pk=THE_LINE)
+        Line.objects.filter(pk=THE_LINE).update(turns=F("turns") + 1)
+
+
+def join(
+    program: Program, token: AccessToken | None, suite: str, now: datetime, seats: int = 0
+) -> Place:
+    """A place at the end of a suite's line for a program. `seats`: 1 alone, 2 in a pair; 0: as the suite's
+    tasks are, alone where there are such.
+
+    Raises:
+        WorldError: `no_suite`, `malformed` (it has no such tasks), or LineError: `too_many_places` (this token
+            waits and plays in as many as it may), `line_full`.
+    """
+    world, name = suite_named(suite)
+    there = sizes(world, name)
+    if seats and seats not in there:
+        some = " and ".join(str(one) for one in there)
+        raise WorldError("malformed", f'"seats": tasks of {world}:{name} have {some}')
+    with transaction.atomic():
+        line_held()
+        _room_for(token)
+        return Place.objects.create(
+            program=program,
+            token=token,
+            world=world,
+            suite=name,
+            seats=seats or there[0],
+            joined_at=now,
+            lease_until=now + LEASE,
+        )
+
+
+def _room_for(token: AccessToken | None) -> None:
+    if token is not None:
+        own = Place.objects.filter(token=token, state=Place.State.WAITING).count()
+        if own >= settings.QUEUE_PLACES:
+            sentence = f"this token waits in {own} places, which are the most; play or leave one"
+            raise LineError("too_many_places", sentence, 30)
+    count = waiting().count()
+    if count >= settings.QUEUE_WAITING:
+        wait = max(OFTEN_FULL_S, round(game_seconds() / max(1, settings.QUEUE_RUNNING)))
+        sentence = f"{count} wait already, and the line takes no more; try again in {wait} s"
+        raise LineError("line_full", sentence, wait)
+
+
+def keep(places: list[str], now: datetime) -> int:
+    """A sign of life for places that wait or play, where the last one is older than `RENEW`."""
+    old = now + LEASE - RENEW
+    rows = Place.objects.filter(pk__in=places, lease_until__lt=old, lease_until__gt=now)
+    alive = rows.filter(state__in=(Place.State.WAITING, *Place.RUNNING))
+    return alive.update(lease_until=now + LEASE)
+
+
+def keep_seat(session: str, seat: str, now: datetime) -> int:
+    """The same of the game that is played in a seat."""
+    rows = Place.objects.filter(session=session, seat=seat, state=Place.State.DEALT)
+    return rows.filter(lease_until__gt=now).update(lease_until=now + LEASE)
+
+
+def leave(place: Place, now: datetime) -> bool:
+    """Give a place up. What was dealt is over with that, for both of a pair. False: it was over already."""
+    with transaction.atomic():
+        line_held()
+        rows = Place.objects.filter(pk=place.pk)
+        waited = rows.filter(state=Place.State.WAITING)
+        if waited.update(state=Place.State.GONE, over_at=now):
+            return True
+        left = rows.filter(state=Place.State.DEALT).update(state=Place.State.GONE, over_at=now)
+    if left and place.session_id is not None:
+        end_session(place.session_id)
+    return bool(left)
+
+
+def end_session(session: str) -> None:
+    """End a dealt session of which somebody is gone, where it still goes on."""
+    if Session.objects.filter(pk=session, status__in=Session.LIVE).exists():
+        tell(session, Abandon(None))
+
+
+def tidy(now: datetime) -> int:
+    """Bring the line up to date: games that have ended are over; who has been silent is gone, and what they
+    played ends. Returns how many places that were."""
+    running_now = Place.objects.filter(state=Place.State.DEALT)
+    ended = running_now.exclude(session__status__in=Session.LIVE)
+    count = Place.objects.filter(
+        state=Place.State.DEALT, pk__in=list(ended.values_list("pk", flat=True))
+    ).update(state=Place.State.OVER, over_at=now)
+    silent = list(
+        Place.objects.filter(
+            state__in=(Place.State.WAITING, *Place.RUNNING), lease_until__lte=now
+        ).values_list("pk", "session_id")
+    )
+    for pk, session in silent:
+        gone = Place.objects.filter(pk=pk, lease_until__lte=now).exclude(
+            state__in=(Place.State.OVER, Place.State.GONE)
+        )
+        if gone.update(state=Place.State.GONE, over_at=now):
+            count += 1
+            if session is not None:
+                end_session(session)
+    return count
+
+
+def wait_expected(before: int) -> int:
+    """How long somebody waits who has so many before them, in seconds."""
+    return expected_s(before, game_seconds(), running().count())

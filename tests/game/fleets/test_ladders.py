@@ -1,0 +1,282 @@
+"""The ladder from recorded sessions: what counts, what never does, and the pages with a replay behind each number."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from game.engine.commands import Drop, Join, Occupant, Return, Tick
+from game.fleets import ladders
+from game.fleets.counting import person_key
+from game.models import LadderGame, LadderTable, Player, Program, Seat, Session
+from game.suites import all_tasks
+from tests.game.fleets.conftest import program
+from tests.game.stored import PRESS, WAIT, Table, drawn_kitchen, keep
+from tests.kitchens.worlds.listed import tally_task
+from tests.loops import each
+
+pytestmark = pytest.mark.django_db
+KEY = "tally:counting"
+PAGE = reverse("ladder", args=[KEY])
+ALONE = {"seats": 1, "goal": 3}
+
+
+@pytest.fixture(autouse=True)
+def _kitchen() -> Iterator[None]:
+    with drawn_kitchen():
+        yield
+
+
+def held(row: Program, seat: str = "cook1") -> Occupant:
+    return Occupant("person", row.name, row.player.public_id, {"program": row.pk})
+
+
+def agent(name: str) -> Occupant:
+    return Occupant("agent", name)
+
+
+def played(name: str, *who: Occupant, waits: int = 0, seed: int = 0, **row: Any) -> Session:
+    """A finished game: so many steps are waited before it is done."""
+    task = tally_task("alone" if len(who) == 1 else "a_few", len(who), 3 if len(who) == 1 else 6)
+    table = Table(task, seed=seed, stand_in=None, pace="turns").seats(*who)
+    for _ in range(waits):
+        table.acts(table.session.to_move()[0], WAIT)
+    while table.session.status == "playing":
+        table.acts(table.session.to_move()[0], PRESS)
+    kept = keep(table, name, **row)
+    for seat, one in zip(kept.seats.order_by("order"), who, strict=True):
+        number = one.settings.get("program")
+        player = Player.objects.filter(public_id=one.id).first() if one.id else None
+        Seat.objects.filter(pk=seat.pk).update(program=number, player=player)
+    return kept
+
+
+def renewed() -> None:
+    ladders.renew()
+
+
+def rows(client: Client, **query: str) -> list[dict[str, Any]]:
+    told = client.get(PAGE, {"format": "json", **query})
+    assert told.status_code == 200
+    return list(json.loads(told.content)["rows"])
+
+
+def names(client: Client, **query: str) -> list[str]:
+    return [row["name"] for row in rows(client, **query)]
+
+
+def why_not(name: str) -> str:
+    return LadderGame.objects.get(pk=name).why_not
+
+
+def test_programs_agents_and_people_meet_in_the_same_kitchens(client) -> None:
+    bot = program("Soufflé")
+    ana = Player.objects.create(name="Ana", public_id="ana")
+    played("s1", held(bot))
+    played("s2", agent("random"), waits=2)
+    played("s3", Occupant("person", "Ana", "ana"), waits=1, board_name="Ana the Quick")
+    renewed()
+    assert names(client) == ["Soufflé", "Ana the Quick", "Random cook"]
+    (first, *_) = rows(client)
+    assert (first["games"], first["contests"], first["rivals"]) == (1, 1, 2)
+    assert first["low"] < first["rating"] < first["high"]
+    assert person_key(ana.pk) in rows(client)[1]["who"]
+    assert "ana" not in rows(client)[1]["who"].partition(":")[2].lower().split("|")
+
+
+def test_people_who_did_not_ask_to_be_named_are_in_the_group_alone(client) -> None:
+    Player.objects.create(name="Ana", public_id="ana")
+    played("s1", Occupant("person", "Ana", "ana"))
+    played("s2", agent("random"), waits=2)
+    renewed()
+    assert names(client) == []
+    assert names(client, people="group") == ["People", "Random cook"]
+    page = client.get(PAGE, {"people": "group"}).content.decode()
+    assert "Ana" not in page
+
+
+def test_each_row_leads_to_its_games_and_each_game_to_its_replay(client) -> None:
+    bot = program("Soufflé")
+    played("s1", held(bot))
+    played("s2", agent("random"), waits=2)
+    renewed()
+    for row in each(rows(client)):
+        page = client.get(row["address"])
+        assert page.status_code == 200
+    page = client.get(reverse("ladder_games", args=[KEY, f"program:{bot.pk}"])).content.decode()
+    assert reverse("replay", args=["s1"]) in page
+    assert reverse("replay", args=["s2"]) not in page
+    assert client.get(reverse("replay", args=["s1"])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"private": True}, {"listed": False}, {"demo": True}, {"parent_why": "branch"}],
+)
+def test_private_hidden_and_branched_sessions_do_not_count(client, change) -> None:
+    played("s1", agent("random"), **change)
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    assert names(client, people="group") == []
+    assert not LadderGame.objects.filter(pk="s1").exists()
+
+
+def test_what_is_hidden_later_counts_no_more(client) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    assert len(names(client)) == 2
+    Session.objects.filter(pk="s1").update(private=True)
+    ladders.make_ladders("tally", "counting")
+    assert names(client) == []
+    told = client.get(reverse("ladder_games", args=[KEY, "agent:random"]))
+    assert told.status_code == 404
+
+
+def test_a_program_s_game_that_its_owner_took_over_does_not_count() -> None:
+    bot = program("Soufflé")
+    table = Table(tally_task("alone", 1, 3), stand_in=None).seats(held(bot))
+    table.acts("cook1", PRESS)
+    table.does(Join("cook1", Occupant("person", "Ana", bot.player.public_id, {})))
+    table.acts("cook1", PRESS)
+    table.acts("cook1", PRESS)
+    kept = keep(table, "s1")
+    kept.seats.update(program=bot, player=bot.player)
+    renewed()
+    assert why_not("s1") == "taken over"
+
+
+def test_a_game_in_which_an_agent_stood_in_does_not_count() -> None:
+    Player.objects.create(name="Ana", public_id="ana")
+    table = Table(tally_task("a_few", 2, 6), grace_s=5.0)
+    table.seats(Occupant("person", "Ana", "ana"), Occupant("person", "Ben", "ben"))
+    table.acts("cook1", PRESS)
+    table.does(Drop("cook2"), 1.0)
+    table.does(Tick(), 30.0)
+    while table.session.status == "playing":
+        table.acts(table.session.to_move()[0], PRESS)
+    table.does(Return("cook2"), 40.0)
+    keep(table, "s1")
+    renewed()
+    assert why_not("s1") in ("an agent stood in", "taken over")
+
+
+def test_a_game_of_the_line_counts_though_it_is_not_listed(client) -> None:
+    bot, other = program("Soufflé"), program("Meringue", "bo")
+    played("s1", held(bot), listed=False)
+    played("s2", held(other), waits=3, listed=False)
+    renewed()
+    assert names(client) == ["Soufflé", "Meringue"]
+
+
+def test_other_seeds_are_other_contests(client) -> None:
+    played("s1", agent("random"), seed=2)
+    played("s2", agent("chef"), seed=4)
+    renewed()
+    assert names(client) == []
+
+
+def test_pairs_have_a_ladder_of_their_own(client) -> None:
+    bot, other = program("Soufflé"), program("Meringue", "bo")
+    played("s1", held(bot), held(other))
+    played("s2", held(other), agent("chef"), waits=4)
+    renewed()
+    first, second = rows(client, pairs="1")
+    assert {one["name"] for one in first["team"]} == {"Soufflé", "Meringue"}
+    assert {one["kind"] for one in second["team"]} == {"program", "agent"}
+    assert rows(client) == [first, second], "there is no other, so it is shown first"
+    assert rows(client, pairs="0") == []
+
+
+def test_a_program_keeps_its_games_under_another_name_and_when_it_retires(client) -> None:
+    bot = program("Soufflé")
+    played("s1", held(bot))
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    Program.objects.filter(pk=bot.pk).update(name="Soufflé II", retired_at="2026-11-24T00:00Z")
+    (first, _) = rows(client)
+    assert first["name"] == "Soufflé II"
+    assert first["team"][0]["retired"] is True
+
+
+def test_skills_are_what_the_world_says_of_its_tasks(client) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    tags = set(LadderTable.objects.values_list("tag", flat=True))
+    assert tags == {"", f"level {all_tasks()['tally/alone'].difficulty}"}
+    assert len(rows(client, tag="level 1")) == 2
+    assert rows(client, tag="no such skill") == []
+
+
+def test_a_csv_has_the_same_rows_and_no_formulas(client) -> None:
+    bot = program("=1+1")
+    played("s1", held(bot))
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    told = client.get(PAGE, {"format": "csv"})
+    assert told["Content-Type"].startswith("text/csv")
+    found = list(csv.DictReader(io.StringIO(told.content.decode())))
+    assert [row["name"] for row in found] == ["'=1+1", *names(client)[1:]]
+    assert "/ladder/games/" in found[0]["games_page"]
+
+
+def test_names_and_links_of_programs_are_shown_as_text(client) -> None:
+    bot = program("<b>x</b>")
+    Program.objects.filter(pk=bot.pk).update(link="https://example.org/?a=1&b=2", about="<i>y</i>")
+    played("s1", held(bot))
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    for page in each((PAGE, reverse("ladder_games", args=[KEY, f"program:{bot.pk}"]))):
+        shown = client.get(page).content.decode()
+        assert "<b>x" not in shown
+        assert "<i>y" not in shown
+        assert 'rel="nofollow ugc noopener"' in shown
+
+
+def test_a_log_is_read_once_and_a_suite_without_new_games_is_not_made_again(monkeypatch) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    assert ladders.renew() == {("tally", "counting")}
+    monkeypatch.setattr("game.fleets.counting.games_of", pytest.fail)
+    assert ladders.renew() == set()
+    assert not ladders.ask_for_ladders(), "there is nothing new"
+
+
+def test_unknown_suites_and_games_are_not_there(client) -> None:
+    for address in each(("/ladder/nowhere/", "/ladder/x:y/", f"/ladder/games/{KEY}/agent:nobody/")):
+        assert client.get(address).status_code == 404
+    assert client.get("/ladder/").status_code == 200
+    assert client.get(PAGE).status_code == 200
+
+
+def test_a_job_that_came_to_no_end_is_done_again(monkeypatch) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    renewed()
+    played("s3", agent("idle"), waits=5)
+    with monkeypatch.context() as patched:
+        patched.setattr(ladders, "make_ladders", lambda *args: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            renewed()
+    assert ladders.renew() == {("tally", "counting")}
+
+
+def test_people_as_one_lead_to_the_games_of_all_of_them(client) -> None:
+    Player.objects.create(name="Ana", public_id="ana")
+    Player.objects.create(name="Ben", public_id="ben")
+    played("s1", Occupant("person", "Ana", "ana"), board_name="Ana the Quick")
+    played("s2", Occupant("person", "Ben", "ben"), waits=1)
+    played("s3", agent("chef"), waits=2)
+    renewed()
+    page = client.get(reverse("ladder_games", args=[KEY, "people"])).content.decode()
+    for name, there in each((("s1", True), ("s2", True), ("s3", False))):
+        assert (reverse("replay", args=[name]) in page) is there
+    assert client.get(reverse("ladder_games", args=[KEY, "somebody"])).status_code == 404

@@ -1,0 +1,281 @@
+"""The line: places are taken in turn, dealt once, kept by signs of life, and free again when nobody is there."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from game.fleets import dealing, line
+from game.fleets.line import LineError
+from game.fleets.waiting import expected_s, in_order
+from game.models import Event, Place, Session
+from sim.world import WorldError
+from tests.game.fleets.conftest import NOW, SUITE, later, program, token_for
+from tests.loops import each
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_toys")]
+
+
+def joined(name: str, count: int = 1, seats: int = 1, at: float = 0.0) -> list[Place]:
+    row = program(name)
+    token = token_for(row)[0]
+    return [line.join(row, token, SUITE, later(at + n / 1000), seats) for n in range(count)]
+
+
+def names() -> list[str]:
+    rows = Place.objects.select_related("program").in_bulk()
+    return [rows[one.id].program.name for one in in_order()]
+
+
+def finish(place: Place, at: float = 60.0) -> None:
+    place.refresh_from_db()
+    Session.objects.filter(pk=place.session_id).update(status="finished")
+    line.tidy(later(at))
+
+
+def test_who_joins_is_dealt_a_kitchen_with_a_seat_of_its_own() -> None:
+    (place,) = joined("A")
+    (session,) = dealing.deal(NOW)
+    place.refresh_from_db()
+    assert (place.state, place.session, place.seat, place.number) == ("dealt", session, "cook1", 0)
+    seat = session.seats.get()
+    assert (seat.program, seat.player) == (place.program, place.program.player)
+    assert (session.task_id, session.listed, session.private) == ("tally/alone", False, False)
+
+
+def test_everybody_s_next_kitchen_is_the_same_as_the_one_that_others_had() -> None:
+    drawn = {}
+    for name in each("AB"):
+        row = program(name)
+        for turn in each(range(3)):
+            place = line.join(row, None, SUITE, later(turn), 1)
+            (session,) = dealing.deal(later(turn))
+            drawn[name, turn] = session.task_id, session.seed
+            finish(place, turn)
+            assert drawn[name, turn] == drawn["A", turn]
+    assert len({drawn["A", turn] for turn in range(3)}) == 3
+
+
+def test_a_place_is_dealt_once_however_often_somebody_deals(settings) -> None:
+    settings.QUEUE_RUNNING = 100
+    joined("A", 3)
+    joined("B", 3)
+    dealing.deal(NOW)
+    assert dealing.deal(NOW) == []
+    assert Session.objects.count() == 6
+    dealt = Place.objects.filter(state="dealt")
+    assert len({place.session_id for place in each(dealt)}) == 6
+
+
+def test_two_who_decide_at_the_same_time_do_so_one_after_the_other(settings, monkeypatch) -> None:
+    """What the second sees when it has the line is what the first has left: nothing is dealt twice."""
+    settings.QUEUE_RUNNING = 1
+    joined("A")
+    joined("B")
+    held, whole = [], dealing.line_held
+
+    def somebody_was_faster() -> None:
+        whole()
+        if not held:
+            held.append(True)
+            dealing.deal(NOW)
+
+    monkeypatch.setattr(dealing, "line_held", somebody_was_faster)
+    assert dealing.deal(NOW) == []
+    assert Session.objects.count() == 1
+    assert Counter(Place.objects.values_list("state", flat=True)) == {"dealt": 1, "waiting": 1}
+
+
+def test_programs_take_turns_whoever_has_the_most_places() -> None:
+    joined("Greedy", 5)
+    joined("Patient", 1, at=1)
+    joined("Late", 1, at=2)
+    assert names() == ["Greedy", "Patient", "Late", *["Greedy"] * 4]
+
+
+def test_who_was_dealt_longest_ago_comes_first(settings) -> None:
+    settings.QUEUE_RUNNING = 1
+    a, b = joined("A")[0].program, joined("B", at=1)[0].program
+    dealing.deal(later(2))
+    finish(Place.objects.get(state="dealt"))
+    line.join(a, None, SUITE, later(3), 1)
+    assert names() == ["B", "A"]
+    dealing.deal(later(4))
+    assert Place.objects.get(state="dealt").program == b
+
+
+def test_no_more_play_than_the_installation_and_a_token_may(settings) -> None:
+    settings.QUEUE_RUNNING, settings.QUEUE_TOKEN_RUNNING = 5, 2
+    joined("A", 4)
+    joined("B", 4, at=1)
+    dealing.deal(NOW)
+    playing = Place.objects.filter(state="dealt").values_list("program__name", flat=True)
+    assert Counter(playing) == {"A": 2, "B": 2}
+    joined("C", 4, at=2)
+    dealing.deal(NOW)
+    assert Place.objects.filter(state="dealt").count() == 5
+
+
+def test_pairs_are_of_different_programs_and_meet_new_partners_first(settings) -> None:
+    settings.QUEUE_RUNNING, settings.QUEUE_TOKEN_RUNNING = 2, 9
+    joined("A", 2, seats=2)
+    assert dealing.deal(NOW) == [], "nobody plays with itself"
+    joined("B", 2, seats=2, at=1)
+    joined("C", 1, seats=2, at=2)
+    met = []
+    for turn in each(range(2)):
+        (session,) = dealing.deal(later(10 + turn))
+        met.append({seat.program.name for seat in session.seats.all() if seat.program})
+        Session.objects.update(status="finished")
+        line.tidy(later(10 + turn))
+    assert met[0] == {"A", "B"}
+    assert "C" in met[1]
+
+
+def test_a_pair_sits_the_other_way_round_the_next_time(settings) -> None:
+    settings.QUEUE_RUNNING = 2
+    rows = [program("A"), program("B")]
+    first = []
+    for turn in each(range(2)):
+        for row in rows:
+            line.join(row, None, SUITE, later(turn), 2)
+        (session,) = dealing.deal(later(turn))
+        first.append(session.seats.get(name="cook1").program)
+        Session.objects.update(status="finished")
+        line.tidy(later(turn))
+    assert first == rows
+
+
+def test_who_is_silent_loses_the_place_and_who_calls_keeps_it() -> None:
+    joined("A")
+    (kept,) = joined("B")
+    line.keep([kept.pk], later(80))
+    line.tidy(later(91))
+    assert names() == ["B"]
+    assert line.keep([Place.objects.get(program__name="A").pk], later(92)) == 0, "gone is gone"
+
+
+def test_a_program_that_vanishes_from_its_game_frees_the_kitchen(settings) -> None:
+    settings.QUEUE_RUNNING = 1
+    (place,) = joined("A")
+    joined("B", at=1)
+    (session,) = dealing.deal(NOW)
+    waiting = Place.objects.get(state="waiting")
+    line.keep([waiting.pk], later(80))
+    (other,) = dealing.deal(later(91))
+    session.refresh_from_db()
+    place.refresh_from_db()
+    assert (session.status, place.state) == ("abandoned", "gone")
+    assert other.seats.get().program == waiting.program
+
+
+def test_who_plays_on_is_not_given_up() -> None:
+    (place,) = joined("A")
+    (session,) = dealing.deal(NOW)
+    line.keep_seat(session.pk, "cook1", later(80))
+    line.tidy(later(120))
+    place.refresh_from_db()
+    assert place.state == "dealt"
+
+
+def test_leaving_frees_the_place_and_ends_what_was_dealt() -> None:
+    (waits,) = joined("A")
+    assert line.leave(waits, NOW)
+    assert names() == []
+    (place,) = joined("B")
+    (session,) = dealing.deal(NOW)
+    place.refresh_from_db()
+    assert line.leave(place, NOW)
+    session.refresh_from_db()
+    assert session.status == "abandoned"
+    place.refresh_from_db()
+    assert not line.leave(place, NOW)
+
+
+def test_a_kitchen_that_cannot_be_opened_is_over_for_its_place_and_not_dealt_again(
+    monkeypatch, caplog
+) -> None:
+    def broken(*args: object, **kwargs: object) -> Session:
+        raise WorldError("bad_task", "this kitchen burned down")
+
+    (place,) = joined("A")
+    monkeypatch.setattr(dealing.kitchens, "create_session", broken)
+    assert dealing.deal(NOW) == []
+    place.refresh_from_db()
+    assert (place.state, place.session) == ("over", None)
+    assert "burned down" in caplog.text
+    monkeypatch.undo()
+    line.join(place.program, None, SUITE, NOW, 1)
+    dealing.deal(NOW)
+    assert Place.objects.get(state="dealt").number == 1
+
+
+def test_who_leaves_while_the_kitchen_is_opened_gets_none_and_leaves_no_session(
+    monkeypatch,
+) -> None:
+    (place,) = joined("A")
+    create = dealing.kitchens.create_session
+
+    def slow(*args: object, **kwargs: object) -> Session:
+        Place.objects.filter(pk=place.pk).update(state="gone")
+        return create(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(dealing.kitchens, "create_session", slow)
+    assert dealing.deal(NOW) == []
+    assert not Session.objects.exists()
+    assert not Event.objects.exists()
+
+
+def test_places_of_a_token_and_of_all_are_limited(settings) -> None:
+    settings.QUEUE_PLACES, settings.QUEUE_WAITING = 2, 3
+    joined("A", 2)
+    with pytest.raises(LineError) as told:
+        line.join(Place.objects.all()[0].program, Place.objects.all()[0].token, SUITE, NOW)
+    assert (told.value.code, told.value.again_s > 0) == ("too_many_places", True)
+    joined("B")
+    with pytest.raises(LineError) as told:
+        joined("C")
+    assert (told.value.code, told.value.again_s > 0) == ("line_full", True)
+
+
+def test_tasks_of_another_size_than_there_are_cannot_be_waited_for() -> None:
+    with pytest.raises(WorldError, match="have 1 and 2"):
+        line.join(program("A"), None, SUITE, NOW, 3)
+
+
+def test_a_wait_is_guessed_from_how_long_games_took(settings) -> None:
+    settings.QUEUE_RUNNING = 10
+    assert expected_s(0, 60.0, 3) == 0
+    assert expected_s(0, 60.0, 10) == 6
+    assert expected_s(999, 60.0, 10) == 6000
+
+
+def test_two_who_end_together_wait_a_while_for_others_who_play(settings) -> None:
+    settings.QUEUE_RUNNING = 9
+    rows = {name: program(name) for name in "ABCD"}
+
+    def join(names: str, at: float) -> list[set[str]]:
+        for name in names:
+            line.join(rows[name], None, SUITE, later(at), 2)
+        made = dealing.deal(later(at))
+        return [{seat.occupant_name for seat in one.seats.all()} for one in made]
+
+    assert join("AB", 0) == [{"A", "B"}]
+    Session.objects.update(status="finished")
+    assert join("CD", 1) == [{"C", "D"}]
+    assert join("AB", 2) == [], "C and D play, whom they have not met"
+    Session.objects.filter(seats__occupant_name="C").update(status="finished")
+    for pair in each(join("CD", 3)):
+        assert len(pair & {"A", "B"}) == 1, "each meets somebody new"
+
+
+def test_nobody_waits_for_a_new_partner_for_ever(settings) -> None:
+    rows = {name: program(name) for name in "ABCD"}
+    for at, names in enumerate(each(("AB", "CD", "AB"))):
+        for name in names:
+            line.join(rows[name], None, SUITE, later(at), 2)
+        dealing.deal(later(at))
+        Session.objects.filter(seats__occupant_name="A").update(status="finished")
+    assert Place.objects.filter(state="waiting").count() == 2
+    assert len(dealing.deal(later(2) + dealing.PATIENCE)) == 1
