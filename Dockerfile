@@ -3,8 +3,8 @@ FROM python:3.12-slim
 ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 BRIGADE_VAR=/data
 RUN useradd --create-home cook && mkdir /data && chown cook /data
 WORKDIR /app
-COPY requirements.txt .
-RUN pip install --no-cache-dir -r requirements.txt
+COPY requirements.txt requirements-s3.txt ./
+RUN pip install --no-cache-dir -r requirements.txt -r requirements-s3.txt
 COPY --chown=cook . .
 USER cook
 # Compile the renderer; the key that this makes must not stay in the image.

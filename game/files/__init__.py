@@ -1,0 +1,1 @@
+"""Files that outlive a process, where all processes of an installation find them."""
