@@ -22,14 +22,16 @@ from game.jobs.queue import JobError, enqueue
 from game.live import kitchens
 from game.log import playback as tapes
 from game.log import veil
+from game.log.cooking_on import last_open, place_of, why_never, why_not
 from game.log.playback import Playback
-from game.log.private import watchable
+from game.log.private import researches, watchable
 from game.log.sights import own_eyes, sights_in
 from game.log.story import Story, story_of
 from game.log.timeline import entries, inherited_steps, overview
 from game.models import Session
 from game.pages.doors import again_or_404, record_or_404, session_or_404
-from game.pages.drawn import is_drawn
+from game.pages.drawn import is_drawn, sheets
+from game.pages.endings import branches_of, has_both_endings
 from game.pages.jobs import job_started
 from game.pages.streams import download
 from game.people import player_of
@@ -154,10 +156,27 @@ def replay(request: HttpRequest, session_id: str) -> HttpResponse:
         "version": PICTURES,
         "clip_sizes": clips.SIZES,
         "drawn": is_drawn(session.world),
+        "sprites": sheets(session),
         "forms": _forms(request, session),
         "form_sizes": FORM_SIZES,
+        **_cooking_on(request, session, playback),
     }
     return render(request, "replay/replay.html", context)
+
+
+def _cooking_on(request: HttpRequest, session: Session, playback: Playback) -> JSONObject:
+    """Whether this person may cook on from here, in whose place, and what came of it before."""
+    player = player_of(request, create=False)
+    never = why_never(playback)
+    if session.private and not researches(player, session):
+        never = "This was cooked for a study: only those who run it can cook on from here."
+    return {
+        "why_never": never,
+        "until": playback.length if never or session.is_live else last_open(playback),
+        "place": place_of(playback),
+        "branches": branches_of(session, player),
+        "both_endings": has_both_endings(session, player),
+    }
 
 
 def _forms(request: HttpRequest, session: Session) -> list[Form]:
@@ -240,6 +259,19 @@ def _picture(request: HttpRequest, session: Session, playback: Playback, step: i
 
 
 @require_safe
+def replay_parts(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
+    """What lies where on the picture after `step` moves, for pages that move its parts, as JSON."""
+    session = session_or_404(request, session_id)
+    playback = _playback(session)
+    if step > playback.length:
+        raise Http404("there is no such picture")
+    seat, lens = _seat(request, session, playback), request.GET.get("lens", "")[:40]
+    told = tapes.parts(playback, step, seat, SIZE, named=_named(request, session), lens=lens)
+    keep = A_WHILE if session.is_live else FOREVER
+    return JsonResponse(told, headers={"Cache-Control": keep})
+
+
+@require_safe
 def replay_text(request: HttpRequest, session_id: str, step: int) -> HttpResponse:
     """The moment as a language model reads it."""
     session = record_or_404(request, session_id)
@@ -280,9 +312,12 @@ def branch(request: HttpRequest, session_id: str) -> HttpResponse:
     source = again_or_404(request, session_id)
     playback = _playback(source)
     step = playback.clamp(_number(request.POST.get("step"), playback.length))
-    seat = request.POST.get("seat") or playback.task.seats[0].name
+    seat = request.POST.get("seat") or place_of(playback)
     if seat not in {spec.name for spec in playback.task.seats}:
         raise Http404("there is no such seat")
+    if why := why_never(playback) or why_not(playback, step):
+        messages.error(request, why)
+        return redirect(f"{reverse('replay', args=[source.pk])}?step={step}")
     try:
         made = kitchens.branch_session(source, step, player=player_of(request), seat=seat)
     except (EngineError, WorldError) as error:

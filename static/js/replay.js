@@ -4,6 +4,8 @@ import { MARKS, Strip, markColour, sample, seatColour, seatShape } from "./strip
 import { actionText, answerText } from "./words.js";
 import { FrameShow } from "./frames.js";
 import { TextShow } from "./texts.js";
+import { ReplayMotion } from "./replay-motion.js";
+import { say as tr } from "./said.js";
 
 const root = $("#replay");
 const given = root.dataset;
@@ -27,6 +29,8 @@ const viewQuery = () => `v=${given.version}${part("seat")}${part("lens")}`;
 const frameUrl = (n) => `${given.frame.replace("/0.jpg", `/${n}.jpg`)}?${viewQuery()}`;
 const textUrl = (n) => `${given.text.replace("/0.txt", `/${n}.txt`)}?${viewQuery()}`;
 const frames = $("#board") ? new TextShow($("#board"), textUrl) : new FrameShow($("#frame"), $("#no-frame"), frameUrl);
+const partsUrl = (n) => `${given.parts.replace("/0.json", `/${n}.json`)}?${viewQuery()}`;
+const motion = $("#picture") && new ReplayMotion($("#picture"), given.sprites, partsUrl);
 const strip = new Strip($("#strip"), (n) => go(n));
 
 // -- what there is --------------------------------------------------------------------------------
@@ -45,6 +49,7 @@ function take(answer) {
   state.seq = answer.seq;
   range.max = state.length;
   frames.length = state.length;
+  if (motion) motion.length = state.length;
   retime();
   strip.show({
     length: state.length, inherited: state.about.inherited, seats: state.about.seats,
@@ -90,6 +95,8 @@ function go(n, { byClock = false } = {}) {
   state.n = Math.max(0, Math.min(state.length, n));
   if (!byClock) state.clock = state.times[state.n];
   frames.show(state.n);
+  if (byClock) motion?.to(state.n, Number(speed.value));
+  else motion?.still();
   range.value = state.n;
   range.setAttribute("aria-valuetext", words(state.n));
   $("#now").textContent = words(state.n);
@@ -102,7 +109,7 @@ function go(n, { byClock = false } = {}) {
 }
 
 const minutes = (t) => `${Math.floor(t / 60)}:${String(Math.floor(t % 60)).padStart(2, "0")}`;
-const words = (n) => `Step ${n} of ${state.length} · ${minutes(state.steps[n]?.t || 0)}`;
+const words = (n) => tr("Step {step} of {steps} · {time}", { step: n, steps: state.length, time: minutes(state.steps[n]?.t || 0) });
 
 const seatIndex = (seat) => state.about.seats.findIndex((one) => one.seat === seat);
 const sameMoment = (mark) => mark.n === state.n && mark.mark !== "thought" && mark.mark !== "chat";
@@ -112,7 +119,7 @@ function didLine(did) {
   const by = { stand_in: " (stand-in)", agent: " (agent)" }[did.by] || "";
   return el("li", {}, sample(seatShape(index), seatColour(index)), el("span", {},
     el("strong", {}, did.who), el("span", { class: "soft" }, by), ": ", actionText({ text: did.text }, names(), did.seat),
-    did.no === undefined ? null : el("span", { class: "did-no" }, ` – not done${did.no ? `: ${plain(did.no)}` : ""}`)));
+    did.no === undefined ? null : el("span", { class: "did-no" }, ` – ${tr("not done")}${did.no ? `: ${plain(did.no)}` : ""}`)));
 }
 
 /** A sentence of the world with people's names in it. */
@@ -121,7 +128,7 @@ const plain = (text, own = null) => actionText({ text }, names(), own);
 
 const conditionText = (id) => state.about.conditions.find((one) => one.id === id)?.text || id;
 const markText = (mark) => {
-  if (mark.mark === "met") return `Done: ${mark.ids.map(conditionText).join("; ")}`;
+  if (mark.mark === "met") return tr("Done: {what}", { what: mark.ids.map(conditionText).join("; ") });
   if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || "no answer"}`;
   return mark.mark === "refused" ? plain(mark.text) : mark.text;
 };
@@ -130,7 +137,7 @@ const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColou
 
 function tellMoment() {
   const lines = [...(state.steps[state.n]?.did || []).map(didLine), ...state.marks.filter(sameMoment).map(markLine)];
-  const quiet = state.n === 0 ? "The beginning." : "Nobody did anything in this step.";
+  const quiet = state.n === 0 ? tr("The beginning.") : tr("Nobody did anything in this step.");
   $("#did").replaceChildren(...(lines.length ? lines : [el("li", { class: "soft" }, quiet)]));
 }
 
@@ -145,7 +152,7 @@ function tellGoal() {
     const given = done && soFromTheStart(one.id);
     return el("li", { class: given ? "goal-given" : done ? "goal-met" : "" }, icon(given ? "same" : done ? "check" : "circle"),
       el("span", {}, one.text), one.id in counts ? el("span", { class: "goal-part" }, `${counts[one.id]} of ${one.of}`) : null,
-      el("span", given ? { class: "soft" } : { class: "only-read" }, given ? " – so from the start" : done ? " (done)" : " (open)"));
+      el("span", given ? { class: "soft" } : { class: "only-read" }, given ? ` – ${tr("so from the start")}` : done ? tr(" (done)") : tr(" (open)")));
   }));
 }
 
@@ -160,7 +167,7 @@ function tellTalk() {
   talkKey = key;
   const box = $("#talk");
   box.replaceChildren(...upTo.slice(-200).map((mark) => el("li", { class: `talk-${mark.mark}` },
-    el("button", { type: "button", class: "talk-step", title: "Go there", onclick: () => go(mark.n) }, `${mark.n}`),
+    el("button", { type: "button", class: "talk-step", title: tr("Go there"), onclick: () => go(mark.n) }, `${mark.n}`),
     el("span", {}, el("strong", {}, mark.who || ""), mark.mark === "thought" ? el("em", { class: "soft" }, " thinks") : null, ": ", mark.text))));
   box.scrollTop = box.scrollHeight;
 }
@@ -169,6 +176,19 @@ function tellForms() {
   document.querySelectorAll("[data-step]").forEach((input) => { input.value = state.n; });
   document.querySelectorAll("[data-step-word]").forEach((node) => { node.textContent = state.n; });
   document.querySelectorAll("[data-seat]").forEach((input) => { input.value = state.seat; });
+  tellCookingOn();
+}
+
+const fromHere = $(".from-here");
+
+/** From where it was over nobody can cook on: the button says so. */
+function tellCookingOn() {
+  const ended = fromHere.querySelector("[data-ended]");
+  if (!ended) return;
+  const over = !state.live && state.n > Number(fromHere.dataset.until);
+  ended.hidden = !over;
+  fromHere.querySelector("[data-open]").hidden = over;
+  fromHere.querySelector("button[type=submit]").disabled = over;
 }
 
 // -- what need not follow at once -----------------------------------------------------------------
@@ -188,7 +208,7 @@ const here = () => `${location.pathname}?step=${state.n}${part("seat")}${part("l
 async function showText() {
   const n = state.n;
   const response = await fetch(textUrl(n));
-  const text = response.ok ? await response.text() : "Nothing to read here until the session is over.";
+  const text = response.ok ? await response.text() : tr("Nothing to read here until the session is over.");
   if (n === state.n) $("#text").textContent = text;
 }
 
@@ -197,14 +217,14 @@ function listEverything() {
   const entries = [...state.steps.slice(1), ...state.marks].sort((a, b) => a.n - b.n || a.seq - b.seq);
   const lines = entries.flatMap((entry) => {
     if (!entry.did) return [[entry, `${MARKS[entry.mark].name}. ${entry.who ? `${entry.who}: ` : ""}${markText(entry)}`]];
-    return entry.did.map((did) => [entry, `${did.who}: ${plain(did.text, did.seat)}${did.no === undefined ? "" : ` – not done: ${plain(did.no)}`}`]);
+    return entry.did.map((did) => [entry, `${did.who}: ${plain(did.text, did.seat)}${did.no === undefined ? "" : ` – ${tr("not done")}: ${plain(did.no)}`}`]);
   });
   $("#list").replaceChildren(...lines.map(([entry, text]) => el("li", {},
     el("button", { type: "button", class: "talk-step", onclick: () => go(entry.n) }, `${entry.n}`), el("span", {}, text))));
 }
 
 function legend() {
-  const seats = state.about.seats.map((one, i) => [sample(seatShape(i), seatColour(i)), `Steps of ${one.label}`]);
+  const seats = state.about.seats.map((one, i) => [sample(seatShape(i), seatColour(i)), tr("Steps of {who}", { who: one.label })]);
   const marks = Object.entries(MARKS).map(([kind, mark]) => [sample(mark.shape, markColour(kind)), mark.name]);
   $("#legend").replaceChildren(...[...seats, ...marks].map(([picture, name]) => el("li", {}, picture, el("span", {}, name))));
 }
@@ -217,6 +237,7 @@ function play(on) {
   state.last = performance.now();
   root.classList.toggle("playing", on);
   $("#play-word").textContent = on ? "Pause" : "Play";
+  if (on) motion?.to(state.n, Number(speed.value));
   if (on) requestAnimationFrame(beat);
   else settle();
 }
@@ -258,6 +279,12 @@ function onKey(event) {
   KEYS[event.key](event);
 }
 
+/** Another view: nothing that was fetched of the old one is of use. */
+function look() {
+  frames.forget();
+  motion?.forget();
+}
+
 /** A moment of the story: go there, and look through the lens that shows it. */
 function goThere(event) {
   const link = event.target.closest("[data-go]");
@@ -267,7 +294,7 @@ function goThere(event) {
   const lens = new URL(link.href).searchParams.get("lens") || "";
   if (lensPick && lens !== state.lens) {
     lensPick.value = state.lens = lens;
-    frames.forget();
+    look();
   }
   go(Number(link.dataset.go));
   root.scrollIntoView({ block: "start", behavior: "smooth" });
@@ -277,7 +304,7 @@ async function copyLink() {
   const link = new URL(here(), location.href).href;
   try {
     await navigator.clipboard.writeText(link);
-    $("#copied").textContent = `Copied: ${link}`;
+    $("#copied").textContent = tr("Copied: {link}", { link });
   } catch {
     $("#copied").textContent = link;
   }
@@ -292,8 +319,8 @@ function listen() {
   $("#on").addEventListener("click", () => step(1));
   $("#last").addEventListener("click", () => step(state.length));
   timing.addEventListener("change", retime);
-  seatPick?.addEventListener("change", () => { state.seat = seatPick.value; frames.forget(); go(state.n); });
-  lensPick?.addEventListener("change", () => { state.lens = lensPick.value; frames.forget(); go(state.n); });
+  seatPick?.addEventListener("change", () => { state.seat = seatPick.value; look(); go(state.n); });
+  lensPick?.addEventListener("change", () => { state.lens = lensPick.value; look(); go(state.n); });
   document.addEventListener("click", goThere);
   $("#show-chat").addEventListener("change", tellTalk);
   $("#show-thoughts").addEventListener("change", tellTalk);

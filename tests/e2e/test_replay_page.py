@@ -147,11 +147,47 @@ def test_taking_over_leads_into_a_kitchen_of_ones_own(
 ) -> None:
     replay(page, server, recorded, "?step=20")
     page.select_option("select[name=seat]", "robot2")
-    page.click("button:has-text('Take over')")
+    page.click("button:has-text('Cook on from here')")
     page.wait_for_url(re.compile(rf"/s/(?!{recorded})\w+/"))
     replay(page, server, page.url.rstrip("/").rsplit("/", 1)[1])
     expect(page.locator("#now")).to_contain_text("Step 20 of 20")
     expect(page.locator(".replay-head")).to_contain_text("still cooking")
+
+
+def test_both_endings_play_side_by_side_from_one_slider(
+    page: Page, server: Server, recorded: str
+) -> None:
+    branch = run_in(server, "-m", "tests.e2e.cook_on_a_record", recorded, "20")
+    replay(page, server, recorded)
+    page.click("a:has-text('From step 20')")
+    page.wait_for_selector("#endings.ready")
+    before, after = page.locator(".ending").nth(0), page.locator(".ending").nth(1)
+    expect(page.locator("#now")).to_contain_text("Step 48 of 48")
+    expect(after).to_contain_text("It was over after step 29")
+    page.keyboard.press("Home")
+    for side in (before, after):
+        expect(side.locator("[data-picture]")).to_have_attribute("data-step", "20")
+    pictures = [
+        side.locator("[data-picture]").get_attribute("src") or "" for side in (before, after)
+    ]
+    assert page.request.get(f"{server}{_path(pictures[0])}").ok
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#now")).to_contain_text("Step 21 of 48")
+    page.click("#play")
+    expect(page.locator("#now")).to_contain_text("Step 23 of")
+    page.click("#play")
+    page.wait_for_url(f"**/s/{branch}/endings/?step=2*")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+    shot(page, "endings")
+    page.set_viewport_size({"width": 360, "height": 740})
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 360
+    shot(page, "endings_phone")
+
+
+def _path(address: str) -> str:
+    return re.sub(r"^https?://[^/]+", "", address)
 
 
 def test_a_gif_is_made_in_the_background(page: Page, server: Server, recorded: str) -> None:

@@ -76,7 +76,7 @@ def test_anybody_can_open_the_replay_of_a_session(client: Client, over: Session)
     assert answer.status_code == 200
     page = answer.content.decode()
     assert 'data-start="3"' in page
-    assert "Take over from step" in page
+    assert "Cook on from here" in page
     assert Player.objects.count() == 2  # looking makes nobody a player
 
 
@@ -183,6 +183,24 @@ def test_there_is_no_frame_after_the_end_nor_of_any_size(client: Client, over: S
         assert answer.status_code in (200, 404)
         assert len(answer.content) < 100_000
     assert client.get(url, {"size": "100000"}).status_code == 404
+
+
+def test_parts_come_beside_a_picture_and_a_world_drawn_in_one_piece_has_none(
+    client: Client, over: Session
+) -> None:
+    answer = client.get(f"/s/{over.pk}/replay/1.json")
+    assert answer.json() == {"size": 600}
+    assert "immutable" in answer["Cache-Control"]
+    assert client.get(f"/s/{over.pk}/replay/999.json").status_code == 404
+    assert client.get("/s/nothing/replay/0.json").status_code == 404
+
+
+def test_parts_of_a_private_session_are_for_those_who_may_watch_it(
+    client: Client, over: Session
+) -> None:
+    Session.objects.filter(pk=over.pk).update(private=True)
+    assert client.get(f"/s/{over.pk}/replay/1.json").status_code == 404
+    assert as_player(client, "ana").get(f"/s/{over.pk}/replay/1.json").status_code == 200
 
 
 def test_the_text_view_is_what_a_model_reads(client: Client, over: Session) -> None:
