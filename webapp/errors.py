@@ -11,16 +11,21 @@ from django.core.exceptions import BadRequest
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_noop
+
+from game.fieldwork.spoken import said as said_here
+from game.files.away import Away
 
 AGAIN_S = 10
 WORDS = {
-    400: ("That could not be read", "What was sent does not make sense to this kitchen."),
-    403: ("This door is closed", "This is only for those who may come in here."),
-    404: ("Nothing is cooking here", "There is no such page. Perhaps the link is incomplete or old."),
-    500: ("Something boiled over", "That was our fault; it has been written down. Nothing that was recorded is lost."),
+    400: (gettext_noop("That could not be read"), gettext_noop("What was sent does not make sense to this kitchen.")),
+    403: (gettext_noop("This door is closed"), gettext_noop("This is only for those who may come in here.")),
+    404: (gettext_noop("Nothing is cooking here"), gettext_noop("There is no such page. Perhaps the link is incomplete or old.")),
+    503: (gettext_noop("The larder is closed"), gettext_noop("Where this kitchen keeps its files does not answer. Nothing is lost; please come again in a while.")),
+    500: (gettext_noop("Something boiled over"), gettext_noop("That was our fault; it has been written down. Nothing that was recorded is lost.")),
 }  # fmt: skip
 """Per status a heading and what is said where nothing more precise is known."""
-STALE_FORM = (
+STALE_FORM = gettext_noop(
     "The form was open for too long, or this browser keeps no cookies. Go back, load the page again "
     "and send it once more."
 )
@@ -47,8 +52,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """A database that is away, or has no room, is no fault of the page: 503, and come again."""
+    """A database or a storage that is away, or has no room, is no fault of the page: 503, and come again."""
     error = sys.exc_info()[1]
+    if isinstance(error, Away):
+        return problem(request, 503)
     if not isinstance(error, OperationalError | InterfaceError):
         return problem(request, 500)
     # Without the request: what pages show of who one is would ask the database.
@@ -63,6 +70,7 @@ def problem(request: HttpRequest, status: int, sentence: str = "") -> HttpRespon
     like plain text."""
     title, usual = WORDS[status]
     end = "" if sentence.endswith(("?", "!", ".")) else "."
+    title, sentence, usual = said_here(title), said_here(sentence), said_here(usual)
     said = f"{sentence[:1].upper()}{sentence[1:]}{end}" if sentence else usual
     if not request.accepts("text/html"):
         answer = HttpResponse(said, status=status, content_type="text/plain; charset=utf-8")

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.conf import settings as django_settings
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from game.agents import agents_on_offer
 from game.engine.session import Settings
@@ -26,25 +28,29 @@ if TYPE_CHECKING:
     from game.live.kitchens import SeatPlan
 
 PACES = {
-    "turns": "Turns: one cook after the other, think as long as you like",
-    "together": "Together: everybody decides, then all move at once",
-    "realtime": "Real time: the kitchen does not wait",
-    "free": "Free: everybody acts when they like",
+    "turns": _("Turns: one cook after the other, think as long as you like"),
+    "together": _("Together: everybody decides, then all move at once"),
+    "realtime": _("Real time: the kitchen does not wait"),
+    "free": _("Free: everybody acts when they like"),
 }
 LIMITS = [
-    ("none", "No limit"),
-    ("relaxed", "Relaxed: three times the best known number of steps"),
-    ("paper", "As in the paper: one and a half times the best known"),
+    ("none", _("No limit")),
+    ("relaxed", _("Relaxed: three times the best known number of steps")),
+    ("paper", _("As in the paper: one and a half times the best known")),
 ]
 KITCHEN_BYTES = 200_000
 """An environment file of the largest task has about 10 kB."""
 
 PRESETS = ("me", "agent", "friend", "couch")
 _NO_LIMIT = {
-    True: "In real time the clock makes the steps, so no limit follows from the best known "
-    'length: choose "No limit".',
-    False: "No length is known for this task at this pace, so no limit follows from it: choose "
-    '"No limit".',
+    True: _(
+        "In real time the clock makes the steps, so no limit follows from the best known "
+        'length: choose "No limit".'
+    ),
+    False: _(
+        "No length is known for this task at this pace, so no limit follows from it: choose "
+        '"No limit".'
+    ),
 }
 """Why a limit cannot be had, in real time or elsewhere."""
 UNHURRIED = ("turns", "free")
@@ -77,29 +83,32 @@ class NewSessionForm(forms.Form):
 
     pace = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     tick_hz = forms.FloatField(
-        min_value=0.2, max_value=10, required=False, label="Steps per second"
+        min_value=0.2, max_value=10, required=False, label=_("Steps per second")
     )
     limit = forms.ChoiceField(choices=LIMITS, required=False, widget=forms.RadioSelect)
     way = forms.ChoiceField(required=False, widget=forms.RadioSelect)
     seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False)
     who = forms.ChoiceField(
         choices=[
-            ("link", "Only people with the link"),
-            ("everybody", "Everybody: it is shown under Watch and Replays, and counts in reports"),
+            ("link", _("Only people with the link")),
+            (
+                "everybody",
+                _("Everybody: it is shown under Watch and Replays, and counts in reports"),
+            ),
         ],
         required=False,
-        label="Who finds it?",
+        label=_("Who finds it?"),
         widget=forms.RadioSelect,
     )
 
     thoughts = forms.ChoiceField(
         choices=[
-            ("plans", "What they will do next"),
-            ("all", "Everything they think"),
-            ("own", "Nothing"),
+            ("plans", _("What they will do next")),
+            ("all", _("Everything they think")),
+            ("own", _("Nothing")),
         ],
         required=False,
-        label="What do agents beside you show?",
+        label=_("What do agents beside you show?"),
         widget=forms.RadioSelect,
     )
 
@@ -142,23 +151,25 @@ class NewSessionForm(forms.Form):
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
         agents = [
-            (f"agent:{kind.name}", f"{kind.title} (agent)")
+            (f"agent:{kind.name}", f"{kind.title} {gettext('(agent)')}")
             for kind in allowance.on_offer(self.task, spec.name, self.player).values()
         ]
         return forms.ChoiceField(
             label=spec.label or f"{spec.role.capitalize()} {index + 1}",
-            choices=[*self._people(index), ("open", "Free for a friend"), *agents],
+            choices=[*self._people(index), ("open", gettext("Free for a friend")), *agents],
             initial=self._seat_default(index),
             required=False,
-            error_messages={"invalid_choice": "%(value)s cannot play in this seat."},
+            error_messages={"invalid_choice": _("%(value)s cannot play in this seat.")},
         )
 
     def _people(self, index: int) -> list[tuple[str, str]]:
         """People who are here already. Two seats of one's own stand side by side, each with its own picture."""
         if index == 0:
-            return [("me", "Me")]
-        beside = [] if self.why_apart else [("couch", "Somebody beside me, at this screen")]
-        return [*beside, ("me", "Me as well, side by side")]
+            return [("me", gettext("Me"))]
+        beside = (
+            [] if self.why_apart else [("couch", gettext("Somebody beside me, at this screen"))]
+        )
+        return [*beside, ("me", gettext("Me as well, side by side"))]
 
     def _seat_default(self, index: int) -> str:
         if index == 0:
@@ -259,17 +270,19 @@ class ProfileForm(forms.Form):
 
     name = forms.CharField(
         max_length=200,
-        label="Your name",
-        error_messages={"required": "Please give yourself a name."},
+        label=_("Your name"),
+        error_messages={"required": _("Please give yourself a name.")},
     )
     colour = forms.ChoiceField(
-        choices=list(COLOURS.items()), widget=forms.RadioSelect, required=False
+        choices=[(value, _(name)) for value, name in COLOURS.items()],
+        widget=forms.RadioSelect,
+        required=False,
     )
 
     def clean_name(self) -> str:
         name = clean_name(self.cleaned_data["name"])
         if not name:
-            raise ValidationError("Please give yourself a name.")
+            raise ValidationError(_("Please give yourself a name."))
         return name
 
 
@@ -277,10 +290,10 @@ class OwnKitchenForm(forms.Form):
     """An environment of one's own, pasted or as a file; valid when a world makes a task of it."""
 
     text = forms.CharField(
-        required=False, strip=False, label="Environment as JSON",
+        required=False, strip=False, label=_("Environment as JSON"),
         widget=forms.Textarea(attrs={"rows": 16, "spellcheck": "false", "autocomplete": "off"}),
     )  # fmt: skip
-    file = forms.FileField(required=False, label="or a file")
+    file = forms.FileField(required=False, label=_("or a file"))
 
     task: Task | None = None
 
@@ -294,14 +307,19 @@ class OwnKitchenForm(forms.Form):
     def _raw(self, data: JSONObject) -> bytes | None:
         upload = data.get("file")
         if upload is not None and upload.size > KITCHEN_BYTES:
-            self.add_error(None, f"This file is too large: {KITCHEN_BYTES // 1000} kB are allowed.")
+            self.add_error(
+                None,
+                gettext("This file is too large: {} kB are allowed.").format(KITCHEN_BYTES // 1000),
+            )
             return None
         raw = upload.read() if upload is not None else str(data.get("text") or "").encode()
         if len(raw) > KITCHEN_BYTES:
-            self.add_error(None, f"This is too long: {KITCHEN_BYTES // 1000} kB are allowed.")
+            self.add_error(
+                None, gettext("This is too long: {} kB are allowed.").format(KITCHEN_BYTES // 1000)
+            )
             return None
         if not raw.strip():
-            self.add_error(None, "Paste a kitchen or a plan, or choose a file.")
+            self.add_error(None, _("Paste a kitchen or a plan, or choose a file."))
             return None
         return bytes(raw)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from django import template
+from django.conf import settings
 from django.templatetags.static import static
+from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, gettext_noop, ngettext
 from markdown_it import MarkdownIt
 
 from game import suites
 from game.benchmarks import Upload
+from game.fieldwork.spoken import said
 from game.pages import menu
 from game.pages.drawn import is_drawn
 from game.people import COLOURS
@@ -44,7 +48,7 @@ def markdown(text: str) -> SafeString:
 @register.filter
 def difficulty(task: Task) -> str:
     """Difficulty in words."""
-    return menu.difficulty_label(task.difficulty)
+    return gettext(menu.difficulty_label(task.difficulty))
 
 
 @register.filter
@@ -73,8 +77,25 @@ def best_known(task: Task, proofs: str = "") -> str:
 
 
 def _length(found: Length, words: str, proofs: str) -> str:
-    unit = "step" if words == "steps" and found.steps == 1 else words
-    return f"{found.steps} {unit}{' (proved)' if proofs and found.proved else ''}"
+    counted = (
+        ngettext("%(counter)s step", "%(counter)s steps", found.steps or 0)
+        % {"counter": found.steps}
+        if words == "steps"
+        else f"{found.steps} {words}"
+    )
+    return f"{counted} {gettext('(proved)')}" if proofs and found.proved else counted
+
+
+@register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """The languages of the pages, each with its own name for itself."""
+    return list(settings.LANGUAGES)
+
+
+@register.filter
+def spoken(sentence: object) -> str:
+    """A sentence that Python says in English, in the language of whoever reads it."""
+    return said(str(sentence))
 
 
 @register.filter
@@ -102,51 +123,51 @@ def drawn(world: str) -> bool:
 
 
 PACES = {
-    "turns": "in turns",
-    "together": "all together",
-    "realtime": "real time",
-    "free": "everybody acts when they like",
+    "turns": gettext_noop("in turns"),
+    "together": gettext_noop("all together"),
+    "realtime": gettext_noop("real time"),
+    "free": gettext_noop("everybody acts when they like"),
 }
 
 
 @register.filter
 def pace_words(pace: str) -> str:
     """A pace as people read it."""
-    return PACES.get(pace, pace)
+    return gettext(PACES[pace]) if pace in PACES else pace
 
 
 @register.filter
 def cooks(task: Task) -> str:
     """How many cooks, in words."""
     count = len(task.seats)
-    return "1 cook" if count == 1 else f"{count} cooks"
+    return ngettext("%(counter)s cook", "%(counter)s cooks", count) % {"counter": count}
 
 
 @register.filter
 def minutes(seconds: int) -> str:
     """Seconds as people say them: 48 s, 3 min 5 s."""
     whole, rest = divmod(int(seconds), 60)
-    return f"{whole} min {rest} s" if whole else f"{rest} s"
+    return gettext("{} min {} s").format(whole, rest) if whole else gettext("{} s").format(rest)
 
 
 @register.filter
 def grouped(number: float) -> str:
     """A whole number in groups of three: 12,400."""
-    return f"{number:,.0f}"
+    return number_format(round(number), use_l10n=True, force_grouping=True)
 
 
 @register.filter
 def about(seconds: float) -> str:
     """Roughly how long: 40 s, 12 min, 3 h 20 min, 2 days."""
     if seconds < 90:
-        return f"{max(1, round(seconds))} s"
+        return gettext("{} s").format(max(1, round(seconds)))
     whole = round(seconds / 60)
     if whole < 90:
-        return f"{whole} min"
+        return gettext("{} min").format(whole)
     hours, rest = divmod(whole, 60)
     if hours < 48:
-        return f"{hours} h {rest} min" if rest else f"{hours} h"
-    return f"{round(hours / 24)} days"
+        return gettext("{} h {} min").format(hours, rest) if rest else gettext("{} h").format(hours)
+    return gettext("{} days").format(round(hours / 24))
 
 
 @register.filter
@@ -168,7 +189,9 @@ def coded(text: str) -> SafeString:
 @register.filter
 def any_of(words: Sequence[str]) -> str:
     """Words as a sentence lists what is possible: a, b or c."""
-    return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+    return f" {gettext('or')} ".join(
+        [", ".join(words[:-1]), words[-1]] if len(words) > 1 else words
+    )
 
 
 @register.filter
@@ -186,4 +209,4 @@ def sample(upload: Upload) -> str:
 @register.filter
 def colour_name(value: str) -> str:
     """The name of a chef colour."""
-    return COLOURS.get(value, "plain")
+    return gettext(COLOURS.get(value, "plain"))

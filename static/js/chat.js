@@ -1,5 +1,6 @@
 // Chat and the story of the kitchen, in one list.
 import { $, $$, el } from "./dom.js";
+import { say as tr } from "./said.js";
 
 const KEPT = 200;
 const TYPING_MS = 6000; // without a further sign nobody is writing any more
@@ -87,7 +88,7 @@ export class Chat {
 
   showTyping() {
     const names = [...this.typers.keys()];
-    const words = names.length ? `${names.join(" and ")} ${names.length > 1 ? "are" : "is"} typing …` : "";
+    const words = names.length ? (names.length > 1 ? tr("{names} are typing …", { names: names.join(tr(" and ")) }) : tr("{name} is typing …", { name: names[0] })) : "";
     // Each sign says it again; it is read out when it is another one.
     if (this.typing.textContent !== words) this.typing.textContent = words;
     const now = $(".typing-now"); // under the board, where one looks; it is read out in the chat

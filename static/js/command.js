@@ -1,4 +1,5 @@
 // Verbs with typed slots: filled by buttons, fields and the picture, with completion, or written as one line.
+import { asPeople, labelOf, shownName } from "./called.js";
 import { dial } from "./dial.js";
 import { $, el, fill } from "./dom.js";
 import { editor, firstText } from "./editor.js";
@@ -6,6 +7,7 @@ import { press } from "./hands.js";
 import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
 import { spaced, verbTitle } from "./words.js";
+import { say as tr } from "./said.js";
 
 const KNOWN_SHOWN = 24;
 const AS_BUTTONS = 8;
@@ -14,7 +16,7 @@ const STEPS = { number: "any", degrees: "15" };
 
 /** A verb as a short button: capitals stay as they are, `SayHello` becomes `Say hello`. */
 export const verbWords = (name) =>
-  name === name.toUpperCase() ? name : verbTitle(name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`));
+  shownName(name) !== name ? verbTitle(shownName(name)) : name === name.toUpperCase() ? name : verbTitle(name.replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`));
 
 /** Ids that only pointing knows are not asked for in a form. */
 const asked = (slot) => !(slot.optional && slot.fills === "target" && !slot.candidates);
@@ -58,7 +60,7 @@ export class Command {
     const own = gestures(controls);
     this.known = verbs;
     this.understand = verbs.find((verb) => verb.name === controls?.understand);
-    this.line.placeholder = this.understand ? "Or write a step in your own words" : "Or write it";
+    this.line.placeholder = this.understand ? tr("Or write a step in your own words") : tr("Or write it");
     this.verbs = verbs.filter((verb) => !own.has(verb.name));
     this.number();
     this.fillVerbs();
@@ -82,7 +84,7 @@ export class Command {
     for (const [place, asks] of [[".doing", false], [".asking", true]]) {
       const verbs = this.verbs.filter((verb) => Boolean(verb.asks) === asks);
       const sorted = [...verbs.filter((verb) => verb.slots.length), ...verbs.filter((verb) => !verb.slots.length)];
-      fill($(place, this.root), [sorted.map((verb) => [verb.name, verb.help, verb.slots.length]), this.verb], () => sorted.map((verb) => this.button(verb)));
+      fill($(place, this.root), [sorted.map((verb) => [verb.name, verb.help, verb.slots.length]), this.verb, asPeople()], () => sorted.map((verb) => this.button(verb)));
     }
   }
 
@@ -170,7 +172,7 @@ export class Command {
 
   field(verb, slot) {
     const id = `slot-${verb.slots.indexOf(slot)}`;
-    const label = el("span", { id: `${id}-name`, class: "slot-name" }, slotWords(slot), slot.optional ? el("span", { class: "soft" }, " (if you like)") : null);
+    const label = el("span", { id: `${id}-name`, class: "slot-name" }, slotWords(slot), slot.optional ? el("span", { class: "soft" }, tr(" (if you like)")) : null);
     const few = slot.candidates && slot.candidates.length <= AS_BUTTONS && slot.type !== "point";
     const known = this.args[slot.name];
     const inside = slot.dial ? dial(slot, id, known, (text) => this.written(slot, text)) : slot.page ? editor(slot, id, known, (text) => this.written(slot, text)) : few ? this.choices(slot, id) : slot.type === "point" ? this.spot(slot) : this.input(slot, id);
@@ -194,9 +196,9 @@ export class Command {
   /** A place on the picture: clicked there, or two numbers. */
   spot(slot) {
     const written = () => this.written(slot, this.fieldsOf(slot).map((node) => node.value || "?").join(" "));
-    const parts = ["from the left", "from the top"].map((words, part) =>
+    const parts = [tr("from the left"), tr("from the top")].map((words, part) =>
       el("input", { type: "number", min: 0, max: 1, step: "0.05", inputmode: "decimal", autocomplete: "off", "data-slot": slot.name, "data-part": String(part), "data-focus": `${slot.name} ${part}`, "aria-label": `${slotWords(slot)}, ${words}, 0 to 1`, placeholder: words, oninput: written }));
-    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, `${press()} on the ${slot.camera || "picture"}, or write where it is (0 to 1).`);
+    const hint = document.body.classList.contains("textual") ? null : el("span", { class: "soft small slot-hint" }, tr("{press} on the {camera}, or write where it is (0 to 1).", { press: press(), camera: slot.camera || tr("picture") }));
     return [el("span", { class: "slot-place" }, parts), hint];
   }
 
@@ -241,7 +243,7 @@ export class Command {
     const { missing } = this;
     if (missing) {
       const words = this.fieldsOf(missing).map((node) => node.value || "").join(" ").trim();
-      this.tell(words ? `${verbWords(verb.name)}: “${words}” is no ${slotWords(missing)} here.` : `${verbWords(verb.name)}: what is the ${slotWords(missing)}?`);
+      this.tell(words ? tr("{verb}: “{words}” is no {slot} here.", { verb: verbWords(verb.name), words, slot: slotWords(missing) }) : tr("{verb}: what is the {slot}?", { verb: verbWords(verb.name), slot: slotWords(missing) }));
       this.focusMissing();
       return;
     }
@@ -315,8 +317,8 @@ export class Command {
   submitLine() {
     const line = this.line.value.trim();
     const verb = this.picked;
-    if (!line) return this.tell(verb ? `${verbWords(verb.name)}: write what.` : "Choose what to do, or write it.");
-    const spelled = this.known.some((one) => line.toLowerCase().startsWith(one.name.toLowerCase()));
+    if (!line) return this.tell(verb ? tr("{verb}: write what.", { verb: verbWords(verb.name) }) : tr("Choose what to do, or write it."));
+    const spelled = this.known.some((one) => [one.name, labelOf(one.name)].some((name) => name && line.toLowerCase().startsWith(name.toLowerCase())));
     const prefixed = verb && !spelled && !verb.template ? `${verb.name} ${line}` : line;
     const bare = this.known.find((one) => !one.slots.length && one.name.toLowerCase() === line.toLowerCase());
     const action = bare ? made(bare, {}) : readLine(prefixed, this.known);
@@ -337,7 +339,7 @@ export class Places {
     const known = (facts?.known || []).map((one) => (slot?.fills === "kind" ? one.type : one.name)).filter((one) => !ground.has(one));
     const values = slot ? [...new Set([...past.slice().reverse(), ...known.reverse()])].filter((one) => candidate(slot, one) !== undefined).slice(0, KNOWN_SHOWN) : [];
     this.root.hidden = !values.length;
-    fill($(".places", this.root), values, () => values.map((value) =>
+    fill($(".places", this.root), [values, asPeople()], () => values.map((value) =>
       el("button", { type: "button", class: "place", "data-focus": word(value), onclick: () => this.go(value) }, spaced(word(value)))));
   }
 }

@@ -1,18 +1,19 @@
 // Keyboards shared by several: each half of the keys plays one seat. Keys are meant by their place on the keyboard.
 import { $ } from "./dom.js";
+import { say as tr } from "./said.js";
 
 /** What a half can do, in the order in which help lists it. */
 export const GESTURES = {
   up: "up", left: "left", down: "down", right: "right",
-  do: "go there and do it", here: "use what is here", wait: "wait a step", next: "next thing in this place", stop: "drop the plan",
+  do: tr("go there and do it"), here: tr("use what is here"), wait: tr("wait a step"), next: tr("next thing in this place"), stop: tr("drop the plan"),
 };
 
 /** Sets of keys by name; a gesture may have several. The first ones are dealt out first. */
 export const SETS = {
-  left: { title: "Keys on the left", up: ["KeyW"], left: ["KeyA"], down: ["KeyS"], right: ["KeyD"], do: ["KeyE", "Space"], here: ["KeyQ"], wait: ["KeyR"], next: ["KeyF"], stop: ["KeyX"] },
-  right: { title: "Keys on the right", up: ["ArrowUp"], left: ["ArrowLeft"], down: ["ArrowDown"], right: ["ArrowRight"], do: ["Enter"], here: ["Comma"], wait: ["Period"], next: ["KeyM"], stop: ["Backspace"] },
-  middle: { title: "Keys in the middle", up: ["KeyI"], left: ["KeyJ"], down: ["KeyK"], right: ["KeyL"], do: ["KeyO"], here: ["KeyU"], wait: ["KeyH"], next: ["KeyN"], stop: ["KeyB"] },
-  numbers: { title: "Number pad", up: ["Numpad8"], left: ["Numpad4"], down: ["Numpad2"], right: ["Numpad6"], do: ["Numpad5", "NumpadEnter"], here: ["Numpad7"], wait: ["Numpad9"], next: ["Numpad1"], stop: ["Numpad3"] },
+  left: { title: tr("Keys on the left"), up: ["KeyW"], left: ["KeyA"], down: ["KeyS"], right: ["KeyD"], do: ["KeyE", "Space"], here: ["KeyQ"], wait: ["KeyR"], next: ["KeyF"], stop: ["KeyX"] },
+  right: { title: tr("Keys on the right"), up: ["ArrowUp"], left: ["ArrowLeft"], down: ["ArrowDown"], right: ["ArrowRight"], do: ["Enter"], here: ["Comma"], wait: ["Period"], next: ["KeyM"], stop: ["Backspace"] },
+  middle: { title: tr("Keys in the middle"), up: ["KeyI"], left: ["KeyJ"], down: ["KeyK"], right: ["KeyL"], do: ["KeyO"], here: ["KeyU"], wait: ["KeyH"], next: ["KeyN"], stop: ["KeyB"] },
+  numbers: { title: tr("Number pad"), up: ["Numpad8"], left: ["Numpad4"], down: ["Numpad2"], right: ["Numpad6"], do: ["Numpad5", "NumpadEnter"], here: ["Numpad7"], wait: ["Numpad9"], next: ["Numpad1"], stop: ["Numpad3"] },
 };
 
 /** Which sets serve how many halves, from the first one on. */
@@ -38,7 +39,7 @@ export function helpOf(set) {
   const keys = SETS[set];
   const moves = ["up", "left", "down", "right"].map((one) => keyName(keys[one][0]));
   const rest = Object.keys(GESTURES).filter((one) => !MOVES.has(one));
-  return [[moves, "move your mark"], ...rest.map((one) => [keys[one].map(keyName), GESTURES[one]])];
+  return [[moves, tr("move your mark")], ...rest.map((one) => [keys[one].map(keyName), GESTURES[one]])];
 }
 
 const writes = (node) => node.matches?.("input, textarea, select, [contenteditable]");

@@ -181,7 +181,7 @@ function join(index) {
   const free = cooking().find((half) => !padOf(half.seat));
   if (!free) return;
   pads.set(index, free.seat);
-  say(`Gamepad ${index + 1} is ${free.name}’s.`);
+  say(tr("Gamepad {number} is {who}’s.", { number: index + 1, who: free.name }));
   show();
 }
 
@@ -217,7 +217,7 @@ function card(seat) {
   const kitchen = main();
   const half = halves.get(seat);
   const known = kitchen.seats.find((one) => one.seat === seat);
-  const choices = [...(DEALT[Math.min(4, Math.max(2, halves.size))].map((id) => ({ id, title: SETS[id].title }))), ...gamepads.all.map((pad) => ({ id: `pad ${pad.index}`, title: `Gamepad ${pad.index + 1}` }))];
+  const choices = [...(DEALT[Math.min(4, Math.max(2, halves.size))].map((id) => ({ id, title: SETS[id].title }))), ...gamepads.all.map((pad) => ({ id: `pad ${pad.index}`, title: tr("Gamepad {number}", { number: pad.index + 1 }) }))];
   cards.get(seat)?.show({ seat: known, half, kitchen, tools: tools(seat), mouse: pointer()?.seat === seat, host: config.host, several: cooking().length > 1, choices });
   const zone = zones.get(seat);
   if (zone && known) {
@@ -243,7 +243,7 @@ function show() {
   stage.label();
   for (const seat of config.seats) card(seat);
   $("[data-do=pause]").hidden = !["playing", "paused"].includes(status);
-  $("[data-do=pause] .word").textContent = status === "paused" ? " Go on" : " Pause";
+  $("[data-do=pause] .word").textContent = status === "paused" ? ` ${tr("Go on")}` : ` ${tr("Pause")}`;
   $("[data-do=leave]").hidden = kitchen.over;
   showReady();
   cover();
@@ -256,7 +256,7 @@ function showReady() {
   const kitchen = main();
   $("#ready-card").hidden = kitchen.status !== "lobby";
   const free = kitchen.seats.filter((seat) => seat.kind === "nobody").length;
-  $(".ready-words").textContent = free ? "A seat is still free: somebody sits down beside you, an agent takes it, or a friend follows the link." : touched ? "Each of you has a pad for the thumb: press ● when you are ready." : "Look at your keys beside the board, and press the one that does things when you are ready.";
+  $(".ready-words").textContent = free ? tr("A seat is still free: somebody sits down beside you, an agent takes it, or a friend follows the link.") : touched ? tr("Each of you has a pad for the thumb: press ● when you are ready.") : tr("Look at your keys beside the board, and press the one that does things when you are ready.");
   $("[data-do=start]").hidden = free > 0;
 }
 
@@ -366,7 +366,7 @@ const post = (form) => fetch(form.action, { method: "POST", body: new FormData(f
 async function told(answer) {
   if (answer?.ok) return answer.status === 204 ? {} : answer.json();
   const why = await answer?.json().catch(() => null);
-  banners.notice(why?.message || "That did not work: the kitchen has not answered.");
+  banners.notice(why?.message || tr("That did not work: the kitchen has not answered."));
   return null;
 }
 

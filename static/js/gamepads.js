@@ -1,4 +1,5 @@
 // Gamepads: read at every frame while one is connected. Where the browser knows a gamepad, its buttons are the standard ones.
+import { say as tr } from "./said.js";
 const BUTTONS = { 0: "do", 1: "stop", 2: "here", 3: "next", 4: "wait", 5: "wait", 9: "pause", 12: "up", 13: "down", 14: "left", 15: "right" };
 const MOVES = new Set(["up", "down", "left", "right"]);
 const [PUSHED, LET_GO] = [0.55, 0.35]; // of the way of a stick
@@ -6,8 +7,8 @@ const [FIRST_MS, AGAIN_MS] = [380, 170];
 
 /** What help says of the buttons. */
 export const PAD_HELP = [
-  [["✚", "stick"], "move your mark"], [["A", "✕"], "go there and do it"], [["X", "□"], "use what is here"],
-  [["LB", "RB"], "wait a step"], [["Y", "△"], "next thing in this place"], [["B", "○"], "drop the plan"], [["Start"], "pause"],
+  [["✚", "stick"], tr("move your mark")], [["A", "✕"], tr("go there and do it")], [["X", "□"], tr("use what is here")],
+  [["LB", "RB"], tr("wait a step")], [["Y", "△"], tr("next thing in this place")], [["B", "○"], tr("drop the plan")], [["Start"], tr("pause")],
 ];
 
 export class Gamepads {

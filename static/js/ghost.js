@@ -1,6 +1,7 @@
 // The ghost of the best run: where its cook stood after as many steps, drawn translucent on the same board.
 import { $, el, icon } from "./dom.js";
 import { counted } from "./words.js";
+import { say as tr } from "./said.js";
 
 export class Ghost {
   /** `url` gives {name, steps: [{at, x, y}]} in cells of the room; `now()` is the server's time. */
@@ -43,7 +44,7 @@ export class Ghost {
     this.body.style.top = `${(ground.top + here.y * ground.cell) * 100}%`;
     this.body.style.width = `${ground.cell * 70}%`;
     this.body.classList.toggle("done", step >= last.at);
-    const words = step >= last.at ? `The best run, ${this.name}’s, was over after ${counted(last.at, "step")}.` : `You race the best run, ${this.name}’s: ${counted(last.at, "step")}.`;
+    const words = step >= last.at ? tr("The best run, {who}’s, was over after {steps}.", { who: this.name, steps: counted(last.at, "step") }) : tr("You race the best run, {who}’s: {steps}.", { who: this.name, steps: counted(last.at, "step") });
     if (this.words.textContent !== words) this.words.textContent = words;
   }
 }

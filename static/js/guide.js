@@ -1,5 +1,6 @@
 // What to do next glows: the kitchen plans it beside its clock and says so when it is asked.
 import { sameAction } from "./words.js";
+import { say as tr } from "./said.js";
 
 export class Guide {
   constructor({ kitchen, link, stage, say }) {
@@ -27,7 +28,7 @@ export class Guide {
     const found = this.at(actions);
     for (const [id, button] of this.stage.buttons) button.classList.toggle("next", id === found);
     const words = found ? this.kitchen.view.natural[found].text : "";
-    if (words && words !== this.told) this.say(`Next: ${words}.`);
+    if (words && words !== this.told) this.say(tr("Next: {words}.", { words }));
     this.told = words;
   }
 

@@ -5,8 +5,9 @@ import { seatSign } from "./cursors.js";
 import { PAD_HELP } from "./gamepads.js";
 import { chefColour } from "./panels.js";
 import { actionText } from "./words.js";
+import { say as tr } from "./said.js";
 
-const PRESENCE = { dropped: "connection lost", away: "away", left: "left" };
+const PRESENCE = { dropped: tr("connection lost"), away: tr("away"), left: tr("left") };
 
 export class HalfCard {
   /** `ask` has what the buttons of a card call: sit, hand, back, place, mouse, playWith. */
@@ -38,7 +39,7 @@ export class HalfCard {
     const colour = chefColour(seat);
     root.style.setProperty("--who", colour);
     half?.cursor.colour(colour);
-    $(".half-name", root).textContent = ((half?.away || state.kitchen.over) && half?.name) || seat.name || "Free seat";
+    $(".half-name", root).textContent = ((half?.away || state.kitchen.over) && half?.name) || seat.name || tr("Free seat");
     $(".half-state", root).textContent = this.stateOf(state);
     root.classList.toggle("turn", Boolean(half?.active));
     root.classList.toggle("ready", Boolean(half?.ready) && state.kitchen.status === "lobby");
@@ -52,11 +53,11 @@ export class HalfCard {
   stateOf({ seat, half, kitchen, tools }) {
     const { status, view, pace } = kitchen;
     if (kitchen.over) return "";
-    if (half?.away) return `${seat.name}, an agent, cooks on here.`;
-    if (!half) return [seat.kind === "agent" ? "agent" : seat.kind === "nobody" ? "" : "at another screen", PRESENCE[seat.presence]].filter(Boolean).join(" · ");
-    if (status === "lobby") return half.ready ? "✓ ready" : `Press ${tools.press} when you are ready`;
-    if (status === "playing" && pace === "turns") return view?.turn === seat.seat ? "your turn" : "wait for your turn, or plan ahead";
-    if (status === "playing" && pace === "together") return seat.answered ? "has decided" : "is deciding";
+    if (half?.away) return tr("{who}, an agent, cooks on here.", { who: seat.name });
+    if (!half) return [seat.kind === "agent" ? tr("agent") : seat.kind === "nobody" ? "" : tr("at another screen"), PRESENCE[seat.presence]].filter(Boolean).join(" · ");
+    if (status === "lobby") return half.ready ? tr("✓ ready") : tr("Press {press} when you are ready", { press: tools.press });
+    if (status === "playing" && pace === "turns") return view?.turn === seat.seat ? tr("your turn") : tr("wait for your turn, or plan ahead");
+    if (status === "playing" && pace === "together") return seat.answered ? tr("has decided") : tr("is deciding");
     return tools.title;
   }
 
@@ -103,7 +104,7 @@ export class HalfCard {
 
 /** What a half is played with, for its card: `pad` is a gamepad, or none. */
 export function toolsOf(set, pad, touch) {
-  if (pad) return { id: `pad ${pad.index}`, title: `Gamepad ${pad.index + 1}`, lines: PAD_HELP, press: "A", touch: false };
+  if (pad) return { id: `pad ${pad.index}`, title: tr("Gamepad {number}", { number: pad.index + 1 }), lines: PAD_HELP, press: "A", touch: false };
   const lines = helpOf(set);
-  return { id: set, title: touch ? "Thumb pad" : SETS[set].title, lines, press: touch ? "●" : lines[1][0][0], touch };
+  return { id: set, title: touch ? tr("Thumb pad") : SETS[set].title, lines, press: touch ? "●" : lines[1][0][0], touch };
 }

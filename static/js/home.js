@@ -4,6 +4,7 @@ import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Stage } from "./stage.js";
 import { counted, stepText } from "./words.js";
+import { say as tr } from "./said.js";
 
 const AFTER_END_MS = 9000;
 let link = null;
@@ -30,7 +31,7 @@ function begin() {
   });
   kitchen.addEventListener("event", ({ detail: { event, fresh, names } }) => {
     if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
-    if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = `Done, in ${counted(event.payload.steps, "step")}!`;
+    if (event.kind === "finished" && event.payload.outcome?.success) words.textContent = tr("Done, in {steps}!", { steps: counted(event.payload.steps, "step") });
   });
   kitchen.addEventListener("view", () => kitchen.over && next(demo, Object.keys(kitchen.view?.links || {}).length > 0));
   link.open();

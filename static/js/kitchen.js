@@ -1,4 +1,5 @@
 // What this page knows of a session: the newest view, who sits where, what was said. No elements here.
+import { learnCalled } from "./called.js";
 
 const plain = (name = "") => name.replace(/ \d+$/, "");
 
@@ -78,6 +79,7 @@ export class Kitchen extends EventTarget {
     } else if (type === "view") {
       this.view = message;
       this.controls = message.controls || this.controls;
+      learnCalled(message.controls?.called);
       this.typed ||= this.choosesVerbs;
       this.dispatchEvent(new Event("view"));
     } else if (type === "events") {

@@ -1,4 +1,5 @@
 // Written lines: the action that a line names, and how an unfinished one may go on.
+import { labelOf, shownName } from "./called.js";
 import { candidate, isNumber, made, parts, valueOf, word } from "./space.js";
 
 const SHOWN = 40;
@@ -8,16 +9,22 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const loose = (text) => escaped(text.trim()).replace(/\s+/g, "\\s+");
 
 function pattern({ words, slot }) {
-  if (words !== undefined) return `${/^\s/.test(words) ? "\\s*" : ""}${loose(words)}${/\s$/.test(words) ? "\\s*" : ""}`;
+  if (words !== undefined) return `${/^\s/.test(words) ? "\\s*" : ""}${either(words)}${/\s$/.test(words) ? "\\s*" : ""}`;
   const found = `(${values(slot)})`;
   return slot.optional ? `${found}?` : found;
+}
+
+/** A verb by its name or by what people call it. */
+function either(words) {
+  const label = labelOf(words.trim());
+  return label ? `(?:${loose(words)}|${loose(label)})` : loose(words);
 }
 
 function values(slot) {
   if (slot.type === "point") return `${NUMBER}[\\s,;]+${NUMBER}`;
   if (isNumber(slot)) return NUMBER;
   if (!slot.candidates) return ".+?";
-  return slot.candidates.map(word).sort((a, b) => b.length - a.length).map(loose).join("|") || "(?!)";
+  return slot.candidates.map(word).flatMap((one) => [one, labelOf(one)]).filter((one) => one !== undefined).sort((a, b) => b.length - a.length).map(loose).join("|") || "(?!)";
 }
 
 /** The action that a whole line names, or null. Verbs and candidates may be written in any case. */
@@ -66,7 +73,7 @@ function ofVerb(line, pieces) {
   return [];
 }
 
-const ways = ({ words, slot }) => (words !== undefined ? (words.trim() ? [words] : []) : (slot.candidates || []).map(word));
+const ways = ({ words, slot }) => (words !== undefined ? (words.trim() ? [shownName(words.trim())] : []) : (slot.candidates || []).map((one) => shownName(word(one))));
 
 /** The slot's value in a line that names nothing else. */
 export const alone = (line, slot) => (slot.candidates ? candidate(slot, line.trim()) : undefined);

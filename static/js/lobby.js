@@ -1,6 +1,7 @@
 // Before the first step: who sits where, agents for free seats, the invitation.
 import { $, el, fill, icon } from "./dom.js";
 import { chefMark } from "./panels.js";
+import { say as tr } from "./said.js";
 
 export class Lobby {
   constructor(root, { kitchen, link, agents, creator }) {
@@ -27,16 +28,16 @@ export class Lobby {
   }
 
   words(free) {
-    if (this.kitchen.status === "countdown") return "Here we go …";
-    if (this.led) return free ? "Waiting until everybody is here. It begins by itself." : "Everybody is here.";
-    if (free) return free === 1 ? "One seat is still free: send the link to a friend, or let an agent sit down." : `${free} seats are still free.`;
-    return this.kitchen.me ? "Everybody is here." : "Everybody is here. It begins when the cooks are ready.";
+    if (this.kitchen.status === "countdown") return tr("Here we go …");
+    if (this.led) return free ? tr("Waiting until everybody is here. It begins by itself.") : tr("Everybody is here.");
+    if (free) return free === 1 ? tr("One seat is still free: send the link to a friend, or let an agent sit down.") : tr("{free} seats are still free.", { free });
+    return this.kitchen.me ? tr("Everybody is here.") : tr("Everybody is here. It begins when the cooks are ready.");
   }
 
   line(seat) {
     const mark = chefMark(seat);
-    const role = seat.seat === this.kitchen.me ? "you" : seat.kind === "agent" ? "agent" : seat.label;
-    const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || (this.led ? "Not here yet" : "Free seat")), el("span", { class: "soft small" }, role));
+    const role = seat.seat === this.kitchen.me ? tr("you") : seat.kind === "agent" ? tr("agent") : seat.label;
+    const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || (this.led ? tr("Not here yet") : tr("Free seat"))), el("span", { class: "soft small" }, role));
     if (this.led) return line;
     if (this.kitchen.me && seat.kind === "nobody") line.append(this.chooser(seat));
     else if (this.kitchen.me && seat.kind === "agent") line.append(this.freer(seat));
@@ -45,8 +46,8 @@ export class Lobby {
 
   chooser(seat) {
     const select = el(
-      "select", { "aria-label": `Put an agent into ${seat.label}`, "data-focus": `agent ${seat.seat}` },
-      el("option", { value: "" }, "Agent …"),
+      "select", { "aria-label": tr("Put an agent into {seat}", { seat: seat.label }), "data-focus": `agent ${seat.seat}` },
+      el("option", { value: "" }, tr("Agent …")),
       Object.entries(this.agents[seat.seat] ?? {}).map(([name, title]) => el("option", { value: name }, title)),
     );
     select.addEventListener("change", () => select.value && this.link.send({ type: "seat", seat: seat.seat, agent: select.value }));
@@ -55,8 +56,8 @@ export class Lobby {
 
   freer(seat) {
     return el(
-      "button", { type: "button", class: "button small-button quiet", "data-focus": `free ${seat.seat}`, "aria-label": `Free the seat of ${seat.name}`, onclick: () => this.link.send({ type: "seat", seat: seat.seat, agent: null }) },
-      icon("cross"), "Free",
+      "button", { type: "button", class: "button small-button quiet", "data-focus": `free ${seat.seat}`, "aria-label": tr("Free the seat of {who}", { who: seat.name }), onclick: () => this.link.send({ type: "seat", seat: seat.seat, agent: null }) },
+      icon("cross"), tr("Free"),
     );
   }
 }
@@ -98,7 +99,7 @@ export async function share(button) {
     }
     return;
   }
-  await flash(button, (await copy(url)) ? "Link copied" : url);
+  await flash(button, (await copy(url)) ? tr("Link copied") : url);
 }
 
 /** Say on a button that it worked, for a moment. */

@@ -1,5 +1,6 @@
 // A small menu at a thing in the picture: the natural action first, then everything else that has a verb.
 import { $, el } from "./dom.js";
+import { say as tr } from "./said.js";
 
 const MANY = 5;
 
@@ -26,7 +27,7 @@ export class ThingMenu {
       ...(barred.length ? [this.why(barred)] : []),
     ];
     this.root.replaceChildren(el("p", { class: "thing-title" }, title), ...buttons, ...rest);
-    this.root.setAttribute("aria-label", `What to do with ${title}`);
+    this.root.setAttribute("aria-label", tr("What to do with {what}", { what: title }));
     this.root.style.left = `${Math.min(0.72, Math.max(0.02, x)) * 100}%`;
     const below = y < 0.5;
     this.root.style.top = below ? `${y * 100}%` : "auto";
@@ -41,7 +42,7 @@ export class ThingMenu {
 
   /** What is seldom wanted, behind a button. */
   more(items) {
-    const list = el("div", { role: "group", "aria-label": "More that can be done" });
+    const list = el("div", { role: "group", "aria-label": tr("More that can be done") });
     const show = () => {
       list.replaceChildren(...items.map((item) => this.button(item)));
       $("button", list).focus({ preventScroll: true });
@@ -52,7 +53,7 @@ export class ThingMenu {
 
   others(beside) {
     const buttons = beside.map((one) => el("button", { type: "button", role: "menuitem", class: "place", onclick: () => this.pick(one) }, one.text));
-    return el("div", { role: "group", "aria-label": "Other things near by", class: "thing-beside" }, el("p", { class: "small soft" }, "Or did you mean"), ...buttons);
+    return el("div", { role: "group", "aria-label": tr("Other things near by"), class: "thing-beside" }, el("p", { class: "small soft" }, tr("Or did you mean")), ...buttons);
   }
 
   /** A button behind which stands what cannot be done now, each with its reason. */
@@ -62,8 +63,8 @@ export class ThingMenu {
       list.hidden = !list.hidden;
       button.setAttribute("aria-expanded", String(!list.hidden));
     };
-    const button = el("button", { type: "button", role: "menuitem", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, `Not now, and why (${barred.length})`);
-    return el("div", { role: "group", "aria-label": "What cannot be done now" }, button, list);
+    const button = el("button", { type: "button", role: "menuitem", class: "thing-item thing-why", "aria-expanded": "false", onclick: show }, tr("Not now, and why ({count})", { count: barred.length }));
+    return el("div", { role: "group", "aria-label": tr("What cannot be done now") }, button, list);
   }
 
   pick(item) {

@@ -34,8 +34,8 @@ export class Goals {
     $(".goal-count", this.root).textContent = counts.filter(Boolean).join(" · ");
     if (this.met) {
       for (const one of conditions) {
-        if (one.met && !this.met.has(one.id)) this.say(`Done: ${one.text}`);
-        if (!one.met && this.met.has(one.id)) this.say(`Undone again: ${one.text}`);
+        if (one.met && !this.met.has(one.id)) this.say(tr("Done: {what}", { what: one.text }));
+        if (!one.met && this.met.has(one.id)) this.say(tr("Undone again: {what}", { what: one.text }));
       }
     }
     this.met = new Set(conditions.filter((one) => one.met).map((one) => one.id));
@@ -59,7 +59,7 @@ export function showRecipe(root, facts) {
   fill($("ol", root), steps, () => steps.map((step) => el("li", {}, step)));
 }
 
-const PRESENCE = { here: "", dropped: tr("connection lost"), away: tr("away"), left: "left", free: tr("free") };
+const PRESENCE = { here: "", dropped: tr("connection lost"), away: tr("away"), left: tr("left"), free: tr("free") };
 
 /** Who cooks where, whose turn it is, who is gone and what happens next. */
 export class Cooks {
@@ -93,7 +93,7 @@ export class Cooks {
   }
 
   role(seat, me) {
-    if (seat.stand_in) return `agent, cooks for ${seat.original || "somebody"}`;
+    if (seat.stand_in) return tr("agent, cooks for {who}", { who: seat.original || tr("somebody") });
     if (seat.kind === "agent") return tr("agent");
     return seat.seat === me ? tr("you") : seat.label || "";
   }
@@ -101,7 +101,7 @@ export class Cooks {
   tick() {
     for (const [node, until] of this.rings) {
       const left = Math.max(0, until - this.now());
-      node.set(left / 15, Math.ceil(left), `an agent takes over in ${seconds(left)}`);
+      node.set(left / 15, Math.ceil(left), tr("an agent takes over in {left}", { left: seconds(left) }));
     }
   }
 }
@@ -149,8 +149,8 @@ export function showTimers(root, timers) {
   fill(root, timers, () =>
     timers.map(({ label, done, total, still }) => {
       const small = ring("small");
-      small.set(done / total, `${total - done}`, `${done} of ${total}`);
-      const rest = still ? `stands still at ${done} of ${total}` : `${done} of ${total}`;
+      small.set(done / total, `${total - done}`, tr("{done} of {total}", { done, total }));
+      const rest = still ? tr("stands still at {done} of {total}", { done, total }) : tr("{done} of {total}", { done, total });
       return el("li", { class: still ? "timer still" : "timer" }, small, el("span", {}, `${spaced(label)}: ${rest}`));
     }),
   );
@@ -182,7 +182,7 @@ export class Clocks {
     // In real time steps are ticks, and what is best known counts moves: no ring compares the two.
     const ticks = this.kitchen.pace === "realtime";
     const of = limit || (ticks ? null : par);
-    const label = limit ? `step ${step} of ${limit}` : `step ${step}`;
+    const label = limit ? tr("step {step} of {limit}", { step, limit }) : tr("step {step}", { step });
     this.steps.set(of ? step / of : 0, step, label);
     this.steps.classList.toggle("over", Boolean(of) && step > of);
     const parts = [limit === 1 ? tr("of 1 step") : limit ? tr("of {steps} steps", { steps: limit }) : step === 1 ? tr("step") : tr("steps")];
@@ -225,7 +225,7 @@ export class Clocks {
     // In quiet ticks no view comes, and the clock goes on: what is left is counted round and round.
     const until = due - this.now();
     const left = pace === "realtime" ? ((until % total) + total) % total : Math.max(0, until);
-    if (pace === "realtime" && hz > 2) this.time.set(1, `${hz}`, `${hz} steps a second`);
+    if (pace === "realtime" && hz > 2) this.time.set(1, `${hz}`, tr("{hz} steps a second", { hz }));
     else if (pace === "realtime") this.time.set(1 - left / total, "", tr("time to the next step"));
     else this.time.set(left / total, Math.ceil(left), tr("{left} left to decide", { left: seconds(left) }));
   }

@@ -3,7 +3,7 @@ import { say as tr } from "./said.js";
 import { Choices, menuItems } from "./choices.js";
 import { Reasons } from "./reasons.js";
 import { actionOn, fillings, isWritten, made, place, required, sentence } from "./space.js";
-import { NOT_NOW, spaced } from "./words.js";
+import { NOT_NOW, naturalText, spaced } from "./words.js";
 
 const WATCHING = tr("You are watching: only the cooks can do something here.");
 
@@ -72,8 +72,8 @@ export class Pointing {
 
   describe(id) {
     const natural = this.naturalOf(id);
-    if (natural) return { text: spaced(natural.text), able: natural.actions.length > 0 };
-    if (this.typed) return { text: this.goingTo(id) ? "Go there" : "", able: true };
+    if (natural) return { text: naturalText(natural), able: natural.actions.length > 0 };
+    if (this.typed) return { text: this.goingTo(id) ? tr("Go there") : "", able: true };
     const ask = !this.watching && this.playing;
     return { text: ask ? this.reasons.of(id) || this.nothing(id) : "", able: false };
   }
@@ -233,7 +233,7 @@ export class Pointing {
     const { verbs } = this.kitchen.view;
     const natural = this.naturalOf(id);
     const usual = natural?.actions.at(-1);
-    const items = usual && !this.isThere(natural) ? [{ text: spaced(natural.text), pick: () => this.beginNatural(id, natural), main: true }] : [];
+    const items = usual && !this.isThere(natural) ? [{ text: naturalText(natural), pick: () => this.beginNatural(id, natural), main: true }] : [];
     for (const verb of verbs) {
       if (verb.name !== usual?.verb) items.push(...this.itemsOf(verb, target, natural, verbs));
     }

@@ -1,6 +1,7 @@
 // The program beside the picture: its lines, undo to any of them, run from the start, edit as text.
 import { $, el, fill, icon } from "./dom.js";
 import { counted } from "./words.js";
+import { say as tr } from "./said.js";
 
 const LONGEST = 3000;
 
@@ -55,7 +56,7 @@ export class Program {
   /** One sentence for the whole: it runs so far, or which line fails and why. */
   tell(lines) {
     const at = lines.findIndex((line) => line.ok === false);
-    const words = at >= 0 ? `Line ${at + 1} cannot be done. ${lines[at].why}` : lines.length ? `Runs so far: ${counted(lines.length, "line")}.` : "No line yet: every step that you do is written here.";
+    const words = at >= 0 ? tr("Line {line} cannot be done. {why}", { line: at + 1, why: lines[at].why }) : lines.length ? tr("Runs so far: {lines}.", { lines: counted(lines.length, "line") }) : tr("No line yet: every step that you do is written here.");
     const node = $(".program-state", this.root);
     node.classList.toggle("bad", at >= 0);
     node.classList.toggle("good", at < 0 && lines.length > 0);
@@ -64,9 +65,9 @@ export class Program {
   }
 
   line({ text, ok, why }, at, playing, who) {
-    const mark = { true: ["check", "done"], false: ["cross", "failed"], null: ["circle", "not run"] }[String(ok)];
+    const mark = { true: ["check", tr("done")], false: ["cross", tr("failed")], null: ["circle", tr("not run")] }[String(ok)];
     const back = playing && ok !== null
-      ? el("button", { type: "button", class: "program-back", "data-keep": String(ok ? at + 1 : at), "data-focus": `back ${at}`, title: "Undo to here", "aria-label": `Undo to line ${ok ? at + 1 : at}` }, "↶")
+      ? el("button", { type: "button", class: "program-back", "data-keep": String(ok ? at + 1 : at), "data-focus": `back ${at}`, title: tr("Undo to here"), "aria-label": tr("Undo to line {line}", { line: ok ? at + 1 : at }) }, "↶")
       : null;
     return el("li", { class: `program-line ${mark[1].replace(" ", "-")}`, title: why || false },
       el("span", { class: "program-mark" }, icon(mark[0]), el("span", { class: "only-read" }, mark[1])),

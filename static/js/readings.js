@@ -1,6 +1,7 @@
 // How a step in plain words is understood: the nearest actions, how like they are, and why one cannot be done.
 import { $, el } from "./dom.js";
 import { spaced } from "./words.js";
+import { say as tr } from "./said.js";
 
 export class Readings {
   /** `act(action)` does one. */
@@ -12,9 +13,9 @@ export class Readings {
     if (!this.root) return;
     const rows = nearest.map((one) => this.row(one));
     this.root.replaceChildren(
-      el("p", { class: "small soft readings-title" }, `“${text}” is nearest to:`),
+      el("p", { class: "small soft readings-title" }, tr("“{text}” is nearest to:", { text })),
       el("ul", {}, rows),
-      el("button", { type: "button", class: "button small-button quiet", onclick: () => this.close() }, "None of these"),
+      el("button", { type: "button", class: "button small-button quiet", onclick: () => this.close() }, tr("None of these")),
     );
     this.root.hidden = false;
     $("button:not([disabled])", this.root)?.focus({ preventScroll: true });

@@ -1,4 +1,5 @@
 // The page of a session: lobby, play and result. Wires the parts together; each part lives in its own file.
+import { onTurned, showSwitch } from "./called.js";
 import { say as tr } from "./said.js";
 import { Banners } from "./banners.js";
 import { Board } from "./board.js";
@@ -170,7 +171,7 @@ function showPlan() {
   const next = rest[plan.sent && waiting && kitchen.immediate ? 1 : 0];
   chip.hidden = next === undefined;
   if (next === undefined) return;
-  $(".plan-words", chip).textContent = `next: ${next ? actionText(next, kitchen.names, kitchen.me) : "wait"}`;
+  $(".plan-words", chip).textContent = tr("next: {what}", { what: next ? actionText(next, kitchen.names, kitchen.me) : tr("wait") });
 }
 
 // What comes in -----------------------------------------------------------------------------------
@@ -214,6 +215,7 @@ const RECEIVE = {
 };
 
 kitchen.addEventListener("view", show);
+onTurned(show);
 kitchen.addEventListener("presence", () => {
   const { watchers } = kitchen;
   $(".watchers").hidden = !watchers || "untold" in $(".watchers").dataset;
@@ -296,7 +298,7 @@ function answered(event, fresh, names) {
 function understood({ args }, nearest) {
   const [said] = Object.values(args);
   readings.show(said, nearest);
-  tell(`“${said}”: choose how it is meant.`);
+  tell(tr("“{said}”: choose how it is meant.", { said }));
 }
 
 function stepped(event, text, names) {
@@ -340,6 +342,7 @@ function showTyped(playing) {
     const verb = kitchen.verb(kitchen.controls?.goto);
     const slot = goSlot(verb);
     command.show(view.verbs, view.controls);
+    showSwitch($("#words-switch"));
     if (textView && !showTyped.told && view.verbs.some((one) => one.slots.some((slot) => slot.page))) {
       textView.open = showTyped.told = true; // whoever writes in advance reads what there is
     }
@@ -421,9 +424,9 @@ function greet(status) {
   const words = { lobby: tr("The kitchen opens when everybody is here."), countdown: tr("Get ready …"), paused: tr("The clock stands still.") };
   if (words[status]) tell(words[status]);
   else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? tr("Choose what to do, or write it.") : tr("Choose what to do."));
-  else if (status === "playing" && !watching && kitchen.controls?.menu) tell(`${press()} a thing to see what can be done with it, or write a step in your own words.`);
+  else if (status === "playing" && !watching && kitchen.controls?.menu) tell(tr("{press} a thing to see what can be done with it, or write a step in your own words.", { press: press() }));
   else if (status === "playing" && !watching && kitchen.view?.verbs?.some(isWritten)) tell(tr("Write it in the box, and hand it in when it is as you want it."));
-  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? `${press()} what you see; a ${choosing().toLowerCase()} shows all that can be tried. Walk with ${byTouch() ? "the arrows" : "W A S D"}, drag to look.` : `${press()} what you see, or write what to do. A ${choosing().toLowerCase()} shows all that can be tried.`);
+  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? tr("{press} what you see; a {choosing} shows all that can be tried. Walk with {keys}, drag to look.", { press: press(), choosing: choosing().toLowerCase(), keys: byTouch() ? tr("the arrows") : "W A S D" }) : tr("{press} what you see, or write what to do. A {choosing} shows all that can be tried.", { press: press(), choosing: choosing().toLowerCase() }));
   else if (status === "playing" && !watching) tell(invites(kitchen.pace === "turns" || Boolean(kitchen.view?.step)));
 }
 
@@ -435,7 +438,7 @@ function invites(calm) {
 
 function showPause(button) {
   button.hidden = !["playing", "paused"].includes(kitchen.status);
-  $(".word", button).textContent = kitchen.status === "paused" ? " Go on" : " Pause";
+  $(".word", button).textContent = kitchen.status === "paused" ? ` ${tr("Go on")}` : ` ${tr("Pause")}`;
 }
 
 /** Words over the picture: countdown and pause. */
@@ -517,7 +520,7 @@ const DO = {
   "take-over": takeOver,
   "copy-invite": async (button) => {
     const field = $("#invite-link");
-    flash(button, (await copy(field.value, field)) ? "Copied" : "Press Ctrl+C");
+    flash(button, (await copy(field.value, field)) ? tr("Copied") : tr("Press Ctrl+C"));
   },
 };
 
@@ -529,8 +532,8 @@ document.addEventListener("click", (event) => {
 function openLeave() {
   const { alone } = kitchen;
   $("[data-leave=leave]").hidden = alone || kitchen.status === "lobby";
-  $(".leave-words").textContent = alone ? "What was cooked so far stays in the records." : "If you leave, an agent takes your seat and the others can go on.";
-  $("[data-leave=abandon]").lastChild.textContent = alone ? " Close this kitchen" : " Close the kitchen for all";
+  $(".leave-words").textContent = alone ? tr("What was cooked so far stays in the records.") : tr("If you leave, an agent takes your seat and the others can go on.");
+  $("[data-leave=abandon]").lastChild.textContent = alone ? ` ${tr("Close this kitchen")}` : ` ${tr("Close the kitchen for all")}`;
   $("#leave").showModal();
 }
 

@@ -1,5 +1,6 @@
 // A dozen sounds of a kitchen, made here out of tones and noise: nothing is loaded for them.
 // They are off until somebody asks for them; the browser keeps that, for all kitchens.
+import { say as tr } from "./said.js";
 const KEY = "brigade-sounds";
 const VOLUME = 0.28;
 
@@ -50,7 +51,7 @@ export class Sounds {
 
   show() {
     this.button?.setAttribute("aria-pressed", String(this.on));
-    this.button?.setAttribute("title", this.on ? "Sounds are on" : "Sounds are off");
+    this.button?.setAttribute("title", this.on ? tr("Sounds are on") : tr("Sounds are off"));
   }
 
   /** One sound, after so many milliseconds; the same one not twice at once. */

@@ -1,5 +1,7 @@
 // What may be done, as the view tells it: verbs with slots, their sentences, what a thing that is pointed at fills.
 
+import { labelOf } from "./called.js";
+
 const NUMBERS = new Set(["number", "degrees"]);
 
 export const isNumber = (slot) => NUMBERS.has(slot.type);
@@ -36,7 +38,8 @@ export const made = (verb, args) => ({ verb: verb.name, args, text: sentence(ver
 export function candidate(slot, value) {
   if (!slot.candidates) return value;
   const wanted = word(value).toLowerCase();
-  return slot.candidates.find((one) => word(one).toLowerCase() === wanted);
+  const by = (name) => slot.candidates.find((one) => name(word(one))?.toLowerCase() === wanted);
+  return by((one) => one) ?? by(labelOf);
 }
 
 /** The value that these words give a slot; undefined while they give none. */

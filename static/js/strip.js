@@ -1,4 +1,5 @@
 // The timeline's strip: a lane for each seat's steps and lanes for marks. Every kind has a shape of its own.
+import { say as tr } from "./said.js";
 
 const SHAPES = {
   circle: (p) => p.arc(0, 0, 4, 0, 7),
@@ -23,18 +24,18 @@ const SHAPES = {
 const SEAT_SHAPES = ["circle", "square", "triangle", "diamond"];
 
 export const MARKS = {
-  met: { shape: "star", name: "Part of the order done", lane: 0 },
+  met: { shape: "star", name: tr("Part of the order done"), lane: 0 },
   end: { shape: "flag", name: "End", lane: 0 },
-  wrong: { shape: "diamond", name: "Something went wrong unnoticed", lane: 0 },
-  sealed: { shape: "star", name: "From here on nothing could undo it", lane: 0 },
+  wrong: { shape: "diamond", name: tr("Something went wrong unnoticed"), lane: 0 },
+  sealed: { shape: "star", name: tr("From here on nothing could undo it"), lane: 0 },
   chat: { shape: "bubble", name: "Chat", lane: 1 },
   asked: { shape: "ring", name: "Question", lane: 1 },
   thought: { shape: "cloud", name: "Thought", lane: 2 },
   refused: { shape: "cross", name: "Refused", lane: 3 },
   pause: { shape: "bars", name: "Pause", lane: 3 },
-  drop: { shape: "down", name: "Connection lost, or left", lane: 3 },
-  back: { shape: "up", name: "Back again", lane: 3 },
-  replaced: { shape: "swap", name: "Another cook in the seat", lane: 3 },
+  drop: { shape: "down", name: tr("Connection lost, or left"), lane: 3 },
+  back: { shape: "up", name: tr("Back again"), lane: 3 },
+  replaced: { shape: "swap", name: tr("Another cook in the seat"), lane: 3 },
 };
 
 const LANE = 14;

@@ -1,4 +1,5 @@
 // Shows the text of a position where there are no pictures: the same manners as `FrameShow`.
+import { say as tr } from "./said.js";
 
 const KEPT = 80;
 
@@ -30,7 +31,7 @@ export class TextShow {
 
   async fetch(n) {
     const response = await fetch(this.url(n)).catch(() => null);
-    if (!response?.ok) return "Nothing to read here until the session is over.";
+    if (!response?.ok) return tr("Nothing to read here until the session is over.");
     const text = await response.text();
     this.kept.set(n, text);
     if (this.kept.size > KEPT) this.kept.delete(this.kept.keys().next().value);

@@ -1,5 +1,6 @@
 // A list of what is in the picture, for pictures with many small things: find one by its name.
 import { $, el, fill } from "./dom.js";
+import { say as tr } from "./said.js";
 
 const SHOWN = 60;
 
@@ -28,8 +29,8 @@ export class Things {
     const shown = found.slice(0, SHOWN);
     fill(this.list, [shown.map((one) => [one.id, one.label]), found.length], () => [
       ...shown.map((one) => el("li", {}, el("button", { type: "button", class: "place", "data-focus": one.id, onclick: () => this.choose(one.id), onmouseenter: () => this.light(one.id), onfocus: () => this.light(one.id) }, one.label))),
-      ...(found.length > shown.length ? [el("li", { class: "soft small" }, `and ${found.length - shown.length} more: write a part of the name`)] : []),
-      ...(found.length ? [] : [el("li", { class: "soft small" }, "Nothing here is called so. What is shut away comes when it is opened.")]),
+      ...(found.length > shown.length ? [el("li", { class: "soft small" }, tr("and {count} more: write a part of the name", { count: found.length - shown.length }))] : []),
+      ...(found.length ? [] : [el("li", { class: "soft small" }, tr("Nothing here is called so. What is shut away comes when it is opened."))]),
     ]);
   }
 }

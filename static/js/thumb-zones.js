@@ -1,6 +1,7 @@
 // Places for thumbs on a screen that is touched: one for each half, with all that a half can do.
 import { $, $$, el, fill } from "./dom.js";
 import { GESTURES } from "./couch-keys.js";
+import { say as tr } from "./said.js";
 
 const MOVES = new Set(["up", "left", "down", "right"]);
 const [FIRST_MS, AGAIN_MS] = [400, 180];
@@ -25,9 +26,9 @@ export function nameZone(zone, name, sign, taps) {
   const head = $(".zone-name", zone);
   fill(head, [name, sign.textContent], () => [sign, el("span", {}, name)]);
   head.setAttribute("aria-pressed", String(taps));
-  head.setAttribute("title", "Taps on the board");
-  head.setAttribute("aria-label", `Taps on the board are ${name}’s`);
-  zone.setAttribute("aria-label", `${name}’s thumb pad`);
+  head.setAttribute("title", tr("Taps on the board"));
+  head.setAttribute("aria-label", tr("Taps on the board are {name}’s", { name }));
+  zone.setAttribute("aria-label", tr("{name}’s thumb pad", { name }));
   for (const button of $$("[data-gesture]", zone)) button.setAttribute("aria-label", `${name}: ${GESTURES[button.dataset.gesture]}`);
 }
 

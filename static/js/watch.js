@@ -4,6 +4,7 @@ import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Stage } from "./stage.js";
 import { counted, stepText } from "./words.js";
+import { say as tr } from "./said.js";
 
 const MOST = 6;
 const PIXELS = 300;
@@ -37,7 +38,7 @@ function connect(picture) {
   link.addEventListener("message", ({ detail }) => kitchen.receive(detail));
   kitchen.addEventListener("event", ({ detail: { event, fresh, names } }) => {
     if (event.kind === "step" && fresh) words.textContent = stepText(event, names) || words.textContent;
-    if (event.kind === "finished") words.textContent = event.payload.outcome?.success ? `Done, in ${counted(event.payload.steps, "step")}!` : "It is over.";
+    if (event.kind === "finished") words.textContent = event.payload.outcome?.success ? tr("Done, in {steps}!", { steps: counted(event.payload.steps, "step") }) : tr("It is over.");
   });
   link.open();
   return link;

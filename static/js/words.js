@@ -1,5 +1,6 @@
 // What happened, in sentences. One place, so that people, screen readers and the log of a kitchen agree.
 
+import { asModels, shownName } from "./called.js";
 import { say as tr } from "./said.js";
 
 const plain = new Map();
@@ -10,7 +11,11 @@ export function learn(names) {
 }
 
 /** Things by their names as people write them: `patty1` becomes `patty 1`, and what was learned its words. */
-export const spaced = (text) => text.replace(/\w+/g, (id) => plain.get(id) ?? id.replace(/^([a-z]+?)(\d+)$/, "$1 $2"));
+export const spaced = (text) => text.replace(/\w+/g, (id) => plain.get(id) ?? shownName(id).replace(/^([a-z]+?)(\d+)$/, "$1 $2"));
+
+/** What a click does: in the kitchen's sentence, or as a model would write it where that is wanted. */
+export const naturalText = ({ text, actions = [] }) =>
+  asModels() && actions.length ? actions.map((one) => one.text || one.verb).join(", ") : spaced(text);
 
 /** An action as people read it: without its own cook, the other cooks by their names. */
 export function actionText(action, names = {}, own = null) {
@@ -71,7 +76,7 @@ const SENTENCES = {
   started: () => tr("The kitchen is open: cook!"),
   said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
   pointed: ({ seat, payload }, names) => tr("{who} points at {what}.", { who: names[seat] || seat, what: spaced(payload.target) }),
-  polled: ({ payload }) => `The audience has chosen: ${spaced(payload.choices[payload.chosen])} (${payload.votes[payload.chosen]} of ${payload.votes.reduce((sum, one) => sum + one, 0)} votes).`,
+  polled: ({ payload }) => tr("The audience has chosen: {what} ({votes} of {all} votes).", { what: spaced(payload.choices[payload.chosen]), votes: payload.votes[payload.chosen], all: payload.votes.reduce((sum, one) => sum + one, 0) }),
   pause_asked: ({ seat }, names) => tr("{who} asks for a pause.", { who: names[seat] || seat }),
   paused: ({ payload }) =>
     ({ nobody_here: tr("Paused: nobody is here."), unrecorded: tr("Paused: nothing could be recorded for a while.") })[payload.reason]
@@ -85,7 +90,7 @@ const SENTENCES = {
     return (WHY_REPLACED[reason] || WHY_REPLACED.asked)(occupant.name, before?.name || tr("Somebody"), occupant.kind);
   },
   linked: ({ payload }) =>
-    payload.why === "rematch" ? "A rematch is open." : "Somebody went on from an earlier moment in a kitchen of their own.",
+    payload.why === "rematch" ? tr("A rematch is open.") : tr("Somebody went on from an earlier moment in a kitchen of their own."),
   finished: ({ payload }) =>
     payload.outcome?.success ? (payload.steps === 1 ? tr("Done, in 1 step!") : tr("Done, in {steps} steps!", { steps: payload.steps })) : payload.steps === 1 ? tr("Over after 1 step.") : tr("Over after {steps} steps.", { steps: payload.steps }),
   abandoned: () => tr("The kitchen was closed."),
@@ -94,8 +99,8 @@ const SENTENCES = {
 /** What a question was answered: the answer, or why there is none. */
 export function askedText({ payload: { question, result } }, names) {
   const asked = actionText(question, names);
-  if (result.ok === false) return `${asked}: ${sentenceOf(result.message || "no answer")}`;
-  return `${asked} → ${answerText(result.answer) || result.message || "no answer"}`;
+  if (result.ok === false) return `${asked}: ${sentenceOf(result.message || tr("no answer"))}`;
+  return `${asked} → ${answerText(result.answer) || result.message || tr("no answer")}`;
 }
 
 /** A sentence for an event; empty for those that nobody needs to read. */
@@ -115,11 +120,21 @@ export function stepText({ payload }, names) {
 /** A number of seconds as people say it. */
 export function seconds(value) {
   const whole = Math.max(0, Math.ceil(value));
-  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return whole < 60 ? tr("{whole} s", { whole }) : tr("{minutes} min {rest} s", { minutes: Math.floor(whole / 60), rest: whole % 60 });
 }
 
 /** A number with its noun: 1 step, 2 steps. */
-export const counted = (number, one, many = `${one}s`) => `${number} ${Number(number) === 1 ? one : many}`;
+export const counted = (number, one) => `${number} ${NOUNS[one][Number(number) === 1 ? 0 : 1]}`;
+
+/** Colours of chefs on the stage. */
+export const COLOURS = { blue: tr("blue"), orange: tr("orange"), green: tr("green"), purple: tr("purple") };
+
+const NOUNS = {
+  line: [tr("line"), tr("lines")],
+  phone: [tr("phone"), tr("phones")],
+  point: [tr("point"), tr("points")],
+  step: [tr("step"), tr("steps")],
+};
 
 /** Words as a sentence: a capital at the front, a full stop at the end. */
 export const sentenceOf = (text) => {

@@ -72,7 +72,7 @@ def test_all_languages_have_the_same_texts() -> None:
 def test_what_is_compiled_is_what_is_written(locale: str) -> None:
     written = (ROOT / "locale" / locale / "LC_MESSAGES" / "django.po").read_text("utf-8")
     lines = [
-        text.replace('\\"', '"')
+        text.replace('\\"', '"').replace("\\\\", "\\")
         for text in re.findall(r'^msgstr(?:\[\d\])? "(.+)"$', written, re.M)
     ]
     assert len(lines) > 90

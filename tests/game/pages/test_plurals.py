@@ -22,7 +22,9 @@ NEVER_ONE = (
 """Shown for two and more only."""
 
 
-COUNTED = re.compile(r"\{% blocktranslate count .*?\{% endblocktranslate %\}", re.DOTALL)
+COUNTED = re.compile(
+    r"\{% blocktranslate (?:with [^%]* )?count .*?\{% endblocktranslate %\}", re.DOTALL
+)
 """Translated texts have a form for each number."""
 
 
