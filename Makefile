@@ -10,10 +10,10 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-DOORS := gym openenv mcp inspect datasets rest
+DOORS := gym openenv mcp inspect verifiers datasets rest
 STUDIES := three_partners pairs raters
 
-.PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants bench worker sessions clean
+.PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants words bench worker sessions clean
 
 help: ## show this list
 	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -45,7 +45,7 @@ e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools, each in a virtual environment of its own
 	@for door in $(DOORS); do \
 	  if [ -x .venv-$$door/bin/pytest ]; then \
-	    env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set BRIGADE_PYTHON=$(abspath $(BIN)/python) .venv-$$door/bin/pytest -q \
+	    env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set BRIGADE_SESSIONS=var/doors/sessions BRIGADE_PYTHON=$(abspath $(BIN)/python) .venv-$$door/bin/pytest -q \
 	      -c tests/doors/pytest.ini --rootdir tests tests/doors/$$door || exit 1; \
 	  else echo "door $$door: skipped, what it needs could not be installed"; fi; done
 
@@ -61,6 +61,14 @@ doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools,
 	@.venv-inspect/bin/pip install -q ".[inspect,web]" pytest==9.2.0 || rm -f .venv-inspect/bin/pytest
 	@touch $@
 
+.venv-verifiers/.made: requirements-verifiers.txt requirements-verifiers-openenv.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
+	@echo "Making a virtual environment for the door verifiers, with OpenEnv's client for its adapter ..."
+	@rm -rf .venv-verifiers && $(PYTHON) -m venv .venv-verifiers
+	@.venv-verifiers/bin/pip install -q ".[verifiers]" pytest==9.2.0 pytest-timeout==2.4.0 || rm -f .venv-verifiers/bin/pytest
+	@.venv-verifiers/bin/pip install -q -r requirements-verifiers-openenv.txt && .venv-verifiers/bin/pip install -q --no-deps openenv==0.10.0 \
+	  || echo "door verifiers: OpenEnv's client could not be installed, its adapter is not tested"
+	@touch $@
+
 OUTSIDE := datasets rest
 $(OUTSIDE:%=.venv-%/.made): .venv-%/.made: requirements-%.txt
 	@echo "Making a virtual environment for the door $* ..."
@@ -69,8 +77,11 @@ $(OUTSIDE:%=.venv-%/.made): .venv-%/.made: requirements-%.txt
 	@touch $@
 
 var/doors/data_set: $(wildcard game/findings/*.py game/records/*.py tests/game/findings/*.py) | $(VENV)/.dev
-	@rm -rf $@ && mkdir -p $(@D)
+	@rm -rf $@ $(@D)/sessions && mkdir -p $(@D)/sessions
 	@$(BIN)/python -m tests.game.findings.writing $@ && touch $@
+
+words: $(VENV)/.dev ## texts of the sources into the catalogues of every language, compiled; says what is missing
+	$(BIN)/python -m tests.words
 
 bench: $(VENV)/.dev ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
 	$(BIN)/python -m bench $(GROUPS)

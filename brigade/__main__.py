@@ -1,4 +1,4 @@
-"""`brigade play | watch | drive | evaluate | serve | mcp | export-eval`: kitchens from the command line."""
+"""`brigade play | watch | drive | evaluate | serve | mcp | export-eval | export-traces`: kitchens from the command line."""
 
 from __future__ import annotations
 
@@ -57,6 +57,10 @@ def _options() -> argparse.ArgumentParser:
     )
     export.add_argument("--out", type=Path, default=Path("logs"), help="the folder (default: logs)")
     export.set_defaults(do=_export_eval)
+    traces = verbs.add_parser("export-traces", help="take the logs out of a run of verifiers")
+    traces.add_argument("run", type=Path, help="the run's folder, or its traces.jsonl")
+    traces.add_argument("--out", type=Path, default=Path("logs"), help="the folder (default: logs)")
+    traces.set_defaults(do=_export_traces)
     serve = verbs.add_parser("serve", help="serve pages, or kitchens for OpenEnv's clients")
     serve.add_argument("--openenv", action="store_true", help="for OpenEnv (docs/doors/openenv.md)")
     serve.add_argument("world", nargs="?", default="", help="one world (default: all)")
@@ -71,7 +75,9 @@ def _options() -> argparse.ArgumentParser:
 
 
 def _drive_options(drive: argparse.ArgumentParser) -> None:
-    drive.add_argument("task", help="world/task, as brigade.tasks() lists them")
+    drive.add_argument(
+        "task", nargs="?", default="", help="world/task, as brigade.tasks() lists them"
+    )
     drive.add_argument(
         "agents", nargs="*", help="for each seat an agent's name, or a file that registers one"
     )
@@ -79,15 +85,52 @@ def _drive_options(drive: argparse.ArgumentParser) -> None:
     drive.add_argument("--steps", type=int, default=None, help="the limit of steps")
     drive.add_argument("--settings", default="{}", help="the first agent's settings, as JSON")
     drive.add_argument("--save", type=Path, help="keep the log in this file")
+    line = drive.add_argument_group("in line at a server (docs/doors/fleets.md)")
+    line.add_argument(
+        "--queue", metavar="SUITE", help="wait for kitchens of a suite, and play them"
+    )
+    line.add_argument("--invitations", action="store_true", help="list invitations, or accept them")
+    line.add_argument("--server", default="", help="its address (default: BRIGADE_SERVER)")
+    line.add_argument("--games", type=int, default=1, help="how many to play; 0: for ever")
+    line.add_argument("--seats", type=int, default=0, choices=(0, 1, 2), help="1 alone, 2 in pairs")
     drive.set_defaults(do=_drive)
 
 
 def _drive(chosen: argparse.Namespace) -> None:
+    if chosen.queue or chosen.invitations:
+        _line(chosen)
+        return
+    if not chosen.task:
+        raise WorldError("no_task", "say which task is to be played, or --queue SUITE")
     from brigade.driving import drive
 
     agents = chosen.agents or ["random"]
     settings = _json(chosen.settings)
     _tell(drive(chosen.task, agents, chosen.seed, chosen.steps, settings, chosen.save))
+
+
+def _line(chosen: argparse.Namespace) -> None:
+    """Wait at a server for kitchens, or answer invitations, with one agent for the seat that is dealt."""
+    from brigade.driving import agent_named
+    from brigade.lining import Server, accept_all, line_of, told_invitations
+    from brigade.seeing import AgentPlayer
+
+    given = [one for one in (chosen.task, *chosen.agents) if one]  # no task is named in line
+    server, settings = Server(chosen.server), _json(chosen.settings)
+    if chosen.invitations and not given:
+        _tell(told_invitations(server))
+        return
+    if len(given) > 1:
+        raise WorldError("unknown_seat", "one agent is put in line; start another one beside it")
+    name = agent_named(given[0] if given else "random")
+
+    def player(place: JSONObject) -> AgentPlayer:
+        return AgentPlayer(name, settings, place)
+
+    if chosen.invitations:
+        _tell(accept_all(server, player))
+    else:
+        _tell(line_of(server, chosen.queue, player, chosen.games, chosen.seats))
 
 
 def _watch(chosen: argparse.Namespace) -> None:
@@ -125,6 +168,12 @@ def _export_eval(chosen: argparse.Namespace) -> None:
     recordings = (one for file in chosen.files for one in read(file))
     for path, count in export(recordings, chosen.out):
         _tell([f"{path}: {count} {'session' if count == 1 else 'sessions'}"])
+
+
+def _export_traces(chosen: argparse.Namespace) -> None:
+    from brigade.verifiers.recording import export
+
+    _tell(str(path) for path in export(chosen.run, chosen.out))
 
 
 def _django(command: str, words: Sequence[str], *, pages: bool = False) -> int:

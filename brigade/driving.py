@@ -33,7 +33,7 @@ def drive(
     seats = [seat.name for seat in find(task)[1].seats]
     if len(agents) > len(seats):
         raise WorldError("unknown_seat", f"{task} has {len(seats)} seats, not {len(agents)}")
-    names = [_named(one) for one in agents]
+    names = [agent_named(one) for one in agents]
     sitting: dict[str, Partner] = dict.fromkeys(seats, NOOP)
     sitting |= {seat: (name, {}) for seat, name in zip(seats, names, strict=False)}
     if names:
@@ -68,7 +68,7 @@ def watch(file: Path) -> Iterator[str]:
     yield from lines(events)
 
 
-def _named(agent: str) -> str:
+def agent_named(agent: str) -> str:
     """An agent's name; a file is loaded first, and is to register exactly one."""
     known = all_agents()
     if not agent.endswith(".py"):

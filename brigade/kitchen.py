@@ -98,6 +98,8 @@ class Kitchen(Looking):
         self._at = 0.0
         session, events = Session.create("local", task, seed, settings, at=self._at)
         super().__init__(session)
+        # Asked once: looking at a protocol's methods costs more than reading a sentence.
+        self._parsable = session.episode if isinstance(session.episode, Parsable) else None
         self._log: list[Event] = list(events)
         self.outside: tuple[Seat, ...] = tuple(s.name for s in task.seats if s.name not in sitting)
         for spec in task.seats:
@@ -208,7 +210,7 @@ class Kitchen(Looking):
         if self.over:
             return ""
         try:
-            action = self._read(seat, move) if isinstance(move, str) else move
+            action = self.read(seat, move) if isinstance(move, str) else move
         except WorldError as error:
             self._handle(Act(seat, None, by="agent"))
             return error.message
@@ -217,11 +219,15 @@ class Kitchen(Looking):
             self._handle(Act(seat, None, by="agent"))
         return said
 
-    def _read(self, seat: Seat, text: str) -> Action:
-        episode = self._session.episode
-        if isinstance(episode, Parsable):
-            return episode.parse(seat, text)
-        for action in episode.legal(seat).actions:
+    def read(self, seat: Seat, text: str) -> Action:
+        """The action that a sentence means to a seat now.
+
+        Raises:
+            WorldError: it means none; the message says so.
+        """
+        if self._parsable is not None:
+            return self._parsable.parse(seat, text)
+        for action in self._session.episode.legal(seat).actions:
             if action.text == text:
                 return action
         raise WorldError("unparsable", f'"{text:.80}" is not a legal action now')

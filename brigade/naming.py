@@ -41,6 +41,15 @@ def _find(path: str) -> tuple[World, Task]:
     raise WorldError("unknown_task", f'there is no task "{path}"; {hint}')
 
 
+LEARNING = ("tutorial", "training")
+"""Words in the names of suites that are there to learn from; the others are tests."""
+
+
+def is_learning(suite: str) -> bool:
+    """Whether a suite of this name is there to learn from."""
+    return any(word in suite for word in LEARNING)
+
+
 def suite_of(world: World, task: Task) -> Suite:
     """The suite that a task belongs to; one of its own where it belongs to none."""
     found = (one for one in world.suites() if one.name == task.suite)

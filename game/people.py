@@ -7,6 +7,7 @@ import unicodedata
 from typing import Literal, overload
 
 from django.http import HttpRequest
+from django.utils.translation import gettext_noop
 
 from game.models import Player
 
@@ -21,14 +22,14 @@ GUEST_NAMES = (
 )  # fmt: skip
 
 COLOURS: dict[str, str] = {
-    "#2f6fd0": "blueberry",
-    "#c8452f": "tomato",
-    "#2f7d3b": "basil",
-    "#8a4bb0": "aubergine",
-    "#b3660a": "pumpkin",
-    "#0f7c80": "teal",
-    "#b0357a": "beetroot",
-    "#5c6470": "pepper",
+    "#2f6fd0": gettext_noop("blueberry"),
+    "#c8452f": gettext_noop("tomato"),
+    "#2f7d3b": gettext_noop("basil"),
+    "#8a4bb0": gettext_noop("aubergine"),
+    "#b3660a": gettext_noop("pumpkin"),
+    "#0f7c80": gettext_noop("teal"),
+    "#b0357a": gettext_noop("beetroot"),
+    "#5c6470": gettext_noop("pepper"),
 }
 """Chef colours by their value, with a name for people; white text is readable on each."""
 

@@ -411,6 +411,14 @@ class Factual(Protocol):
 
 
 @runtime_checkable
+class Textual(Protocol):
+    """An episode whose text can be had without its facts: for whoever reads words alone."""
+
+    def text(self, seat: Seat) -> str:
+        """The text of `observe(seat)`, without making the facts."""
+
+
+@runtime_checkable
 class Brief(Protocol):
     """An episode whose facts have a shorter form for pages, which are sent it at every step.
 
@@ -650,6 +658,7 @@ __all__ = [
     "Solved",
     "Sorting",
     "Target",
+    "Textual",
     "Understanding",
     "Varied",
     "Warmable",

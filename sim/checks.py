@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from random import Random
 
-from sim.abilities import Artist, Drawable, Forkable, Pointable, Quiet, Watchable
+from sim.abilities import Artist, Drawable, Forkable, Pointable, Quiet, Textual, Watchable
 from sim.promises.abilities import (
     NO_VERB,
     camera_scenes,
@@ -24,6 +24,7 @@ from sim.promises.abilities import (
     check_sentences,
 )
 from sim.promises.acting import any_args, check_space
+from sim.promises.editing import check_editing
 from sim.promises.knowing import NOBODY, check_goals, check_timers, sights_of
 from sim.promises.suites import check_suites
 from sim.promises.words import CheckFailed, as_json, expect_error, need
@@ -58,6 +59,7 @@ def check_catalogue(world: World) -> None:
     for task in tasks:
         _check_stored(world, task)
     check_suites(world, tasks)
+    check_editing(world, tasks)
     expect_error(lambda: world.task("no/such/task"), "unknown_task", "World.task")
 
 
@@ -99,7 +101,11 @@ def check_looking(episode: Episode, where: str) -> None:
     check_goals(episode, where)
     for seat in episode.seats:
         check_space(episode, seat, where)
-        check_timers(episode.observe(seat).facts, where)
+        seen = episode.observe(seat)
+        check_timers(seen.facts, where)
+        if isinstance(episode, Textual):
+            same = episode.text(seat) == seen.text
+            need(same, f"{where}: text({seat}) is not the text of observe({seat})")
 
 
 def check_refusals(episode: Episode, where: str) -> None:

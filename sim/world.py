@@ -158,6 +158,9 @@ class Controls:
     `sim.abilities.Reading`; `rewrite` writes the program anew (`sim.abilities.Programmed`): it keeps
     the first lines, `keep` of them, and goes on with the lines of `text`. With `menu` the kitchen
     says of each thing what can be done with it (`sim.abilities.Choosing`), and a click shows that.
+    `called` are short friendly words for verbs and values whose own names are a program's: people read
+    these until they want the names, and may write either; a kitchen in which people are to have the
+    words that models have says none.
     `limits` are the lowest and highest horizon, `field_of_view` is vertical; both in degrees.
     """
 
@@ -172,6 +175,7 @@ class Controls:
     understand: str = ""
     rewrite: str = ""
     menu: bool = False
+    called: Mapping[str, str] = field(default_factory=dict)
     field_of_view: float = 60.0
     limits: tuple[float, float] = (-30.0, 60.0)
 
@@ -442,7 +446,8 @@ class Suite:
 
     `paces` are those that make sense, the usual one first; `stand_in` is the agent that may take
     over a seat (empty: none); `demo` tasks are worth watching, and the agents named there cook
-    them; `private` suites are not listed. Raise `version` when what the suite plays like changes.
+    them; `private` suites are not listed. `opening` are sentences that everybody is to read first, and
+    `practice` is the task of a private suite in which one may find one's way about before. Raise `version` when what the suite plays like changes.
     """
 
     name: str
@@ -453,6 +458,8 @@ class Suite:
     stand_in: str = ""
     demo: str = ""
     private: bool = False
+    opening: tuple[str, ...] = ()
+    practice: str = ""
     version: int = 1
     rank: int = 100
     """Where it stands on the menu among the suites of all worlds: smaller is earlier."""

@@ -10,7 +10,8 @@ class WebappConfig(AppConfig):
     verbose_name = "Installation"
 
     def ready(self) -> None:
-        """Signals are heard from the beginning."""
+        """Signals are heard from the beginning, and what is to be checked is known."""
+        from webapp import checks  # noqa: F401 - registers what it checks
         from webapp.doorkeeper import watch_sign_in
 
         watch_sign_in()

@@ -21,6 +21,7 @@ from django.conf import settings
 from django.contrib.auth.signals import user_logged_in, user_login_failed
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.utils.translation import gettext, gettext_noop, ngettext
 from limits import RateLimitItem, parse_many
 from limits.errors import StorageError
 from limits.storage import MemoryStorage, RedisStorage
@@ -42,22 +43,27 @@ class Limit:
     address: str
 
 
-KITCHENS = Limit("opening kitchens", "12/minute; 100/hour", "60/minute; 600/hour")
-SEATS = Limit("sitting down", "30/minute", "200/minute")
-JOBS = Limit("exports and clips", "10/minute; 60/hour", "40/minute; 300/hour")
-ANSWERS = Limit("answering", "120/minute", "2400/minute")
-RATERS = Limit("joining as a rater", "10/minute; 60/hour", "60/minute; 600/hour")
-STAGE = Limit("coming to the stage", "30/minute", "1200/minute")
+KITCHENS = Limit(gettext_noop("opening kitchens"), "12/minute; 100/hour", "60/minute; 600/hour")
+SEATS = Limit(gettext_noop("sitting down"), "30/minute", "200/minute")
+JOBS = Limit(gettext_noop("exports and clips"), "10/minute; 60/hour", "40/minute; 300/hour")
+ANSWERS = Limit(gettext_noop("answering"), "120/minute", "2400/minute")
+RATERS = Limit(gettext_noop("joining as a rater"), "10/minute; 60/hour", "60/minute; 600/hour")
+STAGE = Limit(gettext_noop("coming to the stage"), "30/minute", "1200/minute")
 """A hall of people behind one address reads the code within a minute."""
-FORMS = Limit("sending forms", "60/minute", "400/minute")
+DRAWING = Limit(gettext_noop("asking about a kitchen"), "300/minute", "3000/minute")
+"""An editor asks after each stroke."""
+KEEPING = Limit(gettext_noop("keeping kitchens"), "20/minute; 200/hour", "120/minute; 1200/hour")
+FORMS = Limit(gettext_noop("sending forms"), "60/minute", "400/minute")
 PASSWORDS = (("pair", "5/5 minutes"), ("address", "50/hour"), ("name", "100/hour"))
 """Wrong ones: of one account from one address, from one address, of one account."""
 
 BY_VIEW = {
-    **dict.fromkeys(("new_session", "own_kitchen", "branch", "rematch"), KITCHENS),
+    **dict.fromkeys(("new_session", "own_kitchen", "branch", "rematch", "play_drawn"), KITCHENS),
+    **dict.fromkeys(("editor_check", "editor_read"), DRAWING),
+    "editor_keep": KEEPING,
     "claim_seat": SEATS,
     **dict.fromkeys(("stage_enter", "stage_leave"), STAGE),
-    **dict.fromkeys(("clip", "export", "run_results"), JOBS),
+    **dict.fromkeys(("clip", "export", "run_results", "editor_solve"), JOBS),
     **dict.fromkeys(("rate", "rate_draft", "take", "take_told"), ANSWERS),
     "rate_invited": RATERS,
 }
@@ -111,8 +117,9 @@ def _wait(rules: Iterable[tuple[str, Key]], *, count: bool) -> float:
 def in_words(seconds: float) -> str:
     """A waiting time for people, rather too long than too short."""
     if seconds <= 90:
-        return f"{math.ceil(seconds)} second{'s' if seconds > 1 else ''}"
-    return f"{math.ceil(seconds / 60)} minutes"
+        count = math.ceil(seconds)
+        return ngettext("%(counter)s second", "%(counter)s seconds", count) % {"counter": count}
+    return gettext("{} minutes").format(math.ceil(seconds / 60))
 
 
 def _mine(request: HttpRequest) -> str:
@@ -150,7 +157,11 @@ class Doorkeeper:
         name = request.resolver_match.view_name
         if name in SIGN_IN:
             wait = _wait(_passwords(request, request.POST.get("username", "")), count=False)
-            return _later(request, wait, "signing in with wrong passwords") if wait else None
+            return (
+                _later(request, wait, gettext_noop("signing in with wrong passwords"))
+                if wait
+                else None
+            )
         if name in UNCOUNTED:
             return None
         limit = BY_VIEW.get(name, FORMS)

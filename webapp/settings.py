@@ -10,6 +10,8 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 
+from webapp.storing import storages_of
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("BRIGADE_VAR", BASE_DIR / "var"))
 """Where this installation keeps what it makes: database, secret, files, job queue."""
@@ -95,6 +97,7 @@ MIDDLEWARE = [
     "webapp.smaller.SmallerFiles",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "webapp.languages.readers_language",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -173,7 +176,9 @@ if CELERY_BROKER_URL.startswith("filesystem://"):
     }
 
 FILES_DIR = Path(os.environ.get("BRIGADE_FILES", VAR_DIR / "files"))
-"""Exports, clips and pictures of the menu."""
+"""Exports, clips, measures and pictures of the menu: where they are made, and where they stay unless
+BRIGADE_STORAGE names a bucket that all machines share."""
+STORAGES = storages_of(os.environ.get("BRIGADE_STORAGE", ""))
 
 MODELS_FOR = _one_of("BRIGADE_MODELS_FOR", "allowed", "everybody", "nobody")
 """Who may put agents that ask models into live kitchens. `allowed`: staff, accounts with the
@@ -212,12 +217,34 @@ API_SESSIONS = int(_limit("BRIGADE_API_SESSIONS", 32) or 1e9)
 API_STREAMS = int(_limit("BRIGADE_API_STREAMS", 2000) or 1e9)
 """Streams of all tokens together in each web process."""
 
+QUEUE_RUNNING = int(_limit("BRIGADE_QUEUE_RUNNING", 32) or 1e6)
+"""Places of the line (docs/doors/fleets.md) that play at a time, in all processes together."""
+QUEUE_TOKEN_RUNNING = int(_limit("BRIGADE_QUEUE_TOKEN_RUNNING", 4) or 1e6)
+"""The same for one token."""
+QUEUE_WAITING = int(_limit("BRIGADE_QUEUE_WAITING", 1000) or 1e6)
+"""Places that wait at the most: whoever comes then is told when to come again."""
+QUEUE_PLACES = int(_limit("BRIGADE_QUEUE_PLACES", 16) or 1e6)
+"""Places in which one token may wait at a time."""
+QUEUE_GAME_S = float(_limit("BRIGADE_QUEUE_GAME_S", 1800) or 86400)
+"""Seconds after which a game of the line is over, however far it is."""
+QUEUE_MOVE_S = float(_limit("BRIGADE_QUEUE_MOVE_S", 300) or 86400)
+"""Seconds that one move of it may take, where cooks take turns or move together."""
+QUEUE_SEED = os.environ.get("BRIGADE_QUEUE_SEED", "")
+"""Draws the order of the kitchens; another one is another order for all."""
+
 WARM_UP = _flag("BRIGADE_WARM_UP", default=True)
 """Whether servers make ready beside their work what the first visitor would wait for."""
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("es", "Español"), ("zh-hans", "简体中文")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+HOUSE_LANGUAGE = _one_of("BRIGADE_LANGUAGE", *(code for code, _ in LANGUAGES))
+"""What pages speak to those who have chosen no language and whose browser names none of ours. What is recorded,
+and what programs are told, is English wherever it is (`webapp.languages`)."""
+LANGUAGE_COOKIE_NAME = "brigade_language"
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -243,7 +270,7 @@ LOGOUT_REDIRECT_URL = "home"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = _flag("SECURE_COOKIES", TLS)
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = _flag("SECURE_COOKIES", TLS)
 SECURE_SSL_REDIRECT = _flag("SECURE_SSL_REDIRECT", TLS)
 SECURE_REDIRECT_EXEMPT = [r"^health/"]  # asked inside, without TLS
 SECURE_HSTS_SECONDS = int(os.environ.get("SECURE_HSTS_SECONDS") or (30 * 24 * 3600 if TLS else 0))

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.templatetags.static import static
 from django.urls import include, path
 from django.views.generic import RedirectView
+from django.views.i18n import set_language
 
 from webapp import health
 
@@ -20,6 +21,7 @@ urlpatterns = [
     path("health/live", health.live, name="health_live"),
     path("health/ready", health.ready, name="health_ready"),
     path("admin/", admin.site.urls),
+    path("language/", set_language, name="set_language"),
     path("accounts/", include("webapp.accounts.urls")),
     path("", include("game.urls")),
 ]

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from inspect_ai.dataset import Sample
 
 from brigade.naming import led_seat
+from brigade.wording import words_of
 from game.agents import agents_on_offer
 from game.benchmarks import Benchmark, Evaluated
 from game.evaluation.choosing import Instance, episode_seed, instances_of
@@ -159,10 +160,3 @@ def beside(played: Played, seat: Seat) -> dict[Seat, JSONObject]:
             raise ValueError(f"partners: somebody is needed for {one.name}: {', '.join(offered)}")
         found[one.name] = {"name": said} if isinstance(said, str) else said
     return found
-
-
-def words_of(card: Benchmark, task: Task, seat: SeatSpec) -> str:
-    """What somebody who plays a task is told before they look: what it is, and the rules in words."""
-    title, goal = task.title_for(seat.name), "" if seat.title else task.goal
-    rules = card.prompt(f"world_{card.world}")
-    return "\n\n".join(part for part in (title, goal, rules) if part)

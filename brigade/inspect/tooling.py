@@ -22,13 +22,12 @@ from inspect_ai.tool import Tool, tool
 from brigade.inspect.kept import keep
 from brigade.inspect.samples import Played, beside, played_seat
 from brigade.kitchen import Kitchen
+from brigade.wording import may
 from game.llm import Picture
 from game.players.gaze import gaze
 from sim.frames import jpeg
-from sim.world import ActionSpace, Seat, WorldError
+from sim.world import Seat, WorldError
 
-LISTED = 80
-"""So many legal actions are listed; where there are more, only what they are made of."""
 PIXELS = 600
 NUDGES = 3
 """Answers in a row without a tool after which the model has given up."""
@@ -162,7 +161,7 @@ class _Place:
         answer = (view.last_result or {}).get("answer")
         parts = [
             *([f"The answer: {answer}"] if answer else []), *heard, view.observation.text,
-            "The episode is over." if kitchen.over else _may(view.legal),
+            "The episode is over." if kitchen.over else may(view.legal),
         ]  # fmt: skip
         return [ContentText(text="\n\n".join(filter(None, parts))), *await self._picture()]
 
@@ -172,15 +171,6 @@ class _Place:
             return []
         shot = await look(self._pixels)
         return [ContentImage(image=Picture(await asyncio.to_thread(jpeg, shot.pixels)).url())]
-
-
-def _may(legal: ActionSpace) -> str:
-    if legal.actions and len(legal.actions) <= LISTED:
-        return "\n".join(["What you may do now:", *(f"- {one.text}" for one in legal.actions)])
-    verbs = [f"- {one.template or one.name}: {one.help}".rstrip(": ") for one in legal.verbs]
-    if not verbs:
-        verbs = [f"- {one.text}" for one in legal.actions[:LISTED]] + ["- and more of the kind"]
-    return "\n".join(["What you may do, words in braces filled in:", *verbs])
 
 
 @tool(name="act")

@@ -18,7 +18,7 @@ from django.utils import timezone
 from game.doors.problems import Problem
 from game.live.consumers import WORDS_BURST, WORDS_RATE
 from game.live.throttle import Bucket
-from game.models import AccessToken, Player, Session
+from game.models import AccessToken, Player, Program, Session
 from game.models.tokens import PREFIX, SCOPES, digest_of, token_of
 
 KEPT = 10_000
@@ -67,6 +67,18 @@ class Caller:
         """Whether this is somebody who keeps the installation."""
         user = self.player.user
         return user is not None and user.is_active and user.is_staff
+
+    @property
+    def program(self) -> Program | None:
+        """The named program that the token acts for, and for no other; None: a token of no program's."""
+        return self.token.program
+
+    def as_program(self) -> Program:
+        """The same. Raises Problem `no_program`."""
+        if self.program is None:
+            sentence = "this is for named programs: name one under Programs, and show its token"
+            raise Problem("no_program", sentence)
+        return self.program
 
     def needs(self, scope: str) -> None:
         """Raises Problem `missing_scope`."""
@@ -168,6 +180,8 @@ def _good(secret: str | None) -> AccessToken:
     user = row.player.user
     if row.revoked or user is None or not user.is_active:
         raise Problem("revoked_token", f'the token "{row.name}" was revoked; make another one')
+    if row.program is not None and row.program.retired:
+        raise Problem("revoked_token", f'the program "{row.program.name}" was retired')
     if row.expired(timezone.now()):
         sentence = f'the token "{row.name}" was good until {row.expires_at:%Y-%m-%d %H:%M} UTC'
         raise Problem("expired_token", f"{sentence}; make another one")

@@ -12,6 +12,7 @@ import asyncio
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -28,13 +29,15 @@ from game.live.rooms import Room
 from game.live.tails import Guest, read_tail, welcome_guest
 from game.live.viewer import Viewer
 from game.log.private import may_watch
-from game.models import Player, Session
+from game.models import Player, Program, Session
 from game.models import Seat as SeatRow
 from sim.world import JSONObject, Seat
 
 STAYS_S = 60.0
 """A program thinks between its calls; so long after the last one it counts as gone."""
 NEWEST = 2**31 - 1
+PROGRAM = "program"
+"""In the settings of an occupant: the number of the named program that sits there."""
 YOURS, NOT_YET, OVER = "yours", "not_yet", "over"
 
 
@@ -110,6 +113,11 @@ class Chair:
         return self._sitter.acting
 
     @property
+    def is_seated(self) -> bool:
+        """Whether it has seen anything yet: until then whoever asks waits behind the one who sits down."""
+        return self.newest is not None
+
+    @property
     def owner(self) -> int | None:
         """Whose seat it is, by the key of their row."""
         return self.guest.seat.player_id if self.guest.seat is not None else None
@@ -118,6 +126,11 @@ class Chair:
     def token(self) -> str:
         """The seat's token, which is another one when somebody has left it."""
         return self.guest.seat.token if self.guest.seat is not None else ""
+
+    @property
+    def program(self) -> int | None:
+        """The named program that holds it, by the key of its row."""
+        return self.guest.seat.program_id if self.guest.seat is not None else None
 
     @property
     def room(self) -> Room:
@@ -212,25 +225,32 @@ class Chairs:
         self._coming: WeakValueDictionary[tuple[str, Seat], asyncio.Lock] = WeakValueDictionary()
 
     async def take(
-        self, house: House, session: str, seat: Seat, player: Player, client: str
-    ) -> Chair:
-        """The chair of this seat, for the person whose seat it is.
+        self, house: House, session: str, seat: Seat, player: Player, client: str,
+        program: Program | None = None,
+    ) -> Chair:  # fmt: skip
+        """The chair of this seat, for the person (or the named `program` of theirs) whose seat it is.
 
         Raises:
             Problem: `no_session`, `no_seat`, `not_your_seat` or `no_answer`.
         """
         key = session, seat
         known = self._chairs.get(key)
-        if known is not None and known.acts and known.owner == player.pk:
+        own = player.pk, program.pk if program is not None else None
+        if (
+            known is not None
+            and known.is_seated
+            and known.acts
+            and (known.owner, known.program) == own
+        ):
             return known  # who leaves a seat, or is led out of it, acts there no more
         async with self._coming.setdefault(key, asyncio.Lock()):
-            row = await database_sync_to_async(own_seat)(session, seat, player)
+            row = await database_sync_to_async(own_seat)(session, seat, player, program)
             chair = self._chairs.get(key)
-            if chair is not None and chair.acts and chair.token == row.token:
+            if chair is not None and chair.is_seated and chair.acts and chair.token == row.token:
                 return chair
             if chair is not None:
                 chair.leave()
-            guest = await database_sync_to_async(_guest)(row, player, client)
+            guest = await database_sync_to_async(_guest)(row, player, client, program)
             chair = Chair(house, await house.rooms.open(session), guest)
             with chair.in_use():
                 self._chairs[key] = chair
@@ -263,19 +283,26 @@ def chairs_of(house: House) -> Chairs:
     return found
 
 
-def own_seat(session: str, seat: Seat, player: Player) -> SeatRow:
-    """The row of a seat that is this person's own.
+def own_seat(session: str, seat: Seat, player: Player, program: Program | None = None) -> SeatRow:
+    """The row of a seat that is this person's own, or their named program's: neither acts for the other, so that
+    what is recorded of a program is its own doing.
 
     Raises:
         Problem: `no_session`, `no_seat` or `not_your_seat`. What is private is not there.
     """
     rows = SeatRow.objects.select_related("session")
     row = rows.filter(session=session, name=seat).first()
-    if row is not None and row.player_id == player.pk and not row.session.private:
+    wanted = player.pk, program.pk if program is not None else None
+    mine = row is not None and (row.player_id, row.program_id) == wanted
+    if row is not None and mine and not row.session.private:
         return row
     visible_session(session, player)
     if row is None:
         raise Problem("no_seat", f'this session has no seat "{seat:.40}"')
+    if row.player_id == player.pk:
+        whose = "a program's" if row.program_id else "its owner's"
+        sentence = f"the seat {seat} is {whose}, and this token acts for somebody else"
+        raise Problem("not_your_seat", sentence)
     raise Problem("not_your_seat", f"the seat {seat} is not yours; take a free one first")
 
 
@@ -291,10 +318,16 @@ def visible_session(session: str, player: Player) -> Session:
     return row
 
 
-def _guest(row: SeatRow, player: Player, client: str) -> Guest:
-    """The person of this seat, as the socket's door lets them in."""
+def _guest(row: SeatRow, player: Player, client: str, program: Program | None) -> Guest:
+    """The person of this seat, as the socket's door lets them in; a named program under its own name, and the
+    record has its number."""
     hello = Hello(v=1, token=row.token, client=client)
     try:
-        return welcome_guest(row.session_id, hello, player.public_id)
+        guest = welcome_guest(row.session_id, hello, player.public_id)
     except Refused as no:
         raise Problem("not_your_seat", no.message) from no
+    who = guest.occupant
+    if program is None or who is None:
+        return guest
+    who = replace(who, name=program.name, settings={**who.settings, PROGRAM: program.pk})
+    return replace(guest, occupant=who)

@@ -28,12 +28,14 @@ from sim.abilities import (
     NaturalAction,
     Pointable,
     Programmed,
+    Textual,
     Watchable,
 )
 from sim.world import ActionSpace, GoalReport, JSONObject, Observation, Seat, Task
 
 T = TypeVar("T")
 NOTHING = ActionSpace()
+HIDDEN = "This kitchen shows itself to its cooks only."
 
 
 class Views:
@@ -53,6 +55,7 @@ class Views:
         self._first = next(iter(state.seats))
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
+        self._textual = state.episode if isinstance(state.episode, Textual) else None
         self._brief = state.episode if isinstance(state.episode, Brief) else None
         self._watchable = isinstance(state.episode, Watchable)
         self._pointable = state.episode if isinstance(state.episode, Pointable) else None
@@ -203,8 +206,14 @@ class Views:
 
     def text(self, seat: Seat | None) -> str:
         """The state in words; spectators of a private world are told so."""
-        observation = self._observe(seat)
-        return observation.text if observation else "This kitchen shows itself to its cooks only."
+        episode = self._textual
+        if episode is None or (seat is None and self._watchable):
+            observation = self._observe(seat)
+            return HIDDEN if observation is None else observation.text
+        if not self.state.sights[seat].kitchen:
+            return HIDDEN
+        who = seat or self._first
+        return self._cached("text", who, lambda: episode.text(who))
 
     def reasons(self, seat: Seat | None) -> Mapping[str, str]:
         """Per target why the seat can do nothing with it. Made when asked for, never with a view:

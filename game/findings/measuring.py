@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import os
 from collections.abc import Sequence
 from functools import cache
-from pathlib import Path
 
 import orjson
-from django.conf import settings
 
 from game.engine.events import Event
 from game.engine.session import CODE_VERSION
+from game.files import kept
 from game.log.store import read_events
 from game.metrics import Metric, measures
 from game.models import Session
@@ -24,18 +22,15 @@ log = logging.getLogger(__name__)
 
 def measured(session: Session, *, look: bool = False) -> JSONObject | None:
     """Every measure of a session that is over. With `look` only if it was measured before, else None."""
-    path = _folder() / session.pk[:2] / f"{session.pk}.json"
-    if path.exists():
-        kept: JSONObject = orjson.loads(path.read_bytes())
-        return kept
+    name = f"measures/{_version()}/{session.pk[:2]}/{session.pk}.json"
+    if (before := kept.cached(name)) is not None:
+        known: JSONObject = orjson.loads(before)
+        return known
     if look:
         return None
     events = read_events(session.pk)
     found = {name: _value(one, events) for name, one in measures().items()}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(f".{os.getpid()}.part")
-    temporary.write_bytes(orjson.dumps(found))
-    temporary.replace(path)
+    kept.cache(name, orjson.dumps(found))
     return found
 
 
@@ -47,12 +42,8 @@ def _value(measure: Metric, events: Sequence[Event]) -> JSON:
         return None
 
 
-def _folder() -> Path:
-    """Where measures of this version are; other versions' are measured anew."""
-    return Path(settings.FILES_DIR) / "measures" / _version()
-
-
 @cache
 def _version() -> str:
+    """Measures of other versions are in other folders: they are measured anew."""
     said = [CODE_VERSION, *(f"{one.name} {one.about}" for one in measures().values())]
     return hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]

@@ -27,7 +27,7 @@ def recordings(ids: Iterable[str], *, names: bool = False) -> Iterator[JSONObjec
     for start in range(0, len(wanted), AT_ONCE):
         part = wanted[start : start + AT_ONCE]
         found = Session.objects.filter(private=False).in_bulk(part)
-        said, runs = ratings_of(part), _runs(part)
+        said, runs = ratings_of(part), runs_of(part)
         for one in part:
             if one in found:
                 yield {
@@ -44,7 +44,7 @@ def _recording(session: Session, *, names: bool) -> JSONObject:
     return {"recording": RECORDING, "session": session.pk, "log": log}
 
 
-def _runs(sessions: list[str]) -> dict[str, JSONObject]:
+def runs_of(sessions: list[str]) -> dict[str, JSONObject]:
     """The runs in which sessions were played: where an episode was taken over, the one that played it."""
     rows = RunEpisode.objects.filter(session__in=sessions, reused=False).select_related("run")
     found: dict[str, JSONObject] = {}

@@ -13,6 +13,8 @@ from kombu.exceptions import ChannelError
 from kombu.exceptions import OperationalError as BrokerError
 from redis.exceptions import RedisError
 
+from game.files import kept
+from game.files.kept import Streams
 from game.live import house
 from game.live.redis_bus import WORKERS
 
@@ -84,6 +86,18 @@ def disk() -> Check:
     return Check("disk", free >= ROOM_BYTES, True, detail)
 
 
+def files() -> Check:
+    """Whether the storage answers, where files are kept elsewhere. Play goes on without it."""
+    storage = kept.store()
+    if not isinstance(storage, Streams):
+        return Check("files", True, False, "on this machine")
+    try:
+        storage.probe()
+    except OSError as error:
+        return Check("files", False, False, (error.strerror or str(error))[:200])
+    return Check("files", True, False)
+
+
 def job_workers() -> Check:
     """Whether a job worker answers. Play goes on without one; exports and clips wait."""
     try:
@@ -98,4 +112,6 @@ def _redis() -> redis.Redis:
 
 
 def all_checks() -> list[Check]:
-    return [database(), disk(), recording(), message_bus(), session_workers(), job_workers()]
+    return [
+        database(), disk(), recording(), message_bus(), session_workers(), job_workers(), files(),
+    ]  # fmt: skip

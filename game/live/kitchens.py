@@ -23,14 +23,16 @@ from game.engine.session import Session, Settings
 from game.live import allowance
 from game.live.doorbell import ring, tell
 from game.log import store
-from game.models import Player
+from game.models import Player, Program
 from game.suites import at_pace
 from sim.world import JSONObject, Seat, SeatSpec, Task, WorldError
 
 AgentPlan: TypeAlias = tuple[Literal["agent"], str, JSONObject]
 PersonPlan: TypeAlias = tuple[Literal["person"], Player]
-SeatPlan: TypeAlias = Literal["me", "open"] | AgentPlan | PersonPlan
-"""Who is to sit in a seat: the person who asks, whoever comes, an agent with its settings, or somebody."""
+ProgramPlan: TypeAlias = tuple[Literal["program"], Program]
+SeatPlan: TypeAlias = Literal["me", "open"] | AgentPlan | PersonPlan | ProgramPlan
+"""Who is to sit in a seat: the person who asks, whoever comes, an agent with its settings, somebody, or somebody's
+named program."""
 
 
 class SeatTaken(Exception):
@@ -39,10 +41,11 @@ class SeatTaken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _Chair:
-    """A seat to be: an agent, a person for whom it is kept, or nobody yet."""
+    """A seat to be: an agent, a person (or a program of theirs) for whom it is kept, or nobody yet."""
 
     agent: Occupant | None = None
     player: Player | None = None
+    program: Program | None = None
 
 
 def create_session(
@@ -59,10 +62,11 @@ def create_session(
     parent_why: str = "",
     prefix: Sequence[Deed] = (),
     guard: Callable[[models.Session], None] | None = None,
+    after: Callable[[models.Session], None] | None = None,
 ) -> models.Session:
     """Open a session: its row, its seats and its first events, in one transaction.
 
-    `guard` is called first in it, and may raise: to start a kitchen takes seconds, in which nothing is held.
+    `guard` is called first in it, and may raise: to start a kitchen takes seconds, in which nothing is held. `after` is called last in it, and may raise, too.
     `player` is whoever asks for it. `listed` None: as usual in this installation. `private`: see `game.log.private`. Seats that `seats` does not name are open. If all are agents' it begins by itself.
 
     Raises:
@@ -90,12 +94,13 @@ def create_session(
         parent_why=parent_why,
         created_by=player,
     )
-    return _open(row, task, seed, settings, chairs, prefix, guard)
+    return _open(row, task, seed, settings, chairs, prefix, guard, after)
 
 
 def _check_agent(task: Task, seat: Seat, plan: SeatPlan) -> None:
-    if not isinstance(plan, tuple) or plan[0] == "person":
+    if not isinstance(plan, tuple) or plan[0] in ("person", "program"):
         return
+    assert plan[0] == "agent"
     kind = all_agents().get(plan[1])
     if kind is None:
         raise WorldError("unknown_agent", f'there is no agent "{plan[1]}" in this kitchen')
@@ -114,6 +119,8 @@ def _chair(plan: SeatPlan, player: Player | None) -> _Chair:
         return _Chair(player=player)
     if plan[0] == "person":
         return _Chair(player=plan[1])
+    if plan[0] == "program":
+        return _Chair(player=plan[1].player, program=plan[1])
     _, name, settings = plan
     return _Chair(agent=Occupant("agent", name, "", dict(settings)))
 
@@ -126,6 +133,7 @@ def _open(
     chairs: Mapping[Seat, _Chair],
     prefix: Sequence[Deed],
     guard: Callable[[models.Session], None] | None = None,
+    after: Callable[[models.Session], None] | None = None,
 ) -> models.Session:
     at = time.time()
     task = at_pace(task, settings.pace)
@@ -147,6 +155,8 @@ def _open(
             for order, spec in enumerate(task.seats)
         )
         store.commit([store.Batch(row.id, tuple(events))])
+        if after is not None:
+            after(row)
     transaction.on_commit(lambda: ring(row.id))
     return row
 
@@ -174,13 +184,16 @@ def _seat_row(row: models.Session, order: int, spec: SeatSpec, chair: _Chair) ->
         seat.occupant_kind, seat.occupant_name = "agent", chair.agent.name
         seat.agent_settings = chair.agent.settings
     elif chair.player is not None:
-        seat.occupant_kind, seat.occupant_name = "person", chair.player.name
-        seat.player = chair.player
+        seat.occupant_kind, seat.occupant_name = "person", (chair.program or chair.player).name
+        seat.player, seat.program = chair.player, chair.program
     return seat
 
 
-def claim_seat(session: models.Session, seat_name: str | None, player: Player) -> models.Seat:
-    """Keep a free seat for a person; one's own again is fine. None: one's own, or any free one.
+def claim_seat(
+    session: models.Session, seat_name: str | None, player: Player, program: Program | None = None
+) -> models.Seat:
+    """Keep a free seat for a person, or for a named `program` of theirs; one's own again is fine. None: one's
+    own, or any free one.
 
     Raises:
         SeatTaken: somebody has it, or there is none left.
@@ -190,12 +203,15 @@ def claim_seat(session: models.Session, seat_name: str | None, player: Player) -
     seats = models.Seat.objects.filter(session=session)
     if seat_name is not None:
         seats = seats.filter(name=seat_name)
-    if (own := seats.filter(player=player).first()) is not None:
+    if (own := seats.filter(player=player, program=program).first()) is not None:
         return own
     free = seats.filter(player__isnull=True, occupant_kind="nobody")
     for seat in free if session.is_live else ():
         still_free = free.filter(pk=seat.pk)
-        if still_free.update(player=player, occupant_kind="person", occupant_name=player.name):
+        name = (program or player).name
+        if still_free.update(
+            player=player, program=program, occupant_kind="person", occupant_name=name
+        ):
             seat.refresh_from_db()
             return seat
     raise SeatTaken(_why_taken(session, seat_name))

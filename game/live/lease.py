@@ -5,9 +5,11 @@ An owner is a process, by its name of `game.jobs.holders`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 
+from django.db import transaction
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from game import models
@@ -47,14 +49,27 @@ def renew(sessions: Iterable[str], owner: str, now: float) -> set[str]:
     if not ids:
         return set()
     ours = models.Session.objects.filter(pk__in=ids, owner=owner)
-    if LEASES.renew(ours, _at(now)) == len(ids):
+    with _held_in_order(ours):
+        renewed = LEASES.renew(ours, _at(now))
+    if renewed == len(ids):
         return set()
     return ids - set(ours.values_list("pk", flat=True))
 
 
 def release(sessions: Iterable[str], owner: str) -> None:
     """Give sessions back, so that another process can take them at once."""
-    LEASES.give_back(models.Session.objects.filter(pk__in=set(sessions), owner=owner), owner="")
+    ours = models.Session.objects.filter(pk__in=set(sessions), owner=owner)
+    with _held_in_order(ours):
+        LEASES.give_back(ours, owner="")
+
+
+@contextmanager
+def _held_in_order(rows: QuerySet[models.Session]) -> Iterator[None]:
+    """Lock rows by their ids, as `game.log.store` does that writes into many of them at once: two that lock the
+    same rows in different orders wait for each other, until the database fails one of them."""
+    with transaction.atomic():
+        list(rows.order_by("pk").select_for_update(no_key=True).values_list("pk"))
+        yield
 
 
 def touched() -> Subquery:

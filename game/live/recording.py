@@ -20,6 +20,9 @@ log = logging.getLogger(__name__)
 LOOK_S = 0.4
 TROUBLE_S = 1.0
 """A commit that takes so long is trouble: with `LOOK_S` people know of it before two seconds are over."""
+BATCH_S, MOST_S = 0.01, 5.0
+"""So much longer a commit may take for each of its batches, up to `MOST_S`: hundreds of sessions that write at once keep
+a busy database for seconds, and it is not away. To let them all stand still would be hundreds of events more."""
 REPEAT_LOOKS = 5
 """Those who come in the meantime are told, too."""
 
@@ -69,7 +72,8 @@ class Recording:
     def _is_stuck(self, now: float) -> bool:
         """Whether the database has refused what happens for too long, or takes for ever."""
         refuses = bool(self._writer.trouble) and now - self._since >= TROUBLE_S
-        return refuses or self._writer.waits_s >= TROUBLE_S
+        allowed = min(MOST_S, TROUBLE_S + BATCH_S * (self._writer.at_hand - 1))
+        return refuses or self._writer.waits_s >= allowed
 
     def _stand_still(self) -> None:
         if not self.trouble:

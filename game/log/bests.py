@@ -36,12 +36,12 @@ class Best:
 def bests_of(session: Session, games: QuerySet[Session]) -> tuple[Best, ...]:
     """The best of each crew that has played this kitchen at this pace with the same orders (its seed).
 
-    Only `games` are looked at. Games of the landing page count as agents'. Empty where the kitchen has
-    no scores.
+    Only `games` are looked at. Games of the landing page count as agents', and what was cooked on from a
+    step of another game is none. Empty where the kitchen has no scores.
     """
     if "score" not in (session.outcome.get("scores") or {}):
         return ()
-    same = games.filter(
+    same = games.exclude(parent_why="branch").filter(
         task_id=session.task_id,
         world=session.world,
         pace=session.pace,

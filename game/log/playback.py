@@ -312,6 +312,20 @@ def picture(
     return _pictures.get(key, make)
 
 
+def parts(
+    playback: Playback, position: int, seat: Seat | None, size: int, *, named: bool, lens: str
+) -> JSONObject:
+    """What lies where on the `picture` of this moment; without `stamps` where it is drawn in one piece."""
+    with _drawing:
+        frame = playback.frame(position, seat, size, named=named, lens=lens)
+    told: JSONObject = {"size": size}
+    if frame is not None and frame.stamps:
+        told["stamps"] = [stamp.to_json() for stamp in frame.stamps]
+    if frame is not None and frame.ground is not None:
+        told["ground"] = frame.ground.to_json()
+    return told
+
+
 def forget() -> None:
     """Empty the shelves (a test's session ids come back)."""
     _playbacks.clear()

@@ -47,7 +47,7 @@ class Rows:
         if event.kind == "left" and self._session.seats[event.seat or ""].is_empty:
             # The seat is free again: the token of whoever left must not open it any more.
             free = {"occupant_kind": "nobody", "occupant_name": ""}
-            return {**free, "player_id": None, "token": new_token()}
+            return {**free, "player_id": None, "program_id": None, "token": new_token()}
         return {}
 
 

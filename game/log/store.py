@@ -63,8 +63,9 @@ def commit(batches: Sequence[Batch]) -> None:
     with transaction.atomic():
         for start in range(0, len(rows), ROWS_AT_ONCE):
             _insert(rows[start : start + ROWS_AT_ONCE])
+        _change_sessions(batches)
         for batch in batches:
-            _change_rows(batch)
+            _change_seats(batch)
 
 
 def _insert(rows: Sequence[tuple[Any, ...]]) -> None:
@@ -74,9 +75,27 @@ def _insert(rows: Sequence[tuple[Any, ...]]) -> None:
         )
 
 
-def _change_rows(batch: Batch) -> None:
-    if batch.row:
-        models.Session.objects.filter(pk=batch.session).update(**batch.row)
+def _change_sessions(batches: Sequence[Batch]) -> None:
+    """Write what is new in the sessions' rows: one statement for all that become alike, not one for each.
+
+    Many rows are locked by their ids first, as leases are when they are renewed: else the two might wait for each
+    other, until the database fails one of them.
+    """
+    changed: dict[str, dict[str, Any]] = {}
+    for batch in batches:
+        if batch.row:
+            changed.setdefault(batch.session, {}).update(batch.row)
+    if len(changed) > 1:
+        rows = models.Session.objects.filter(pk__in=changed).order_by("pk")
+        list(rows.select_for_update(no_key=True).values_list("pk"))
+    alike: dict[str, list[str]] = {}
+    for session, row in changed.items():
+        alike.setdefault(repr(sorted(row.items())), []).append(session)
+    for sessions in alike.values():
+        models.Session.objects.filter(pk__in=sessions).update(**changed[sessions[0]])
+
+
+def _change_seats(batch: Batch) -> None:
     for seat, values in batch.seats.items():
         models.Seat.objects.filter(session_id=batch.session, name=seat).update(**values)
 
@@ -106,6 +125,8 @@ class Writer:
         self._writing = False
         self._draining = False
         self.commits = 0
+        self.at_hand = 0
+        """How many batches the present commit has."""
         self.trouble = ""
         """What the database said when it last did not take events; empty: it takes them."""
 
@@ -154,7 +175,7 @@ class Writer:
                     await asyncio.sleep(wait)
                 self._begun = time.monotonic()
                 taken, self._queue = self._queue, []
-                self._writing = True
+                self._writing, self.at_hand = True, len(taken)
                 await self._write(taken)
                 self._writing = False
             self._idle.set()
@@ -166,11 +187,22 @@ class Writer:
                 done(None)
             return
         lost: set[str] = set()
+        late: list[tuple[Batch, Done]] = []
         for batch, done in taken:
             refused = batch.session in lost or await self._try([batch]) is not None
-            if refused:
+            if refused and batch.session not in lost:
                 lost.add(batch.session)
+                late += self._withdraw(batch.session)
             done(LostSession(batch.session) if refused else None)
+        for batch, done in late:
+            done(LostSession(batch.session))
+
+    def _withdraw(self, session: str) -> list[tuple[Batch, Done]]:
+        """Take what was appended meanwhile to a session that is lost out of the queue: it follows what was refused,
+        and if its numbers are free still, the log would have a hole."""
+        gone = [one for one in self._queue if one[0].session == session]
+        self._queue = [one for one in self._queue if one[0].session != session]
+        return gone
 
     async def _try(self, batches: list[Batch]) -> IntegrityError | None:
         """Commit, again and again while the database is away."""

@@ -156,13 +156,15 @@ def _stars(chapters: Sequence[Chapter], outcome: Mapping[str, object]) -> tuple[
 
 
 def _best(session: Session, player: Player | None) -> int | None:
-    """The most points in earlier games of the same task under the same condition."""
+    """The most points in earlier games of the same task under the same condition, none of them cooked on
+    from a step of another."""
     if player is None:
         return None
     earlier = (
         Event.objects.filter(kind="finished", session__seats__player=player)
         .filter(session__world=session.world, session__task_id=session.task_id)
         .filter(session__created_at__lt=session.created_at)
+        .exclude(session__parent_why="branch")
         .order_by("-session__created_at")
         .values_list("payload", flat=True)[:EARLIER]
     )

@@ -5,7 +5,10 @@ from __future__ import annotations
 from game.models.brought import BroughtRecord
 from game.models.events import Event
 from game.models.jobs import Job, JobWorker
+from game.models.ladder import LadderGame, LadderTable
+from game.models.line import Line, Place
 from game.models.players import Player
+from game.models.programs import Program, ProgramInvitation
 from game.models.ratings import (
     RatedSession,
     Rater,
@@ -35,20 +38,28 @@ from game.models.studies import (
     Waiting,
 )
 from game.models.tokens import AccessToken
+from game.models.workshop import DrawnKitchen
 
 __all__ = [
     "AccessToken",
     "BroughtRecord",
+    "DrawnKitchen",
     "EvaluationRun",
     "Event",
     "FailureLabel",
     "Identity",
     "Job",
     "JobWorker",
+    "LadderGame",
+    "LadderTable",
+    "Line",
     "ModelAccount",
     "Participant",
     "Payment",
+    "Place",
     "Player",
+    "Program",
+    "ProgramInvitation",
     "RatedSession",
     "Rater",
     "Rating",

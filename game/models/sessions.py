@@ -107,6 +107,10 @@ class Seat(models.Model):
     player = models.ForeignKey(
         "game.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="seats"
     )
+    program = models.ForeignKey(
+        "game.Program", null=True, blank=True, on_delete=models.SET_NULL, related_name="held",
+        help_text="the named program that holds the seat for its player",
+    )  # fmt: skip
     agent_settings = models.JSONField(default=dict, blank=True)
     token = models.CharField(max_length=48, unique=True, default=new_token, editable=False)
 

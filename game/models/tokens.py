@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db import models
 
 from game.models.players import Player
+from game.models.programs import Program
 
 PREFIX = "brigade_"
 """What every token begins with, so that scanners of leaked secrets can know it."""
@@ -33,6 +34,10 @@ class AccessToken(models.Model):
     """A token of one person. Whoever shows it may do for them what its scopes say, until it ends."""
 
     player = models.ForeignKey("game.Player", on_delete=models.CASCADE, related_name="tokens")
+    program = models.ForeignKey(
+        "game.Program", null=True, blank=True, on_delete=models.CASCADE, related_name="tokens",
+        help_text="the named program that it acts for, and for no other",
+    )  # fmt: skip
     name = models.CharField(max_length=NAME_LENGTH)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     hint = models.CharField(max_length=SHOWN, editable=False)
@@ -64,12 +69,18 @@ class AccessToken(models.Model):
 
 
 def new_access_token(
-    player: Player, name: str, scopes: Iterable[str], expires_at: datetime
+    player: Player,
+    name: str,
+    scopes: Iterable[str],
+    expires_at: datetime,
+    program: Program | None = None,
 ) -> tuple[AccessToken, str]:
-    """A new token and its secret, which is kept nowhere and cannot be read again."""
+    """A new token and its secret, which is kept nowhere and cannot be read again. With a `program` of the
+    player's it acts for that one only."""
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     row = AccessToken.objects.create(
         player=player,
+        program=program,
         name=name,
         digest=digest_of(secret),
         hint=secret[-SHOWN:],
@@ -86,5 +97,5 @@ def digest_of(secret: str) -> str:
 
 def token_of(secret: str) -> AccessToken | None:
     """The token of this secret, with its player and account; None: there is none."""
-    rows = AccessToken.objects.select_related("player__user")
+    rows = AccessToken.objects.select_related("player__user", "program")
     return rows.filter(digest=digest_of(secret)).first()

@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from game.models import Player
 from game.people import COLOURS, GUEST_NAMES, player_of
 from sim.abilities import Artist, Drawable
-from sim.sprites import Sprited
+from sim.sprites import Tiled
 from sim.world import Task, WorldError
 from sim.worlds import get_world
 
@@ -63,7 +63,7 @@ def why_apart(task: Task) -> str:
     they see the same picture, know the same, and choose what lies in it."""
     try:
         world = get_world(task.world)
-        if not isinstance(world, Sprited):  # asked first: some worlds take long to begin
+        if not isinstance(world, Tiled):  # asked first: some worlds take long to begin
             return OWN_EYES if isinstance(world, Artist) else IN_WORDS
         episode = world.start(task, 0)
     except WorldError as error:

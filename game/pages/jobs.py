@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from pathlib import PurePosixPath
 
-from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from game.files import kept
 from game.jobs import queue as jobs
 from game.models import Job
 from game.pages.streams import file_download
@@ -62,19 +62,25 @@ def job_cancel(request: HttpRequest, job_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def job_file(request: HttpRequest, job_id: str) -> HttpResponseBase:
-    """The file that a job has made."""
-    found = _job(request, job_id)
-    path = _path(found)
+    """The file that a job has made: through us, or by an address that is good for a short while."""
+    name = _name(_job(request, job_id))
+    path = PurePosixPath(name)
+    content_type = TYPES.get(path.suffix, "application/octet-stream")
     try:
-        return file_download(request, path, TYPES.get(path.suffix, "application/octet-stream"))
+        if there := kept.link(name, content_type):
+            return HttpResponseRedirect(there)
+        file = kept.opened(name)
     except FileNotFoundError as error:
         raise Http404("the file is gone") from error
+    return file_download(request, file, path.name, content_type)
 
 
-def _path(job: Job) -> Path:
-    """Where the file is: always inside the job's own folder, whatever its row says."""
-    home = jobs.folder(job.pk).resolve()
-    path = (Path(settings.FILES_DIR) / job.file).resolve()
-    if not job.file or job.status != Job.Status.DONE or home not in path.parents:
+def _name(job: Job) -> str:
+    """What the file is called: always inside the job's own folder, whatever its row says."""
+    try:
+        name = kept.checked(job.file)
+    except ValueError as error:
+        raise Http404("this job has no file") from error
+    if job.status != Job.Status.DONE or not name.startswith(f"{jobs.shelf_of(job.pk)}/"):
         raise Http404("this job has no file")
-    return path
+    return name

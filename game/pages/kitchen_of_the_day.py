@@ -18,7 +18,7 @@ from game.log.private import watchable
 from game.models import Player, Session
 from game.pages.menu import step_limit
 from game.suites import all_tasks, find_task, kitchens_of, suite_of
-from sim.sprites import Sprited
+from sim.sprites import Tiled
 from sim.world import JSONObject, Suite, SuitePace, Task, WorldError
 from sim.worlds import get_world
 
@@ -99,7 +99,7 @@ def _fit() -> list[Task]:
         for task in all_tasks().values()
         if len(task.seats) == 1
         and not _suite(task).private
-        and isinstance(get_world(task.world), Sprited)
+        and isinstance(get_world(task.world), Tiled)
     ]
 
 

@@ -6,16 +6,20 @@ import io
 
 import segno
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from game.fleets.inviting import invite
 from game.live import kitchens
 from game.pages.doors import again_or_404, seat_or_404, session_or_404
 from game.pages.invitations import invitation
 from game.people import player_of
+from sim.world import WorldError
 
 
 @require_POST
@@ -40,6 +44,24 @@ def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
     if "couch" in request.POST:
         return redirect("couch", session_id=again.pk)
     return redirect(f"{reverse('session', args=[again.pk])}?start=1")
+
+
+@require_POST
+def invite_program(request: HttpRequest, session_id: str) -> HttpResponse:
+    """Offer a free seat to a named program; its owner's program is told of it, and comes or does not."""
+    session, player = session_or_404(request, session_id), player_of(request)
+    own = session.created_by_id == player.pk or session.seats.filter(player=player).exists()
+    if not own:
+        raise PermissionDenied("Only who opened a kitchen, or sits in it, invites to it.")
+    try:
+        row = invite(
+            session, request.POST.get("seat", "")[:40], request.POST.get("program", ""), player
+        )
+    except WorldError as error:
+        messages.warning(request, f"{error.message[:1].upper()}{error.message[1:]}.")
+    else:
+        messages.success(request, _("“%(name)s” is invited.") % {"name": row.program.name})
+    return redirect("session", session_id=session.pk)
 
 
 @require_safe

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from django.utils.translation import gettext_noop
+
 from game.benchmarks import benchmark_for
 from game.pages.companions import fits_one_screen
 from game.pages.drawn import is_drawn
@@ -23,7 +25,13 @@ from sim.abilities import length_of
 from sim.world import SuitePace, Task, WorldError
 from sim.worlds import all_worlds
 
-DIFFICULTIES = ("first steps", "easy", "medium", "hard", "very hard")
+DIFFICULTIES = (
+    gettext_noop("first steps"),
+    gettext_noop("easy"),
+    gettext_noop("medium"),
+    gettext_noop("hard"),
+    gettext_noop("very hard"),
+)
 
 ROW = 3
 """Kitchens in a row on the first screen."""

@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -33,7 +34,9 @@ from game.pages.companions import fits_one_screen
 from game.pages.daily import ghost_for
 from game.pages.doors import CLOSED, may_look, seat_or_404, session_or_404
 from game.pages.drawn import is_drawn, sheets
+from game.pages.endings import has_both_endings
 from game.pages.invitations import invitation, is_local
+from game.pages.practice import practised_for
 from game.people import COLOURS, player_of
 from game.ratings.shares import shares
 from game.suites import find_task, way_of
@@ -42,15 +45,15 @@ from sim.world import JSONObject, Task, WorldError
 WATCHED = 30
 """Kitchens on the Watch page."""
 WALK_PAD = (
-    ("turn left", "↶", "Turn left"),
-    ("walk ahead", "↑", "Step ahead"),
-    ("turn right", "↷", "Turn right"),
-    ("walk left", "←", "Step to the left"),
-    ("walk back", "↓", "Step back"),
-    ("walk right", "→", "Step to the right"),
-    ("look up", "⇡", "Look up"),
-    ("look down", "⇣", "Look down"),
-    ("look crouch", "⤓", "Crouch or stand up"),
+    ("turn left", "↶", _("Turn left")),
+    ("walk ahead", "↑", _("Step ahead")),
+    ("turn right", "↷", _("Turn right")),
+    ("walk left", "←", _("Step to the left")),
+    ("walk back", "↓", _("Step back")),
+    ("walk right", "→", _("Step to the right")),
+    ("look up", "⇡", _("Look up")),
+    ("look down", "⇣", _("Look down")),
+    ("look crouch", "⤓", _("Crouch or stand up")),
 )
 """Buttons of kitchens one walks in: the gesture (`sim.world.Controls`), its sign and its name."""
 REPLIES = (
@@ -140,6 +143,7 @@ def result(request: HttpRequest, session_id: str) -> HttpResponse:
     task = task_of(place.session)
     context = {"session": place.session, "task": task, "mine": place.mine} | _ending(place, task)
     context["couch"] = "couch" in request.GET
+    context["practised"] = practised_for(request, place.session)
     return render(request, "game/_result.html", context)
 
 
@@ -233,6 +237,7 @@ def page(
         "couch": _couch(place, task) if not (watching or embedded) else False,
         "config": _config(request, place, task, embedded=embedded, start=start),
         "invite": invitation(request, row.pk),
+        "free": [one for one in row.seats.all() if one.occupant_kind == "nobody"],
         "only_here": is_local(invitation(request, row.pk)),
         "models": _about_models(place, task),
         "colours": COLOURS,
@@ -246,6 +251,7 @@ def page(
         context |= _framed(context, framed)
     if not row.is_live:
         context |= {"result": result_of(row)} if framed is not None else _ending(place, task)
+        context["practised"] = practised_for(request, row)
     return render(request, "game/session.html", context)
 
 
@@ -310,6 +316,7 @@ def _ending(place: Place, task: Task | None) -> dict[str, Any]:
         "bests": bests_of(place.session, watchable(Session.objects.all(), place.player)),
         "following": following,
         "on_menu": on_menu,
+        "both_endings": has_both_endings(place.session, place.player),
     }
 
 

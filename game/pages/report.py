@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
@@ -17,6 +15,7 @@ from game.pages.benchmarks import visible_runs
 from game.pages.menu import has_page
 from game.report import all_figures, all_tables, every, figures, formats, summary
 from game.report.data import PEOPLE, RULES, UNPLAYED, Filters, Result, is_people, load
+from game.report.laying import laid_out
 from game.report.people import LEFT_OUT, left_out, people
 from game.report.tables import Sheet
 
@@ -49,7 +48,7 @@ def report(request: HttpRequest) -> HttpResponse:
         "query": filters.query(),
         "offered": offered,
         "chosen": set(filters.run),
-        "tables": every.all_tables(sheet) if sheet.all else [],
+        "tables": list(map(laid_out, every.all_tables(sheet))) if sheet.all else [],
         "charts": every.all_charts(sheet) if sheet.results else [],
         "bars": bars,
         "lead": summary.lead(sheet, bars),
@@ -91,7 +90,7 @@ def figure(request: HttpRequest, name: str, form: str) -> HttpResponseBase:
     tag = f'"{chart.digest}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
-    data = figures.svg(chart, Path(settings.FILES_DIR) / "figures")
+    data = figures.svg(chart)
     response = _file(data, f"{name}.svg", form, inline="download" not in request.GET)
     response.headers["ETag"] = tag
     return response

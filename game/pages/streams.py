@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from pathlib import Path
 
 from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils.http import content_disposition_header
 
-CHUNK = 256 * 1024
+from game.files.kept import Kept
 
 
 def download(
@@ -27,22 +26,13 @@ def download(
     return response
 
 
-def file_download(request: HttpRequest, path: Path, content_type: str) -> StreamingHttpResponse:
-    """A file, without ever holding more than a chunk of it.
-
-    Raises:
-        FileNotFoundError: it is not there (any more).
-    """
-    size = path.stat().st_size
-    response = download(request, _chunks(path), path.name, content_type)
-    response["Content-Length"] = str(size)
+def file_download(
+    request: HttpRequest, file: Kept, name: str, content_type: str
+) -> StreamingHttpResponse:
+    """A file that is kept, without ever holding more than a chunk of it."""
+    response = download(request, file.chunks, name, content_type)
+    response["Content-Length"] = str(file.size)
     return response
-
-
-def _chunks(path: Path) -> Iterator[bytes]:
-    with path.open("rb") as file:
-        while data := file.read(CHUNK):
-            yield data
 
 
 async def _in_turn(chunks: Iterator[bytes]) -> AsyncIterator[bytes]:

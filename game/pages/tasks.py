@@ -15,9 +15,11 @@ from game.models import Session
 from game.pages import menu, thumbs
 from game.pages.companions import companion
 from game.pages.forms import PRESETS, NewSessionForm, OwnKitchenForm
+from game.pages.practice import opening_of
 from game.people import player_of
 from game.suites import INSTANCE, all_tasks, find_task, in_suite, kitchens_of
 from game.uploads import uploads
+from game.workshop.keeping import file_of
 from sim.world import JSONObject, Task, WorldError
 
 NOT_YET = bytes.fromhex(
@@ -66,7 +68,9 @@ def _about(chosen: Task, form: NewSessionForm) -> JSONObject:
     """What the page of a task shows: the task, its choices, and its pinned kitchens by number."""
     pinned = {one.partition(INSTANCE)[2]: one for one in kitchens_of(chosen)}
     base = chosen.id.partition(INSTANCE)[0]
-    return {"task": chosen, "form": form, "pinned": pinned, "base": base}
+    drawable = file_of(chosen) is not None
+    about = {"task": chosen, "form": form, "pinned": pinned, "base": base, "drawable": drawable}
+    return about | {"opening": opening_of(chosen)}
 
 
 @require_POST

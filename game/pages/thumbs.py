@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
-import os
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as TooLong
@@ -17,9 +16,9 @@ from pathlib import Path
 from threading import Lock
 
 import numpy as np
-from django.conf import settings
 from PIL import Image
 
+from game.files import kept
 from game.live import house
 from game.suites import all_tasks
 from sim import frames
@@ -41,7 +40,7 @@ MOMENTS, MOMENT_S = 20, 0.025
 
 _painter = ThreadPoolExecutor(1, thread_name_prefix="thumbs")
 _lock = Lock()
-_waiting: dict[Path, Future[bytes]] = {}
+_waiting: dict[str, Future[bytes]] = {}
 
 
 def key_of(task: Task, pixels: int) -> str:
@@ -57,37 +56,41 @@ def thumb(task: Task, pixels: int, patience_s: float | None = None) -> bytes | N
     Raises:
         WorldError: the task cannot be started, or its world does not draw.
     """
-    path = _path(task, pixels)
+    name = _name(task, pixels)
     try:
-        return path.read_bytes()
+        return kept.here(name).read_bytes()
     except FileNotFoundError:
         pass
     with _lock:
-        if path not in _waiting:
-            _waiting[path] = _painter.submit(_make, task, pixels, path)
-        drawing = _waiting[path]
+        if name not in _waiting:
+            _waiting[name] = _painter.submit(_make, task, pixels, name)
+        drawing = _waiting[name]
     try:
         return drawing.result(PATIENCE_S if patience_s is None else patience_s)
     except TooLong:
         return None
 
 
+def _name(task: Task, pixels: int) -> str:
+    return f"thumbs/{key_of(task, pixels)}"
+
+
 def _path(task: Task, pixels: int) -> Path:
-    return Path(settings.FILES_DIR) / "thumbs" / key_of(task, pixels)
+    return kept.here(_name(task, pixels))
 
 
-def _make(task: Task, pixels: int, path: Path) -> bytes:
+def _make(task: Task, pixels: int, name: str) -> bytes:
+    """Drawn, unless another machine has done so."""
     try:
+        if (there := kept.cached(name)) is not None:
+            return there
         _let_players_first()
         data = picture(task, pixels)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_suffix(f".{os.getpid()}.part")
-        part.write_bytes(data)
-        part.replace(path)
+        kept.cache(name, data)
         return data
     finally:
         with _lock:
-            del _waiting[path]
+            del _waiting[name]
 
 
 def _let_players_first() -> None:

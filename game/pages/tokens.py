@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -22,7 +23,7 @@ from game.records.shelf import is_staff
 
 MOST = 50
 """Tokens that one person may have at a time."""
-DAYS = {"7": "a week", "30": "30 days", "90": "90 days", "365": "a year"}
+DAYS = {"7": _("a week"), "30": _("30 days"), "90": _("90 days"), "365": _("a year")}
 USUAL = ("read", "play")
 
 
@@ -31,17 +32,17 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(
         max_length=NAME_LENGTH,
-        label="What is it for?",
-        help_text="A name that you will know it by, such as the program's and the machine's.",
-        error_messages={"required": "Give it a name, so that you know later what it is for."},
+        label=_("What is it for?"),
+        help_text=_("A name that you will know it by, such as the program's and the machine's."),
+        error_messages={"required": _("Give it a name, so that you know later what it is for.")},
     )
     scopes = forms.MultipleChoiceField(
-        label="What may it do?",
+        label=_("What may it do?"),
         widget=forms.CheckboxSelectMultiple,
         initial=USUAL,
-        error_messages={"required": "Tick at least one thing that it may do."},
+        error_messages={"required": _("Tick at least one thing that it may do.")},
     )
-    days = forms.ChoiceField(choices=list(DAYS.items()), initial="30", label="For how long?")
+    days = forms.ChoiceField(choices=list(DAYS.items()), initial="30", label=_("For how long?"))
 
     def __init__(self, staff: bool, data: Any = None) -> None:
         super().__init__(data)
@@ -54,7 +55,7 @@ class TokenForm(forms.Form):
         printable = "".join(c if c.isprintable() else " " for c in self.cleaned_data["name"])
         name = " ".join(printable.split())
         if not name or not clean_name(name):
-            raise forms.ValidationError("Give it a name, so that you know later what it is for.")
+            raise forms.ValidationError(_("Give it a name, so that you know later what it is for."))
         return name
 
 

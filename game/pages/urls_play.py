@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages import couch, daily, home, lobby, play, sprites, tasks, tokens
+from game.pages import couch, daily, home, lobby, play, practice, sprites, tasks, tokens
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path("tasks/thumb/<path:task_id>.png", tasks.task_thumb, name="task_thumb"),
     path("tasks/<path:task_id>/", tasks.task, name="task"),
     path("new/", tasks.new_session, name="new_session"),
+    path("practise/", practice.practise, name="practise"),
     path("kitchen/", tasks.own_kitchen, name="own_kitchen"),
     path("watch/", play.live, name="live"),
     path("daily/", daily.daily, name="daily"),
@@ -33,5 +34,6 @@ urlpatterns: list[URLPattern] = [
     path("s/<slug:session_id>/result/", play.result, name="result"),
     path("s/<slug:session_id>/sprites/<slug:art>/<int:size>/", sprites.sprites, name="sprites"),
     path("s/<slug:session_id>/invite.svg", lobby.invite_qr, name="invite_qr"),
+    path("s/<slug:session_id>/invite/", lobby.invite_program, name="invite_program"),
     path("s/<slug:session_id>/rematch/", lobby.rematch, name="rematch"),
 ]

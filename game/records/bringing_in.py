@@ -121,9 +121,19 @@ def play_again(
     if most is not None and length > most:
         words = f"{length} things happen in it, and on this page {most} are played at the most"
         raise WorldError("too_long", words)
-    performance = _Performance(teller.played_again(data))
+    return perform(teller.played_again(data), player)
+
+
+def perform(again: PlayedAgain, player: Player | None, why: str = BROUGHT_IN) -> models.Session:
+    """A session of a story, told from its start to its end: unlisted, with a log like any other's. `why` there is
+    one is kept (`Session.parent_why`).
+
+    Raises:
+        WorldError: `diverged`, a step of it cannot be made.
+    """
+    performance = _Performance(again)
     performance.run()
-    return performance.store(player)
+    return performance.store(player, why)
 
 
 class _Performance:
@@ -205,7 +215,7 @@ class _Performance:
         if reply.refused is not None and isinstance(command, Redo):
             raise WorldError("diverged", f"at {at:g} s: {reply.refused.message}")
 
-    def store(self, player: Player | None) -> models.Session:
+    def store(self, player: Player | None, why: str) -> models.Session:
         """Keep it: its row, its seats and its log, at once."""
         session, row, again = self._session, self._row, self._again
         outcome = session.outcome
@@ -213,7 +223,7 @@ class _Performance:
         row.title, row.seed, row.created_by = again.task.title[:200], again.seed, player
         row.pace, row.settings = session.settings.pace, session.settings.to_json()
         row.status, row.steps = models.Session.Status(session.status), session.episode.steps
-        row.outcome, row.parent_why = outcome or {}, BROUGHT_IN
+        row.outcome, row.parent_why = outcome or {}, why
         row.success = bool(outcome and outcome["success"])
         row.started_at = datetime.fromtimestamp(self._began, UTC)
         row.finished_at = datetime.fromtimestamp(self._events[-1].at, UTC)

@@ -9,6 +9,7 @@ from django import forms
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from game.log.private import watchable
 from game.models import Player, Session
@@ -39,36 +40,38 @@ def viewer(request: HttpRequest) -> tuple[Player | None, bool]:
     return player_of(request, create=False), is_staff(request)
 
 
-def _any(values: tuple[str, ...] | list[str]) -> list[tuple[str, str]]:
-    return [("", "any"), *((value, value) for value in values)]
+def _any(values: tuple[str, ...] | list[str]) -> list[tuple[str, Any]]:
+    return [("", _("any")), *((value, value) for value in values)]
 
 
 class Filters(forms.Form):
     """Filters of the records page. Every field may be empty; nonsense is told and ignored."""
 
-    task = forms.CharField(required=False, max_length=120, label="Task")
+    task = forms.CharField(required=False, max_length=120, label=_("Task"))
     suite = forms.CharField(
         required=False,
         max_length=60,
-        label="Suite",
+        label=_("Suite"),
         widget=forms.TextInput(attrs={"list": "suites"}),
     )
-    pace = forms.ChoiceField(required=False, choices=_any(PACES), label="Pace")
+    pace = forms.ChoiceField(required=False, choices=_any(PACES), label=_("Pace"))
     status = forms.ChoiceField(
-        required=False, choices=_any([*Session.Status.values, "live", "over"]), label="Status"
+        required=False, choices=_any([*Session.Status.values, "live", "over"]), label=_("Status")
     )
-    success = forms.ChoiceField(required=False, choices=_any(["yes", "no"]), label="Goal reached")
-    who = forms.CharField(required=False, max_length=80, label="Person or agent")
+    success = forms.ChoiceField(
+        required=False, choices=_any(["yes", "no"]), label=_("Goal reached")
+    )
+    who = forms.CharField(required=False, max_length=80, label=_("Person or agent"))
     since = forms.DateField(
-        required=False, label="From", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=_("From"), widget=forms.DateInput(attrs={"type": "date"})
     )
     until = forms.DateField(
-        required=False, label="To", widget=forms.DateInput(attrs={"type": "date"})
+        required=False, label=_("To"), widget=forms.DateInput(attrs={"type": "date"})
     )
     demos = forms.ChoiceField(
         required=False,
-        label="Landing-page demos",
-        choices=[("", "left out"), ("with", "included"), ("only", "only")],
+        label=_("Landing-page demos"),
+        choices=[("", _("left out")), ("with", _("included")), ("only", _("only"))],
     )
 
     def apply(self, sessions: QuerySet[Session]) -> QuerySet[Session]:

@@ -21,6 +21,8 @@ Columns: TypeAlias = Sequence[Column]
 """Columns of a table that is not one of `TABLES`."""
 CHUNK = 2000
 """Rows of a Parquet row group."""
+GROUP_BYTES = 16 * 2**20
+"""Text of a row group, at which it ends although it has fewer rows: logs of homes have long ones."""
 
 _ARROW = {
     "text": pa.string(),
@@ -89,15 +91,19 @@ class Parquet:
         self._schema = pa.schema(fields)
         self._file = pq.ParquetWriter(self.path, self._schema, compression="zstd")
         self._rows: list[Row] = []
+        self._bytes = 0
 
     def write(self, row: Row) -> None:
-        self._rows.append({c.name: _arrow_cell(c, row.get(c.name)) for c in self._columns})
-        if len(self._rows) >= CHUNK:
+        cells = {c.name: _arrow_cell(c, row.get(c.name)) for c in self._columns}
+        self._rows.append(cells)
+        self._bytes += sum(len(cell) for cell in cells.values() if isinstance(cell, str))
+        if len(self._rows) >= CHUNK or self._bytes >= GROUP_BYTES:
             self._flush()
 
     def _flush(self) -> None:
         self._file.write_table(pa.Table.from_pylist(self._rows, schema=self._schema))
         self._rows.clear()
+        self._bytes = 0
 
     def close(self) -> None:
         if self._rows:

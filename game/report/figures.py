@@ -8,10 +8,10 @@ import json
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from game.evaluation.taxonomy import CATEGORIES
+from game.files import kept
 from game.report.tables import PUBLISHED
 
 if TYPE_CHECKING:
@@ -82,20 +82,17 @@ class Chart:
 # -- drawing --------------------------------------------------------------------------------------
 
 
-def svg(chart: Chart, folder: Path) -> bytes:
-    """The figure as SVG, drawn once and then kept in `folder`.
+def svg(chart: Chart) -> bytes:
+    """The figure as SVG, drawn once and then kept.
 
     Raises:
         OSError: it cannot be kept.
     """
-    path = folder / f"{chart.digest}.svg"
-    if path.exists():
-        return path.read_bytes()
+    name = f"figures/{chart.digest}.svg"
+    if (before := kept.cached(name)) is not None:
+        return before
     data = draw(chart)
-    folder.mkdir(parents=True, exist_ok=True)
-    temporary = path.with_suffix(".part")
-    temporary.write_bytes(data)
-    temporary.replace(path)
+    kept.cache(name, data)
     return data
 
 

@@ -14,7 +14,7 @@ from tests.e2e.people import begun, open_task, order_up, target
 from tests.loops import each
 
 pytestmark = pytest.mark.e2e
-PAGES = ("/", "/tasks/", "/tasks/tutorial/10/", "/kitchen/", "/me/", "/watch/")
+PAGES = ("/", "/tasks/", "/tasks/tutorial/10/", "/kitchen/", "/editor/", "/me/", "/watch/")
 
 
 def serious(page: Page) -> list[str]:

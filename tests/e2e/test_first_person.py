@@ -76,7 +76,7 @@ def test_a_coffee_by_lines_and_clicks_is_recorded_and_seen_again(
     line(page, "find mug", 1)
     page.mouse.click(*point_at(page, "Mug"))
     stepped(page, 2)
-    expect(page.locator("#hint")).to_have_text("PICKUP Mug.")
+    expect(page.locator("#hint")).to_have_text("take mug.")
     for steps, words in enumerate(
         ("FIND CoffeeMachine", "PUT CoffeeMachine", "TOGGLE_ON CoffeeMachine"), 3
     ):
@@ -87,7 +87,7 @@ def test_a_coffee_by_lines_and_clicks_is_recorded_and_seen_again(
     page.goto(re.sub(r"/s/(\w+)/.*", r"/s/\1/replay/", page.url))
     expect(page.locator("#seat")).to_have_value("cook")
     expect(page.locator("#frame")).to_have_js_property("complete", True)
-    page.get_by_role("button", name=re.compile("Take over")).click()
+    page.get_by_role("button", name=re.compile("Cook on from here")).click()
     page.get_by_role("button", name="Start cooking").click()
     begun(page)
 
@@ -146,7 +146,7 @@ def test_without_a_mouse_the_things_in_view_are_named_and_chosen_by_keys(
     page.keyboard.press("Escape")
     page.keyboard.press("Enter")
     stepped(page, 2)
-    assert history(page)[-1].startswith("PICKUP Mug")
+    assert history(page)[-1].startswith("take mug")
 
 
 def test_a_place_one_knows_is_one_click_away(context: BrowserContext, server: Server) -> None:

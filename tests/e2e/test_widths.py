@@ -15,7 +15,7 @@ pytestmark = pytest.mark.e2e
 WIDE = "*, *::before, *::after { font-family: 'DejaVu Sans', Verdana, sans-serif !important; letter-spacing: .02em !important; }"
 """Wider than what systems come with: DejaVu Sans has Verdana's widths, and a little more here."""
 PAGES = (
-    "/", "/tasks/", "/tasks/tutorial/10/", "/tasks/asynchronous/10/", "/me/", "/kitchen/", "/watch/",
+    "/", "/tasks/", "/tasks/tutorial/10/", "/tasks/asynchronous/10/", "/me/", "/kitchen/", "/editor/", "/watch/",
     "/replays/", "/records/", "/benchmarks/", "/benchmarks/episodes/", "/benchmarks/report/",
     "/benchmarks/failures/", "/accounts/login/", "/accounts/owner/spent/",
 )  # fmt: skip

@@ -79,6 +79,14 @@ def test_looking_twice_must_show_the_same() -> None:
     assert "looking is free" in failing(Fickle)
 
 
+def test_the_text_alone_must_be_that_of_the_observation() -> None:
+    class TwoTongued(Tally):
+        def observe(self, seat: Seat) -> Observation:
+            return Observation("something else", super().observe(seat).facts)
+
+    assert "is not the text of observe" in failing(TwoTongued)
+
+
 def test_a_refusal_must_change_nothing() -> None:
     class Grudging(Tally):
         def step(self, moves: Mapping[Seat, Action | None]) -> Step:

@@ -29,6 +29,8 @@ TAGS = {
     "tasks": "What can be played",
     "sessions": "Opened, begun, followed and closed",
     "seats": "Taken, looked from, acted in and left",
+    "queue": "The line of named programs",
+    "invitations": "Named programs asked into sessions",
     "exports": "Logs and replays of sessions",
     "runs": "Evaluation runs and their reports",
 }
@@ -40,6 +42,8 @@ PATHS = {
     "seat": "the name of a seat",
     "task": "the id of a task; its slashes may be sent as they are, or as %2F",
     "run": "the id of a run",
+    "place": "the id of a place in the line",
+    "invitation": "the number of an invitation",
 }
 
 

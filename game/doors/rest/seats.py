@@ -12,6 +12,7 @@ from msgspec import Raw
 from game.doors.callers import calm
 from game.doors.chairs import YOURS, Chair, chairs_of, moment_of, visible_session
 from game.doors.errands import Settled
+from game.doors.lining import keep_place
 from game.doors.problems import Problem
 from game.doors.rest import shapes
 from game.doors.rest.calls import Answer, Call
@@ -21,7 +22,7 @@ from game.engine.shown import Shown
 from game.live import kitchens, messages
 from game.live.messages import SIZES, Refused
 from game.log.private import is_private, may_watch, waits_for_company
-from game.models import Player, Session
+from game.models import Player, Program, Session
 from sim.world import JSONObject, Seat
 
 SEAT = "/sessions/{session}/seats/{seat}"
@@ -37,7 +38,11 @@ async def _chair(call: Call) -> Chair:
     session, seat = call.path["session"], call.path["seat"]
     player = call.caller.player
     client = call.client or str(call.caller.token.name)
-    return await chairs_of(call.house).take(call.house, session, seat, player, client[:80])
+    chairs, program = chairs_of(call.house), call.caller.program
+    chair = await chairs.take(call.house, session, seat, player, client[:80], program)
+    if program is not None:
+        await keep_place(call.house, chair)
+    return chair
 
 
 @operation(
@@ -49,19 +54,19 @@ async def take_seat(call: Call) -> Answer:
     """Sit down in a free seat, or in one that is yours already. You are there as long as you call:
     a minute after the last call the others are told that you are gone."""
     session, seat = call.path["session"], call.path["seat"]
-    await database_sync_to_async(_claim)(session, seat, call.caller.player)
+    await database_sync_to_async(_claim)(session, seat, call.caller.player, call.caller.program)
     call.client = call.body.client or call.client
     chair = await _chair(call)
     with chair.in_use():
         return Answer(await _observed(chair, shapes.ObserveQuery()))
 
 
-def _claim(session: str, seat: Seat, player: Player) -> None:
+def _claim(session: str, seat: Seat, player: Player, program: Program | None) -> None:
     row = _open_to(session, player)
     if not row.seats.filter(name=seat).exists():
         raise Problem("no_seat", f'this session has no seat "{seat:.40}"')
     try:
-        kitchens.claim_seat(row, seat, player)
+        kitchens.claim_seat(row, seat, player, program)
     except kitchens.SeatTaken as error:
         raise Problem("seat_taken" if row.is_live else "not_playing", str(error)) from error
 

@@ -29,7 +29,8 @@ from game.live.kitchens import SeatPlan
 from game.live.messages import Hello, Refused
 from game.live.tails import welcome_guest
 from game.log.veil import hide_names, knows_names
-from game.models import Player, Session
+from game.models import Player, Program, Session
+from game.models import Seat as SeatRow
 from game.pages.forms import NewSessionForm, default_agent
 from game.records.shelf import OVER, sessions_of
 from sim.world import Seat, Task, WorldError
@@ -53,6 +54,9 @@ def _opened(caller: Caller, wish: shapes.NewSession) -> shapes.SessionRow:
     task = task_of(wish.task)
     form = _form(task, wish, caller.player)
     seats = _seats(task, wish)
+    if caller.program is not None:
+        named: SeatPlan = ("program", caller.program)
+        seats = {seat: named if plan == "me" else plan for seat, plan in seats.items()}
 
     def count(row: Session) -> None:
         caller.may_open()
@@ -175,11 +179,15 @@ def said(moment: datetime | None) -> str | None:
 )  # fmt: skip
 async def list_sessions(call: Call) -> Answer:
     """The sessions that you opened or sat in, the newest first. Those of studies are left out."""
-    return Answer(await database_sync_to_async(_listed)(call.caller.player, call.query))
+    return Answer(await database_sync_to_async(_listed)(call.caller, call.query))
 
 
-def _listed(player: Player, query: shapes.SessionQuery) -> shapes.SessionPage:
+def _listed(caller: Caller, query: shapes.SessionQuery) -> shapes.SessionPage:
+    player = caller.player
     rows = sessions_of(player, staff=False).filter(private=False)
+    if caller.program is not None:  # its own, not all of its owner's
+        held = SeatRow.objects.filter(program=caller.program).values("session")
+        rows = rows.filter(Q(pk__in=held) | Q(opened_with__program=caller.program))
     if query.status:
         rows = rows.filter(status__in=Session.LIVE if query.status == "live" else OVER)
     if query.after:
@@ -231,7 +239,7 @@ async def close_session(call: Call) -> Answer:
 async def _lead(call: Call, make: type[Start] | type[Abandon]) -> Answer:
     """Let the session's host, or a seat of theirs, ask for something."""
     session, player = call.path["session"], call.caller.player
-    host, seats = await database_sync_to_async(_leads)(session, player)
+    host, seats = await database_sync_to_async(_leads)(session, player, call.caller.program)
     if seats:
         for seat in seats[1:] if make is Abandon else ():
             await _as_seat(call, session, seat, make(seat))
@@ -245,16 +253,21 @@ async def _lead(call: Call, make: type[Start] | type[Abandon]) -> Answer:
     return Answer(await database_sync_to_async(_row)(session, player))
 
 
-def _leads(session: str, player: Player) -> tuple[bool, list[Seat]]:
+def _leads(session: str, player: Player, program: Program | None) -> tuple[bool, list[Seat]]:
     row = visible_session(session, player)
     if not row.is_live:
         raise Problem("not_playing", "this session is over")
-    own = row.seats.filter(player=player).order_by("order")
-    return row.created_by_id == player.pk, list(own.values_list("name", flat=True))
+    own = row.seats.filter(player=player, program=program).order_by("order")
+    opened = row.created_by_id == player.pk
+    if opened and program is not None:  # of its owner's sessions it leads those that it opened
+        opened = row.opened_with is not None and row.opened_with.program_id == program.pk
+    return opened, list(own.values_list("name", flat=True))
 
 
 async def _as_seat(call: Call, session: str, seat: Seat, command: Command) -> Settled:
-    chair = await chairs_of(call.house).take(call.house, session, seat, call.caller.player, "")
+    caller = call.caller
+    chairs = chairs_of(call.house)
+    chair = await chairs.take(call.house, session, seat, caller.player, "", caller.program)
     with chair.in_use():
         return await chair.errands.do(command)
 
@@ -291,7 +304,7 @@ async def stream_events(call: Call) -> Lines:
     if query.seat:
         call.caller.needs("play")
         chair = await chairs_of(call.house).take(
-            call.house, session, query.seat, player, call.client
+            call.house, session, query.seat, player, call.client, call.caller.program
         )
     hello = Hello(v=1)
     try:

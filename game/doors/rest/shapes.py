@@ -73,6 +73,10 @@ class PictureQuery(Query, frozen=True, kw_only=True):
     size: Size = 600
 
 
+class PlaceQuery(Query, frozen=True, kw_only=True):
+    wait: Annotated[float, Meta(ge=0, le=WAIT_S, description="seconds to wait for a kitchen")] = 0
+
+
 class EventQuery(Query, frozen=True, kw_only=True):
     since: Since = 0
     seat: Annotated[
@@ -126,6 +130,25 @@ class TakeSeat(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the record keeps of the program that sits down."""
 
     client: Annotated[str, Meta(max_length=80, description="name and version of the program")] = ""
+
+
+class JoinLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which kitchens a program waits for."""
+
+    suite: Annotated[
+        str, Meta(min_length=1, max_length=101, description="a suite's name, or world:suite")
+    ]
+    seats: Annotated[
+        Literal[1, 2] | None,
+        Meta(description="1: alone, 2: with another program; left out: as the suite's tasks are"),
+    ] = None
+
+
+class InviteProgram(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A program for a free seat of a session of yours."""
+
+    program: Annotated[str, Meta(min_length=1, max_length=40, description="its name")]
+    seat: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
 ACT, SAY = Act, Say
@@ -297,6 +320,65 @@ class Said(Struct, frozen=True):
     """What was said is recorded as event `ack`."""
 
     ack: int
+
+
+class InLine(Struct, frozen=True):
+    """A place in the line. `before`: how many are served first; `expected_s`: a guess at the wait, in seconds. Both are null
+    where it does not wait. `session` and `seat` are what it was dealt."""
+
+    id: str
+    suite: str
+    seats: int
+    state: Literal["waiting", "dealt", "over", "gone"]
+    before: int | None
+    expected_s: int | None
+    session: str | None
+    seat: str | None
+    task: str | None
+    status: str | None
+    success: bool | None
+
+
+class LineOf(Struct, frozen=True):
+    """The line of a suite; `sizes` are the numbers of seats that its tasks have."""
+
+    suite: str
+    title: str
+    sizes: list[int]
+    waiting: int
+    playing: int
+
+
+class Lines(Struct, frozen=True):
+    """Every line, and what holds for all together: they share the kitchens of this installation."""
+
+    suites: list[LineOf]
+    waiting: int
+    playing: int
+    most_waiting: int
+    most_playing: int
+    game_seconds: float
+    expected_s: int
+    games_in_the_last_hour: int
+
+
+class Invited(Struct, frozen=True):
+    """An invitation of a program to a seat. Take the seat to accept it."""
+
+    id: int
+    program: str
+    session: str
+    seat: str
+    task: str
+    title: str
+    by: str
+    made_at: str
+
+
+class Invitations(Struct, frozen=True):
+    """Invitations that wait for an answer, the oldest first."""
+
+    invitations: list[Invited]
 
 
 class RunRow(Struct, frozen=True):

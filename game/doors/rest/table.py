@@ -6,10 +6,10 @@ from functools import cache
 from urllib.parse import unquote
 
 from game.doors.problems import Problem
-from game.doors.rest import exports, plain, runs, seats, sessions, tasks
+from game.doors.rest import exports, invitations, plain, queue, runs, seats, sessions, tasks
 from game.doors.rest.operations import BASE, REST, Operation, registered
 
-ORDER = (plain, tasks, sessions, seats, exports, runs)
+ORDER = (plain, tasks, sessions, seats, queue, invitations, exports, runs)
 
 
 @cache

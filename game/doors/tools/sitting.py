@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 import orjson
 from channels.db import database_sync_to_async
+from django.db.models import QuerySet
 from django.urls import reverse
 from msgspec import Struct
 
+from game.doors.callers import Caller
 from game.doors.chairs import visible_session
 from game.doors.problems import Problem
 from game.doors.rest import seats, shapes
@@ -18,7 +20,6 @@ from game.doors.tools import wishes
 from game.doors.tools.talk import lines_for
 from game.doors.tools.telling import Acted, Seen, Waited, how_it_stands, seen_of, seen_text
 from game.doors.tools.tool import Asked, Told, done, tool
-from game.models import Player
 from game.models import Seat as SeatRow
 from sim.world import JSONObject
 
@@ -34,16 +35,20 @@ async def seat_of(asked: Asked, session: str, seat: str) -> str:
     Raises:
         Problem: `no_session`, `no_seat` or `malformed`.
     """
-    return seat or await database_sync_to_async(_only_seat)(session, asked.caller.player)
+    return seat or await database_sync_to_async(_only_seat)(session, asked.caller)
 
 
-def _only_seat(session: str, player: Player) -> str:
-    own = list(
-        SeatRow.objects.filter(session=session, player=player).values_list("name", flat=True)
-    )
+def _own(session: str, caller: Caller) -> QuerySet[SeatRow]:
+    """The seats that the token acts in."""
+    rows = SeatRow.objects.filter(session=session, player=caller.player, program=caller.program)
+    return rows.order_by("order")
+
+
+def _only_seat(session: str, caller: Caller) -> str:
+    own = list(_own(session, caller).values_list("name", flat=True))
     if len(own) == 1:
         return str(own[0])
-    visible_session(session, player)
+    visible_session(session, caller.player)
     if not own:
         raise Problem("no_seat", "you have no seat in this session; take_seat takes a free one")
     raise Problem("malformed", f'"seat": several are yours, say which: {", ".join(sorted(own))}')
@@ -75,19 +80,19 @@ async def take_seat(asked: Asked, wish: wishes.Sitting) -> Told:
     """Sit down in a session that somebody else opened, or come back to a seat of yours. You are there as long as
     you call: a minute after your last call the others are told that you are gone, and an agent may cook for
     you until you call again."""
-    seat = wish.seat or await database_sync_to_async(_fitting)(wish.session, asked.caller.player)
+    seat = wish.seat or await database_sync_to_async(_fitting)(wish.session, asked.caller)
     path = {"session": wish.session, "seat": seat}
     await seats.take_seat(asked.call(path, body=shapes.TakeSeat(client=asked.client)))
     seen = await look_at(asked, wish.session, seat)
     return Told(seen_text(seen), seen)
 
 
-def _fitting(session: str, player: Player) -> str:
+def _fitting(session: str, caller: Caller) -> str:
     """A seat of theirs, or else the first free one."""
     rows = SeatRow.objects.filter(session=session).order_by("order")
-    own = rows.filter(player=player).first() or rows.filter(occupant_kind="nobody").first()
+    own = _own(session, caller).first() or rows.filter(occupant_kind="nobody").first()
     if own is None:
-        visible_session(session, player)
+        visible_session(session, caller.player)
         raise Problem("seat_taken", "no seat of this session is free")
     return own.name
 

@@ -130,7 +130,9 @@ class Scene(Struct, frozen=True, kw_only=True):
 async def watch(asked: Asked, wish: wishes.Watching) -> Told:
     """For the page that shows a kitchen: what the seat sees, as soon as that is newer than event `since`."""
     seat = await seat_of(asked, wish.session, wish.seat)
-    await database_sync_to_async(own_seat)(wish.session, seat, asked.caller.player)
+    await database_sync_to_async(own_seat)(
+        wish.session, seat, asked.caller.player, asked.caller.program
+    )
     with asked.caller.held_open():
         shown, picture = await watched(
             asked.house, wish.session, seat, wish.since, wish.seconds, wish.size

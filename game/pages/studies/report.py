@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from django.conf import settings
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -20,6 +17,7 @@ from game.pages.studies.access import record_of
 from game.people import player_of
 from game.report import figures, formats
 from game.report.figures import Chart
+from game.report.laying import laid_out
 from game.report.tables import Table
 
 WORDS = {"all": "everybody", "person": "people", "robot": "robots", "model": "language models"}
@@ -69,7 +67,7 @@ def report(request: HttpRequest, study_id: str) -> HttpResponse:
         "record": record,
         "found": found,
         "kinds": [(kind, WORDS[kind]) for kind in KINDS],
-        "tables": list(shown.values()),
+        "tables": list(map(laid_out, shown.values())),
         "charts": list(drawn.values()),
         "may_run": may(player_of(request, create=False), record, "run"),
     }
@@ -95,7 +93,7 @@ def figure(request: HttpRequest, study_id: str, name: str, form: str) -> HttpRes
         raise Http404("there is no such figure")
     if form == "csv":
         return _file(formats.chart_csv(made[name]).encode(), f"{name}.csv", form)
-    data = figures.svg(made[name], Path(settings.FILES_DIR) / "figures")
+    data = figures.svg(made[name])
     return _file(data, f"{name}.svg", form, inline="download" not in request.GET)
 
 

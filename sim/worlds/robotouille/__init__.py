@@ -21,6 +21,12 @@ from sim.world import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from sim.editing import Dish, Kit, Remark, Search, Sketch
     from sim.sprites import Sheet
     from sim.worlds.robotouille.episode import RobotouilleEpisode
     from sim.worlds.robotouille.problem import Problem
@@ -32,6 +38,8 @@ class Robotouille:
     name = "robotouille"
     version = 1
     title = "Robotouille"
+    tiled = True
+    """Cooks walk from cell to cell."""
 
     def suites(self) -> Iterable[Suite]:
         """The suites in the order people should meet them."""
@@ -133,6 +141,74 @@ class Robotouille:
         from sim.worlds.robotouille.planner import plan
 
         return plan(task, observation, cooks, joint=joint)
+
+    # -- drawing kitchens (`sim.editing`)
+
+    def kit(self) -> Kit:
+        """What kitchens can be drawn with."""
+        from sim.worlds.robotouille.drawing_up import kit
+
+        return kit.kit()
+
+    def blank(self) -> Sketch:
+        """A small kitchen to begin with."""
+        from sim.worlds.robotouille.drawing_up import kit
+
+        return kit.blank()
+
+    def normal(self, sketch: Sketch) -> Sketch:
+        """The sketch in the one way in which a file is read back."""
+        from sim.worlds.robotouille.drawing_up import files
+
+        return files.normal(sketch)
+
+    def check(self, sketch: Sketch) -> Sequence[Remark]:
+        """What is wrong with a sketch, and what is worth knowing."""
+        from sim.worlds.robotouille.drawing_up import checks
+
+        return checks.check(sketch)
+
+    def says(self, dish: Dish) -> str:
+        """A dish in words."""
+        from sim.worlds.robotouille.drawing_up import words
+
+        return words.dish(dish)
+
+    def build(self, sketch: Sketch) -> JSONObject:
+        """The environment JSON of a sketch."""
+        from sim.worlds.robotouille.drawing_up import files
+
+        return files.build(sketch)
+
+    def drawn(self, document: JSONObject) -> Task:
+        """The task of an environment JSON. Raises WorldError `bad_file` with the path in it."""
+        return self.task_from(document if "environment" in document else {"environment": document})
+
+    def sketched(self, document: JSONObject) -> Sketch:
+        """The sketch of an environment JSON. Raises WorldError `bad_file` with the path in it."""
+        from sim.worlds.robotouille.drawing_up import files
+
+        return files.sketched(document)
+
+    def document(self, task: Task) -> JSONObject | None:
+        """The environment JSON of a task; None for shifts and rules of one's own."""
+        from sim.worlds.robotouille.drawing_up import files
+
+        return files.document(task)
+
+    def picture(self, what: JSONObject, px: int) -> NDArray[np.uint8]:
+        """A picture for an editor. Raises WorldError `bad_picture`."""
+        from sim.worlds.robotouille.drawing_up import pictures
+
+        return pictures.picture(what, px)
+
+    def prove(
+        self, task: Task, *, joint: bool, seconds: float, watch: Callable[[Search], bool]
+    ) -> Plan:
+        """The shortest plan from the start, or the best found. Raises NoPlan."""
+        from sim.worlds.robotouille.drawing_up import proving
+
+        return proving.prove(task, joint=joint, seconds=seconds, watch=watch)
 
 
 def _episode(task: Task, seed: int, problem: Problem) -> RobotouilleEpisode:

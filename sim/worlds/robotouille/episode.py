@@ -185,10 +185,13 @@ class RobotouilleEpisode:
 
     def observe(self, seat: Seat) -> Observation:
         """The whole kitchen, as text in the task's style (`Observing`) and as facts."""
+        return Observation(self.text(seat), self.facts(seat))
+
+    def text(self, seat: Seat) -> str:
+        """The text of `observe` alone: programs that read words do not need the facts."""
         self._check_seat(seat)
         actions = self.legal(seat).actions if self._rich else self.all_legal()
-        text = sentences.describe(self._objects(), actions, self.kitchen.problem.goal_text)
-        return Observation(text, self.facts(seat))
+        return sentences.describe(self._objects(), actions, self.kitchen.problem.goal_text)
 
     def facts(self, seat: Seat) -> JSONObject:
         """The facts of `observe` alone: a session's views do not need the (dearer) text."""

@@ -7,7 +7,7 @@ Nothing in it depends on the order in which it was asked.
 from __future__ import annotations
 
 from collections import OrderedDict
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -109,6 +109,17 @@ class AtomInfo:
     seeds: tuple[tuple[Seed, ...], tuple[Seed, ...]]
 
 
+@dataclass(slots=True, frozen=True)
+class Prose:
+    """What of the text stays the same while the same objects are there."""
+
+    headings: list[tuple[int, str]]
+    """Each object with its heading, by type."""
+    places: dict[int, int]
+    ranks: dict[int, tuple[int, list[int]]] = field(default_factory=dict)
+    """By atom, where it stands among what is said; as far as it was needed."""
+
+
 class Kitchen:
     """The tables of one problem under one rule set."""
 
@@ -141,6 +152,7 @@ class Kitchen:
         self.grounding: Grounding | None = None
         """All ground actions and predicates, listed when a learner first asks."""
         self._clicks_kept = 0
+        self.prose: dict[tuple[int, ...], Prose] = {}
         self._sentences: dict[int, tuple[tuple[int, str], ...]] = {}
         self._by_identity: dict[int, Ground] = {}
         self.wanting: dict[int, set[int]] = {}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from sim.world import Action, WorldError
 from sim.worlds.robotouille.codes import PRED_MASK
 from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef
-from sim.worlds.robotouille.kitchen import Kitchen
+from sim.worlds.robotouille.kitchen import Kitchen, Prose
 from sim.worlds.robotouille.progress import Progress, all_progress
 from sim.worlds.robotouille.state import State
 
@@ -20,6 +20,8 @@ GOING_ON = {
     "boil": "has been heating up",
     "fill": "has been filling",
 }
+PROSE_KEPT = 64
+"""For how many lists of objects a kitchen keeps what its text has always: things come and go."""
 
 
 def describe(objects: str, legal: Sequence[Action], goal: str) -> str:
@@ -37,34 +39,45 @@ def describe_objects(state: State, *, rich: bool) -> str:
     `rich` adds what is under way and, with several cooks, whose turn it is; the original hides both.
     """
     kitchen = state.kitchen
-    lines = _mentions(state)
+    prose = _prose(kitchen, tuple(state.objects))
+    lines = _mentions(kitchen, prose, state.true)
     if rich:
         for progress in all_progress(state):
             lines[progress.object].append(_progress(kitchen, progress))
-    blocks: list[str] = []
-    for type_ in kitchen.domain.types:
-        title = type_.capitalize()
-        for number in state.objects:
-            if kitchen.type(number) == type_:
-                blocks.append("\n".join([f"{title} {kitchen.name(number)}:", *lines[number]]))
+    blocks = ["\n".join([title, *lines[number]]) for number, title in prose.headings]
     if rich and len(kitchen.players) > 1:
         blocks.append(f"Turn: it is {kitchen.seats[state.player]}'s turn.")
     return "\n\n".join(blocks)
 
 
-def _mentions(state: State) -> dict[int, list[str]]:
+def _prose(kitchen: Kitchen, objects: tuple[int, ...]) -> Prose:
+    """Kept for all episodes of a kitchen, for the objects that were there last and a few more."""
+    found = kitchen.prose.get(objects)
+    if found is None:
+        headings = [
+            (number, f"{type_.capitalize()} {kitchen.name(number)}:")
+            for type_ in kitchen.domain.types
+            for number in objects
+            if kitchen.type(number) == type_
+        ]
+        if len(kitchen.prose) >= PROSE_KEPT:
+            kitchen.prose.clear()
+        found = Prose(headings, {number: i for i, number in enumerate(objects)})
+        kitchen.prose[objects] = found
+    return found
+
+
+def _mentions(kitchen: Kitchen, prose: Prose, true: Iterable[int]) -> dict[int, list[str]]:
     """For each object the sentences of the true predicates that mention it, in domain order."""
-    kitchen = state.kitchen
-    place = {number: i for i, number in enumerate(state.objects)}
-    real = len(kitchen.predicates)
-    true = []
-    for code in state.true:
-        predicate = code & PRED_MASK
-        if predicate < real:
-            true.append((predicate, [place[n] for n in kitchen.atoms[code].args], code))
-    true.sort()
-    lines: dict[int, list[str]] = {number: [] for number in state.objects}
-    for _, _, code in true:
+    real, ranks = len(kitchen.predicates), prose.ranks
+    codes = [code for code in true if code & PRED_MASK < real]
+    for code in codes:
+        if code not in ranks:
+            places = [prose.places[number] for number in kitchen.atoms[code].args]
+            ranks[code] = (code & PRED_MASK, places)
+    codes.sort(key=ranks.__getitem__)
+    lines: dict[int, list[str]] = {number: [] for number in prose.places}
+    for code in codes:
         for number, sentence in kitchen.sentences(code):
             lines[number].append(sentence)
     return lines

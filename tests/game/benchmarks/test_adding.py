@@ -49,7 +49,7 @@ print(json.dumps({
     "hesitation": row.metrics["hesitation"],
     "tables": [table.name for table in report.context["tables"]],
     "rows": {
-        table.name: [[row.head, row.cells[0].text] for row in table.rows]
+        table.name: [[row.head, row.cells[0][0].text] for row in table.rows]
         for table in report.context["tables"]
     },
     "source": report.context["source"],

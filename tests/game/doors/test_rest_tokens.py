@@ -89,7 +89,8 @@ async def test_every_operation_needs_the_scope_that_it_names(door, house, scope)
     others = tuple(one for one in SCOPES if one != scope)
     program = Program(door, await secret_of(player, others), player)
     for one in each(one for one in all_operations() if one.scope == scope):
-        path = one.path.replace("*}", "}").format(session="s", seat="cook1", task="t", run="r")
+        names = {"session": "s", "seat": "cook1", "task": "t", "run": "r"}
+        path = one.path.replace("*}", "}").format(**names, place="p", invitation="1")
         told = await program.call(one.method, path, {} if one.body is not None else None)
         assert (told.status, told.code) == (403, "missing_scope"), one.name
         assert (told.json["scope"], scope in told.json["detail"]) == (scope, True)

@@ -106,3 +106,19 @@ async def test_a_process_that_loses_the_seat_says_so_only_after_the_other_has_it
     await coming
     await beats(clock)
     assert not {event.kind for event in await log_of(two.session.id)} & GONE
+
+
+async def test_a_call_that_was_given_up_while_it_sat_down_does_not_spoil_the_next(two):
+    """As when a program that got no answer hangs up and asks again."""
+    with two.between.holding():
+        given_up = asyncio.ensure_future(two.at(two.second).ok("wait", session=two.session.id))
+        while not len(chairs_of(two.second)):
+            await asyncio.sleep(0)
+        await settle()
+        given_up.cancel()
+        await asyncio.wait([given_up])
+        again = asyncio.ensure_future(two.at(two.second).ok("wait", session=two.session.id))
+        await settle()
+        assert not again.done()
+    assert (await again).moment == "yours"
+    assert len(chairs_of(two.second)) == 1

@@ -27,6 +27,19 @@ def write(folder: Path) -> None:
     publish(record, folder, About("CC-BY-4.0", ("A group",), "https://example.org/data"))
 
 
+def write_sessions(folder: Path) -> None:
+    """Sessions of three days and two worlds, twice: as partitioned tables, and as a JSON object a line."""
+    from django.core.management import call_command
+
+    from game.models import Session
+    from tests.game.findings.scattered import scattered
+
+    with scattered():
+        assert Session.objects.filter(private=False).count() > 3
+        call_command("export_sessions", "--parquet", str(folder / "tables"))
+        call_command("export_sessions", str(folder / "sessions.jsonl"))
+
+
 def main(folder: Path) -> None:
     """With a database that is gone afterwards."""
     with tempfile.TemporaryDirectory() as var:
@@ -44,6 +57,7 @@ def main(folder: Path) -> None:
         setup_test_environment()
         call_command("migrate", verbosity=0)
         write(folder)
+        write_sessions(folder.with_name("sessions"))
 
 
 if __name__ == "__main__":

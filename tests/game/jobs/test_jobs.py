@@ -338,14 +338,18 @@ def test_work_is_announced_by_the_name_of_its_task(monkeypatch: pytest.MonkeyPat
 
 def test_every_kind_of_job_is_found_where_it_lives() -> None:
     rooms.find_work()
-    assert {"gif", "export", "results", "study_export", "study_archive"} <= set(jobs._kinds)
+    assert {"gif", "export", "results", "study_export", "study_archive", "prove"} <= set(
+        jobs._kinds
+    )
     assert rooms.rooms() == [
         "game.evaluation",
         "game.fieldwork",
         "game.findings",
+        "game.fleets",
         "game.jobs",
         "game.pages",
         "game.records",
+        "game.workshop",
     ]
 
 

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from game import models
 from game.jobs import holders
@@ -53,6 +55,18 @@ def test_a_renewed_lease_cannot(session):
     lease.claim(session.id, "far|1|1|a", NOW)
     assert lease.renew([session.id], "far|1|1|a", NOW + 9) == set()
     assert not lease.claim(session.id, "far|2|1|b", NOW + 12)
+
+
+def test_many_are_renewed_in_the_order_in_which_the_writer_locks_them(session):
+    """Else PostgreSQL, where rows are locked one by one, finds the two waiting for each other."""
+    ids = [session.id, opened().id]
+    for one in ids:
+        lease.claim(one, "far|1|1|a", NOW)
+    with CaptureQueriesContext(connection) as asked:
+        assert lease.renew(ids, "far|1|1|a", NOW + 9) == set()
+    words = [query["sql"] for query in asked if "game_session" in query["sql"]]
+    assert [sql.split()[0] for sql in words] == ["SELECT", "UPDATE"]
+    assert words[0].endswith("ORDER BY 1 ASC")
 
 
 def test_a_released_one_is_free_at_once(session):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from channels.db import database_sync_to_async
@@ -112,6 +113,20 @@ async def test_a_database_that_does_not_answer_at_all_is_noticed_too(
     assert "does not answer" in (await bo.until("recording"))["message"]
     disk.open.set()
     await ana.until("ack", cid="lost?")
+
+
+@pytest.mark.parametrize(
+    ("batches", "seconds", "stuck"),
+    [(1, 1.1, True), (250, 3.0, False), (250, 3.6, True), (9999, 5.1, True)],
+)
+def test_a_commit_of_hundreds_of_sessions_may_take_longer_than_one_of_a_few(
+    clock, batches, seconds, stuck
+):
+    writer = SimpleNamespace(is_idle=False, commits=0, trouble="", waits_s=seconds, at_hand=batches)
+    watched = recording.Recording(clock, cast("Any", writer), cast("Any", None), {})
+    watched.start()
+    watched.stop()
+    assert bool(watched.trouble) == stuck
 
 
 async def test_a_moment_of_trouble_is_told_to_nobody(open_session, connect, clock, disk):

@@ -7,12 +7,14 @@ import threading
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.db.utils import IntegrityError
+from django.test.utils import CaptureQueriesContext
 
 from game.engine.events import Event
 from game.log import store
 from game.log.store import Batch, LostSession, Writer
+from game.models import Session
 from tests.game.live.hands import log_of, opened
 
 open_one = database_sync_to_async(opened)
@@ -150,3 +152,51 @@ async def test_a_tail_too_long_to_be_worth_it_is_a_snapshot(writer, monkeypatch)
     assert await database_sync_to_async(store.tail)(session.id, 0) == (19, [])
     newest, last = await database_sync_to_async(store.tail)(session.id, 17)
     assert (newest, [event.seq for event in last]) == (19, [18, 19])
+
+
+def test_rows_of_many_sessions_are_locked_in_the_order_in_which_leases_are_renewed(
+    transactional_db,
+):
+    ids = sorted((opened().id for _ in range(3)), reverse=True)
+    with CaptureQueriesContext(connection) as asked:
+        store.commit([Batch(one, (_said(2),), row={"steps": 1}) for one in ids])
+    locked, *changed = [query["sql"] for query in asked if '"game_session"' in query["sql"]]
+    assert locked.startswith("SELECT")
+    assert locked.endswith("ORDER BY 1 ASC")
+    assert len(changed) == 1  # all become alike
+
+
+async def test_what_follows_a_refused_event_is_refused_too_although_it_came_later(writer):
+    """A process that lost a session without noticing goes on for a moment; its next numbers may be free."""
+    session, told = await open_one(), Told()
+    committing, inner = writer._commit, []
+
+    def commits(batches):
+        if not inner:  # while the first is on its way, the session that is lost already goes on
+            inner.append(True)
+            writer.append(Batch(session.id, (_said(3, "mine"),)), told.about("later"))
+        committing(batches)
+
+    writer._commit = commits
+    writer.append(Batch(session.id, (_said(1, "mine"),)), told.about("first"))
+    await writer.drain()
+    assert [name for name, _ in told.answers] == ["first", "later"]
+    assert all(isinstance(error, LostSession) for _, error in told.answers)
+    assert [event.seq for event in await log_of(session.id)] == [1]
+
+
+def test_what_is_new_in_rows_is_each_sessions_own_and_the_last_that_was_said(transactional_db):
+    one, two, three = (opened().id for _ in range(3))
+    store.commit(
+        [
+            Batch(one, (_said(2),), row={"steps": 1, "status": "playing"}),
+            Batch(two, (_said(2),), row={"steps": 1, "status": "playing"}),
+            Batch(three, (_said(2),)),
+            Batch(two, (_said(3),), row={"steps": 2, "outcome": {"success": True}}),
+        ]
+    )
+    found = Session.objects.in_bulk([one, two, three])
+    assert [found[key].steps for key in (one, two, three)] == [1, 2, 0]
+    assert [found[key].status for key in (one, two, three)] == ["playing", "playing", "lobby"]
+    assert found[two].outcome == {"success": True}
+    assert found[one].outcome != found[two].outcome

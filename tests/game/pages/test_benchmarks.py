@@ -325,8 +325,8 @@ def test_peoples_games_are_a_row(client: Client) -> None:
     table = response.context["tables"][0]
     people = next(row for row in table.rows if row.kind == "people")
     assert people.head == "People (in turns)"
-    assert people.cells[0].note.endswith("1/2, 1 reached late")
-    listed = client.get(f"{reverse('run_episodes')}?{people.cells[0].query}")
+    assert people.cells[0][0].note.endswith("1/2, 1 reached late")
+    listed = client.get(f"{reverse('run_episodes')}?{people.cells[0][0].query}")
     assert [one.session for one in listed.context["page"].object_list] == ["fast", "slow"]
 
 

@@ -9,8 +9,9 @@ from django.test import Client, RequestFactory
 from pytest_django.fixtures import Settings
 
 from game.live import kitchens
-from game.models import Session
+from game.models import Player, Program, Session
 from game.pages.invitations import invitation
+from tests.loops import each
 
 pytestmark = pytest.mark.django_db
 
@@ -162,3 +163,25 @@ def test_a_picture_says_only_addresses_that_are_trusted(
     ]
     assert told[0] == f"https://lab.example.org/s/{kitchen.pk}/"
     assert told[1] == f"http://testserver/s/{kitchen.pk}/"
+
+
+def test_who_sits_there_invites_a_named_program_and_a_stranger_does_not(
+    ana: Client, cleo: Client, kitchen: Session
+) -> None:
+    owner = Player.objects.create(name="Owner")
+    program = Program.objects.create(player=owner, name="Soufflé", invitable=True)
+    page = ana.get(f"/s/{kitchen.pk}/").content.decode()
+    assert f'action="/s/{kitchen.pk}/invite/"' in page
+    free = kitchen.seats.get(occupant_kind="nobody").name
+    wish = {"program": "soufflé", "seat": free}
+    assert cleo.post(f"/s/{kitchen.pk}/invite/", wish).status_code == 403
+    assert not program.invitations.exists()
+    told = ana.post(f"/s/{kitchen.pk}/invite/", wish, follow=True)
+    assert "Soufflé” is invited" in told.content.decode()
+    assert [row.seat for row in each(program.invitations.all())] == [free]
+
+
+def test_a_program_that_is_not_there_is_not_invited(ana: Client, kitchen: Session) -> None:
+    told = ana.post(f"/s/{kitchen.pk}/invite/", {"program": "<b>x</b>", "seat": "?"}, follow=True)
+    assert "no seat" in told.content.decode()
+    assert "<b>x" not in told.content.decode()

@@ -29,10 +29,20 @@ pytestmark = pytest.mark.django_db
 LOOKS: dict[str, dict[str, Any]] = {
     "session": {}, "watch": {}, "split": {}, "couch": {}, "result": {}, "invite_qr": {}, "replay": {},
     "replay_steps": {}, "replay_frame": {"step": 0}, "replay_last": {}, "replay_text": {"step": 0},
-    "session_program": {}, "session_log": {}, "sprites": {"art": "x", "size": 300},
+    "replay_parts": {"step": 0}, "session_program": {}, "session_log": {}, "sprites": {"art": "x", "size": 300},
 }  # fmt: skip
 DAILY = ("ghost",)  # of the kitchen of the day alone: see test_daily.py
-DEEDS = ("claim_seat", "sit_beside", "hand_over", "call_them", "rematch", "branch", "clip")
+ENDINGS = ("endings",)  # of what was cooked on alone: see test_endings.py
+DEEDS = (
+    "claim_seat",
+    "sit_beside",
+    "hand_over",
+    "call_them",
+    "rematch",
+    "branch",
+    "clip",
+    "invite_program",
+)
 
 
 def with_a_session() -> Iterator[str]:
@@ -43,7 +53,7 @@ def with_a_session() -> Iterator[str]:
 
 
 def test_every_address_of_a_session_is_looked_at_here() -> None:
-    assert set(with_a_session()) == {*LOOKS, *DEEDS, *DAILY}
+    assert set(with_a_session()) == {*LOOKS, *DEEDS, *DAILY, *ENDINGS}
 
 
 @pytest.fixture
@@ -92,7 +102,7 @@ def found(client: Client, session: Session, *names: str) -> dict[str, int]:
 
 
 def test_a_stranger_with_the_link_finds_nothing(session: Session) -> None:
-    nothing = dict.fromkeys([*LOOKS, *DEEDS, *DAILY], 404)
+    nothing = dict.fromkeys([*LOOKS, *DEEDS, *DAILY, *ENDINGS], 404)
     assert found(Client(), session, *nothing) == nothing
 
 

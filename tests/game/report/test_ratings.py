@@ -100,7 +100,7 @@ def test_the_report_has_a_table_with_everybody_and_peoples_programs(
     assert "Ratings" not in {one.title for one in client.get(page).context["tables"]}
     change(*rated, "close", "publish")
     table = next(one for one in client.get(page).context["tables"] if one.name == "ratings")
-    rows = {row.head: [cell.text for cell in row.cells] for row in table.rows}
+    rows = {row.head: [cell.text for cell, _, _ in row.cells] for row in table.rows}
     assert rows == {
         "chef": ["2", "0.667", "0.333", "0.0"],
         "rival": ["1", "0.333", "0.333", "0.0"],

@@ -10,7 +10,6 @@ from sim.world import (
     GoalReport,
     JSONObject,
     MoveResult,
-    Observation,
     Outcome,
     Seat,
     Step,
@@ -94,11 +93,10 @@ class ShiftEpisode(RobotouilleEpisode):
 
     # -- what is seen -----------------------------------------------------------------------------
 
-    def observe(self, seat: Seat) -> Observation:
+    def text(self, seat: Seat) -> str:
         """The kitchen, with the orders before it."""
-        seen = super().observe(seat)
         told = telling.text(self.shift, self.book, self._state.steps)
-        return Observation(f"{told}\n\n{seen.text}", seen.facts)
+        return f"{told}\n\n{super().text(seat)}"
 
     def _scene(self) -> JSONObject:
         return telling.scene(super()._scene(), self.shift, self.book, self._state.steps)
