@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from django.db import connection, transaction
+from django.db import connection
 
 from game import models
 from game.agents import all_agents
@@ -25,14 +25,35 @@ def ensure_demo() -> models.Session:
     Raises:
         WorldError: there is no task for a demo.
     """
-    with transaction.atomic():
-        _lock()
-        demos = models.Session.objects.filter(demo=True)
-        cooking = demos.filter(status__in=models.Session.LIVE).order_by("-created_at").first()
-        if cooking is not None:
-            return cooking
-        prune()
+    cooking = _cooking()
+    if cooking is not None:
+        return cooking
+    prune()
+    try:
         return _begin(_next_task())
+    except _Cooks as other:
+        return other.session
+
+
+class _Cooks(Exception):
+    """Somebody else has begun a demo in the meantime."""
+
+    def __init__(self, session: models.Session) -> None:
+        self.session = session
+
+
+def _cooking() -> models.Session | None:
+    demos = models.Session.objects.filter(demo=True, status__in=models.Session.LIVE)
+    return demos.order_by("-created_at").first()
+
+
+def _only_one(_row: models.Session) -> None:
+    """Inside the transaction that begins a demo: a cold kitchen takes seconds, a minute on a slow machine, and
+    nobody waits for the database meanwhile."""
+    _lock()
+    cooking = _cooking()
+    if cooking is not None:
+        raise _Cooks(cooking)
 
 
 def follow_up(finished: str) -> Linked:
@@ -90,4 +111,6 @@ def _begin(task: Task) -> models.Session:
     suite = suite_of(task.world, task.suite)
     seats: dict[Seat, SeatPlan] = {spec.name: ("agent", suite.demo, {}) for spec in task.seats}
     settings = Settings(pace="together" if "together" in suite.paces else suite.paces[0])
-    return create_session(task, settings=settings, seats=seats, player=None, demo=True)
+    return create_session(
+        task, settings=settings, seats=seats, player=None, demo=True, guard=_only_one
+    )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import pytest
+from django.db import connection
 
 from game import models
-from game.engine.session import EngineError, Settings
+from game.engine.session import EngineError, Session, Settings
 from game.live import demo
 from game.live.kitchens import SeatTaken, branch_session, claim_seat, create_session, rematch
 from game.live.runner import NEXT_AFTER_S
 from game.log import store
 from game.models import Player
 from game.suites import suite_of
-from sim.world import Suite, WorldError
+from sim.world import Suite, Task, WorldError
 from tests.game.engine.toy import toy_task
 from tests.game.live.hands import PRESS, begun, logged
 
@@ -174,6 +175,35 @@ def test_there_is_one_demo_however_many_ask(monkeypatch):
     assert demo.ensure_demo() == first
     assert first.demo
     assert first.status == "playing"
+
+
+def test_nobody_waits_for_the_database_while_a_demo_gets_ready(monkeypatch):
+    """A cold kitchen compiles for a minute on a slow machine."""
+    _demo(monkeypatch)
+    held = []
+    create = Session.create
+    monkeypatch.setattr(
+        Session,
+        "create",
+        lambda *args, **kwargs: held.append(connection.in_atomic_block) or create(*args, **kwargs),
+    )
+    demo.ensure_demo()
+    assert held == [False]
+
+
+def test_a_demo_that_another_process_began_in_the_meantime_is_the_demo(monkeypatch):
+    _demo(monkeypatch)
+    others = []
+
+    def slow() -> Task:
+        if not others:
+            others.append(None)
+            others[0] = demo.ensure_demo()
+        return toy_task()
+
+    monkeypatch.setattr(demo, "_next_task", slow)
+    assert demo.ensure_demo() == others[0]
+    assert models.Session.objects.count() == 1
 
 
 def test_a_finished_demo_is_followed_by_another_and_old_ones_go(monkeypatch):
