@@ -15,6 +15,8 @@ export class Presence {
     this.layer = el("div", { class: "stage-bubbles", "aria-hidden": "true" });
     stage.tip?.before(this.layer);
     this.bubbles = new Map();
+    this.sizes = new Map(); // read when they change only: bubbles are placed in every frame
+    this.grown = new ResizeObserver((changes) => this.resized(changes));
     this.meant = new Map();
   }
 
@@ -62,25 +64,45 @@ export class Presence {
     const bubble = el("div", { class: `bubble ${kind}`, "data-seat": seat }, el("strong", {}, name), shortened(text));
     this.bubbles.set(seat, bubble);
     this.layer.append(bubble);
+    this.sizes.set(bubble, [bubble.offsetWidth, bubble.offsetHeight]);
+    this.grown.observe(bubble);
     setTimeout(() => this.bubbles.get(seat) === bubble && this.take(seat), ms);
     this.place();
   }
 
   take(seat) {
-    this.bubbles.get(seat)?.remove();
+    const bubble = this.bubbles.get(seat);
+    if (!bubble) return;
     this.bubbles.delete(seat);
+    this.sizes.delete(bubble);
+    this.grown.unobserve(bubble);
+    bubble.remove();
   }
 
-  /** Every bubble over its cook, wherever that one is now; at the upper edge for those out of sight. */
+  /** Every bubble over its cook, wherever that one is now; at the upper edge for those out of sight. None lies over
+   *  another: two that would make room to both sides, and where the edge is too near one goes below the other. */
   place() {
-    for (const [seat, bubble] of this.bubbles) {
-      const head = this.stage.motion?.head(seat) || this.headOf(seat);
-      const [x, y] = head || [0.5, 0];
-      bubble.classList.toggle("away", !head);
-      bubble.classList.toggle("under", Boolean(head) && y < 0.2);
-      bubble.style.left = `${Math.min(0.84, Math.max(0.16, x)) * 100}%`;
-      bubble.style.top = `${y * 100}%`;
+    const [wide, high] = [this.layer.clientWidth, this.layer.clientHeight];
+    const laid = [...this.bubbles].map(([seat, bubble]) => this.over(seat, bubble, wide, high));
+    for (const one of makeRoom(laid, wide)) {
+      one.bubble.style.left = `${one.left + one.width / 2}px`;
+      one.bubble.style.top = `${one.top}px`;
     }
+  }
+
+  /** Where a bubble would lie alone: left, top, width, height in pixels of the picture. */
+  over(seat, bubble, wide, high) {
+    const head = this.stage.motion?.head(seat) || this.headOf(seat);
+    bubble.classList.toggle("away", !head);
+    const [width, height] = this.sizes.get(bubble);
+    const [x, y] = head || [0.5, 0];
+    const top = !head ? 6 : y < 0.2 ? y * high + 0.24 * wide : y * high - height - 4;
+    return { bubble, left: within(x * wide - width / 2, width, wide), top, width, height };
+  }
+
+  resized(changes) {
+    for (const { target } of changes) if (this.sizes.has(target)) this.sizes.set(target, [target.offsetWidth, target.offsetHeight]);
+    this.place();
   }
 
   headOf(seat) {
@@ -93,6 +115,30 @@ export class Presence {
     this.meant.clear();
     this.read.textContent = "";
   }
+}
+
+const GAP = 4;
+const within = (left, width, wide) => Math.max(GAP, Math.min(wide - width - GAP, left));
+
+/** Boxes ({left, top, width, height}), moved apart so that none lies over another; from left to right. */
+export function makeRoom(boxes, wide) {
+  const sorted = [...boxes].sort((a, b) => a.left + a.width / 2 - b.left - b.width / 2);
+  sorted.forEach((one, place) => {
+    for (const before of sorted.slice(0, place)) if (meet(before, one)) part(before, one, wide);
+  });
+  return sorted;
+}
+
+const meet = (a, b) =>
+  a.left < b.left + b.width && b.left < a.left + a.width && a.top < b.top + b.height && b.top < a.top + a.height;
+
+function part(a, b, wide) {
+  const push = (a.left + a.width + GAP - b.left) / 2;
+  a.left = within(a.left - push, a.width, wide);
+  b.left = within(b.left + push, b.width, wide);
+  if (!meet(a, b)) return;
+  const [upper, lower] = a.top <= b.top ? [a, b] : [b, a];
+  lower.top = upper.top + upper.height + GAP;
 }
 
 /** A few things to say at once: by button, or by key once they are open. `say(text)` says one. */

@@ -578,6 +578,6 @@ listen({
   },
 });
 
-export const parts = { kitchen, link, plan, stage, sounds };
+export const parts = { kitchen, link, plan, stage, sounds, presence };
 link.open();
 if (config.embedded) document.title = `${config.seat || "watching"}: ${document.title}`;

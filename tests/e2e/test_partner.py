@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.people import begun, named, open_task, stepped, target
@@ -62,3 +62,37 @@ def test_an_agent_shows_what_it_means_to_do_and_answers(
     expect(page.locator("#meant")).to_contain_text("chef: Next:")
     expect(page.locator(".bubble.said[data-seat=robot2]")).to_contain_text("I am at it")
     assert target(page, "robot2").count() == 1
+
+
+WORDS = "Going to the stove to put down the patty, and then to the board for some lettuce."
+TALKING = """async (words) => {
+  const { parts: { kitchen, presence } } = await import("/static/js/session.js");
+  const heads = kitchen.seats.map((seat) => seat.seat);
+  for (const seat of heads) presence.says(seat, seat, words);
+  return heads.length;
+}"""
+LAID = """async (beside) => {
+  const { parts: { presence } } = await import("/static/js/session.js");
+  presence.headOf = (seat) => [seat === [...presence.bubbles.keys()][0] ? 0.5 : 0.5 + beside, 0.6];
+  presence.stage.motion.head = () => null;
+  presence.place();
+  for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+  const board = presence.layer.getBoundingClientRect();
+  const boxes = [...document.querySelectorAll(".bubble")].map((one) => one.getBoundingClientRect());
+  const inside = boxes.every((one) => one.left >= board.left && one.right <= board.right);
+  const [a, b] = boxes;
+  const over = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  return { inside, over };
+}"""
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, {"width": 390, "height": 844}])
+def test_what_two_cooks_beside_each_other_say_can_both_be_read(
+    context: BrowserContext, server: Server, size: ViewportSize
+) -> None:
+    page = open_task(context, server.url, "multi_agent/1")
+    page.set_viewport_size(size)
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate(TALKING, WORDS) == 2
+    for beside in (0.0, 0.2, -0.2):
+        assert page.evaluate(LAID, beside) == {"inside": True, "over": False}, beside
