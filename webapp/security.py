@@ -19,6 +19,9 @@ DIRECTIVES = {
 }
 POLICY = "; ".join(f"{name} {value}" for name, value in DIRECTIVES.items())
 
+NEVER_PAGES = ("text/javascript", "text/css", "font/")
+"""What no browser opens as a page needs no policy (our one worker counts seconds): of fifty scripts it is ten kilobytes."""
+
 Handler = Callable[[HttpRequest], HttpResponseBase]
 AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
@@ -43,6 +46,8 @@ def content_security_policy(get_response: Handler | AsyncHandler) -> Handler | A
 
 def _with_policy(response: HttpResponseBase) -> HttpResponseBase:
     """A page may say in `policy` which directives are others for it (`game.pages.studies.recruited`)."""
+    if response.headers.get("Content-Type", "").startswith(NEVER_PAGES):
+        return response
     changes: dict[str, str] = getattr(response, "policy", {})
     directives = {name: changes.get(name, value) for name, value in DIRECTIVES.items()}
     policy = "; ".join(f"{name} {value}" for name, value in directives.items())

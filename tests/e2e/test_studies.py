@@ -52,7 +52,7 @@ def test_from_an_example_through_the_editor_to_both_participants(
     card.get_by_role("button").click()
     expect(owner.locator("h1")).to_have_text("Cooking with three partners")
     at_both_widths(owner, "study")
-    owner.get_by_role("link", name="Edit").click()
+    owner.get_by_role("link", name="Edit", exact=True).click()
     text = owner.get_by_label("file (YAML)")
     text.fill(text.input_value().replace("tries: 3", "trys: 3"))
     expect(owner.locator("#study-told")).to_contain_text('did you mean "tries"?')
