@@ -17,7 +17,7 @@ from sim.home.pictures import gpu_models, gpu_shaders, raster, shade
 from sim.home.pictures.gpu_models import Clear, Models, Opaque
 from sim.home.pictures.lights import Lights
 from sim.home.pictures.mesh import Floats, Ints
-from sim.home.pictures.renderer import SIZES_KEPT, lens
+from sim.home.pictures.renderer import SIZES_KEPT, lens, nearest
 from sim.home.pictures.stage import Cast, Shadows
 
 SAMPLES = len(raster.FINE)
@@ -123,7 +123,7 @@ class GpuRenderer:
         """
         view = lens(camera, width, height)
         if top is not None:
-            view[raster.CAM_Q] = raster.FAR - np.float32(top)
+            view[raster.CAM_Q] = nearest(view, top)
         canvas = self._canvas(width, height)
         self._look_from(view, light, width, height)
         self._models.atlas.use(T_ATLAS)

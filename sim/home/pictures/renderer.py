@@ -66,6 +66,11 @@ def lens(camera: Camera, width: int, height: int) -> Floats:
     return np.array([*rows, *camera.eye, scale, scale, flat, most], np.float32)
 
 
+def nearest(view: Floats, ahead: float) -> float:
+    """The largest q that a lens shows when nothing nearer than `ahead` metres is to be drawn."""
+    return float(raster.FAR) - ahead if view[raster.CAM_FLAT] else 1.0 / ahead
+
+
 @dataclass(slots=True, eq=False)
 class Samples:
     """The nearest surface at each sample: its q, and the number of its triangle or -1."""
@@ -175,7 +180,7 @@ class Renderer:
         it for this view; nothing nearer than `top` metres ahead is drawn."""
         view = lens(camera, width, height)
         if top is not None:
-            view[raster.CAM_Q] = raster.FAR - np.float32(top)
+            view[raster.CAM_Q] = nearest(view, top)
         sheet = _kept(self._sheets, (width, height), lambda: Sheet.of(width, height))
         self._set_up(cast, rows, spans, view, width, height, raster.FINE, 1)
         sheet.samples.clear()

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
 from sim.home.finish import AS_BUILT, Finish
+from sim.home.pictures import mirrors
 from sim.home.pictures.gpu import gpu
 from sim.home.pictures.hand import Sprite, grip, lay
+from sim.home.pictures.mesh import Floats, Ints
 from sim.home.pictures.props import (
     NONE,
     Props,
@@ -29,7 +31,7 @@ from sim.home.pictures.refinish import refinished
 from sim.home.pictures.renderer import Renderer, lens
 from sim.home.pictures.stage import Stage
 from sim.home.scenes import Scene
-from sim.home.state import State
+from sim.home.state import State, Thing
 
 STAGES_KEPT = 12
 """Scenes whose models are kept ready."""
@@ -107,17 +109,27 @@ class Studio:
         props = in_hand(cast, state, view, height) if mine and held else NONE
         own = (state,) if not mine and outside_body(state, camera) else ()
         met = seen_by_others(cast, (*own, *state.others), held)
-        pixels, buffer = (gpu() or renderer).picture(
-            cast,
+        drawing = gpu() or renderer
+
+        def draw(
+            rows: Floats, spans: Ints, eye: Camera, wide: int, tall: int, top: float | None
+        ) -> tuple[NDArray[np.uint8], Buffer]:
+            return drawing.picture(cast, rows, spans, eye, wide, tall, lights, cast_shadows, top)
+
+        pixels, buffer = draw(
             np.concatenate([cast.rows, props.rows, met.rows]),
             np.concatenate([cast.spans, props.spans, met.spans]),
             camera,
             width,
             height,
-            lights,
-            cast_shadows,
             _ceiling(state, camera) if map else None,
         )
+        clean = _clean_mirrors(state, buffer) if camera.height is None else {}
+        if clean:
+            everybody = seen_by_others(cast, (state, *state.others), held)
+            rows = np.concatenate([cast.rows, everybody.rows])
+            spans = np.concatenate([cast.spans, everybody.spans])
+            mirrors.reflect(pixels, buffer, view, clean, rows, spans, draw)
         if mine and len(props.rows):
             spared = np.zeros(len(cast.names), np.uint8)
             spared[props.spans[:, SPAN_ID]] = 1
@@ -176,6 +188,17 @@ class Studio:
                     self._stages.popitem(last=False)
             self._stages.move_to_end(id(scene))
             return stage
+
+
+def _clean_mirrors(state: State, buffer: Buffer) -> dict[int, Thing]:
+    """The mirrors of a home that are fit to reflect, by their ids in a picture of it."""
+    clean = {
+        name for name, thing in state.things.items()
+        if thing.type == "Mirror" and not (thing.dirty or thing.broken or thing.gone)
+    }  # fmt: skip
+    if not clean:
+        return {}
+    return {i: state.things[name] for i, name in enumerate(buffer.names) if name in clean}
 
 
 def _ceiling(state: State, camera: Camera) -> float | None:

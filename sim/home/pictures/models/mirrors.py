@@ -23,6 +23,10 @@ from sim.home.pictures.shapes import (
 )
 
 SILVER = Material((0.74, 0.82, 0.86), gloss=1.0)
+RIM = 0.035
+"""Width of the frame, metres."""
+SUNK = 0.008
+"""The glass lies this far behind the frame's front, metres."""
 
 
 @model("Mirror")
@@ -30,16 +34,16 @@ def mirror_(subject: Subject) -> tuple[Part, ...]:
     """A framed mirror with the sheen of glass; dirty, it is smeared and spattered all over."""
     w, h, d = subject.size
     kind = variant(subject, 3)
-    rim = 0.035
+    rim = RIM
     frame_material = (shade(GREY, 1.4), wood(subject), BRASS)[kind]
     frame = [
         (0.0, -d / 2),
         (0.0, d / 2 - 0.006),
         (0.006, d / 2),
         (rim - 0.006, d / 2),
-        (rim, d / 2 - 0.008),
+        (rim, d / 2 - SUNK),
     ]
-    glass = d / 2 - 0.008
+    glass = d / 2 - SUNK
     parts = [
         nest(frame_material, (w, h), frame, axis="z", at=(0, h / 2, 0), cap=False, base=True),
         decal(SILVER, (0, h / 2, glass), w - 2 * rim, h - 2 * rim, lift=0.0),
