@@ -151,6 +151,16 @@ def test_glass_is_named_before_what_is_behind_it(both) -> None:  # type: ignore[
 
 
 @pytest.mark.slow
+def test_a_mirror_shows_the_same_room(both) -> None:  # type: ignore[no-untyped-def]
+    glass = thing("Mirror|0", "Mirror", (0.0, 0.9, 1.985), size=[1.6, 1.2, 0.03], yaw=180)
+    state = home(glass, thing("Box|0", "Box", (0.7, 1.2, -1.2), size=[0.3, 0.3, 0.3]))
+    empty = home(glass)
+    drawn, by_card = both(state, AHEAD, 200, 160)
+    _compare(drawn, by_card)
+    assert (by_card.pixels != both(empty, AHEAD, 200, 160)[1].pixels).any()
+
+
+@pytest.mark.slow
 def test_what_is_held_is_in_the_picture_and_as_far_as_it_is_held(both) -> None:  # type: ignore[no-untyped-def]
     state = State.start(scenes.load("FloorPlan1"))
     held = next(thing.name for thing in state.things.values() if thing.type == "Mug")
