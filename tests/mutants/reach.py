@@ -12,11 +12,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.mutants.copies import environment
+from tests.mutants.copies import FAILED, PASSED, environment
 from tests.mutants.faults import Fault
 
 LIMIT = 1800
 """Seconds that learning may take."""
+NONE_WANTED = 5
+"""How pytest ends if it finds tests and the fast suite has none of them."""
 
 
 @dataclass
@@ -51,11 +53,15 @@ def _same(name: str, definition: str) -> bool:
 
 
 def learn(copy: Path, kept: Path, jobs: int) -> Reach:
-    """What is kept, after the test files that are new or changed have been run once, in a copy."""
+    """What is kept, after the test files that are new or changed have been run once, in a copy.
+
+    Raises RuntimeError if they cannot be run at all: then nobody knows what would be noticed.
+    """
     reach = Reach(**json.loads(kept.read_text())) if kept.exists() else Reach()
     files = {
         path.relative_to(copy).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
         for path in sorted((copy / "tests").rglob("test_*.py"))
+        if not _is_apart(path, copy)
     }
     changed = [name for name, digest in files.items() if reach.digests.get(name) != digest]
     gone = {*changed, *(reach.digests.keys() - files.keys())}
@@ -71,9 +77,15 @@ def learn(copy: Path, kept: Path, jobs: int) -> Reach:
     return reach
 
 
+def _is_apart(path: Path, copy: Path) -> bool:
+    """Whether a test belongs to a folder with settings of its own, whose libraries may not be here."""
+    above = path.relative_to(copy).parents
+    return any((copy / folder / "pytest.ini").is_file() for folder in above)
+
+
 def _witnessed(copy: Path, files: list[str], jobs: int) -> dict[str, dict[str, Any]]:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(
+        run = subprocess.run(
             [
                 *(sys.executable, "-m", "pytest", "-q", "-p", "tests.mutants.witness"),
                 *("-n", str(jobs), "-p", "no:randomly", "-p", "no:cacheprovider", *files),
@@ -81,9 +93,13 @@ def _witnessed(copy: Path, files: list[str], jobs: int) -> dict[str, dict[str, A
             cwd=copy,
             env=environment() | {"MUTANTS_WITNESS": folder},
             timeout=LIMIT,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
             check=False,
         )
+        if run.returncode not in (PASSED, FAILED, NONE_WANTED):
+            raise RuntimeError(run.stdout[-2000:])
         tests: dict[str, dict[str, Any]] = {}
         for part in sorted(Path(folder).glob("*.json")):
             tests |= json.loads(part.read_text())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from tests.loops import each
 from tests.mutants.copies import copies, is_noticed
 from tests.mutants.faults import Fault, difference, faults, sample, with_fault
-from tests.mutants.reach import Reach
+from tests.mutants.reach import Reach, learn
 from tests.mutants.rooms import ROOMS, ROOT
 from tests.mutants.witness import definitions
 
@@ -106,6 +107,43 @@ def test_every_room_has_modules_and_whatever_changes_nothing_has_its_reason() ->
     assert names == set()
     same = json.loads((ROOT / "tests" / "mutants" / "same.json").read_text(encoding="utf-8"))
     assert all(reason for reason in same.values())
+
+
+@pytest.fixture
+def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small tree with a module, a test of it, and a door whose library is not here."""
+    monkeypatch.delenv("DJANGO_SETTINGS_MODULE", raising=False)
+    shutil.copytree(
+        ROOT / "tests" / "mutants",
+        tmp_path / "tests" / "mutants",
+        ignore=shutil.ignore_patterns("test_*", "__pycache__"),
+    )
+    (tmp_path / "tests" / "__init__.py").touch()
+    for name, text in {
+        "sim/pot.py": POT,
+        "tests/test_pot.py": "from sim.pot import cook\ndef test_it():\n  assert cook(3)\n",
+        "tests/doors/pytest.ini": "[pytest]\n",
+        "tests/doors/hatch/conftest.py": "import a_library_that_is_not_here\n",
+        "tests/doors/hatch/test_hatch.py": "def test_it():\n  pass\n",
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    return tmp_path
+
+
+@pytest.mark.slow
+def test_folders_of_tests_with_settings_of_their_own_are_not_learnt(kitchen: Path) -> None:
+    reach = learn(kitchen, kitchen / "reach.json", 1)
+    assert set(reach.digests) == {"tests/test_pot.py"}
+    assert reach.tests["tests/test_pot.py::test_it"]["runs"] == {"sim/pot.py": ["cook"]}
+
+
+@pytest.mark.slow
+def test_it_is_said_when_the_tests_cannot_be_run_and_nothing_is_kept(kitchen: Path) -> None:
+    (kitchen / "tests" / "conftest.py").write_text("import a_library_that_is_not_here\n")
+    with pytest.raises(RuntimeError, match="a_library_that_is_not_here"):
+        learn(kitchen, kitchen / "reach.json", 1)
+    assert not (kitchen / "reach.json").exists()
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.engine.commands import Drop, Leave, Pause, Replace, Return
+from game.engine.commands import Abandon, Drop, Leave, Pause, Replace, Return
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
 from tests.game.engine.toy import GLITTER, PRESS, toy_task
 
@@ -60,6 +60,14 @@ def test_an_agent_does_not_inherit_its_persons_wish_for_a_pause() -> None:
     assert table.session.view(None)["pause_asked"] == []
     table.does(Pause("cook2"), 4)
     assert table.last("pause_asked").payload == {"needed": ["cook1"]}
+
+
+def test_after_the_end_nobody_waits_for_a_pause() -> None:
+    table = Table(pace="realtime").seats(ANA, BEN)
+    table.does(Pause("cook1"), 1)
+    assert table.session.view(None)["pause_asked"] == ["cook1"]
+    table.does(Abandon(), 2)
+    assert table.session.view(None)["pause_asked"] == []
 
 
 def test_the_view_tells_the_deadline_of_a_turn_and_the_next_tick_of_a_clock() -> None:
