@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from game.fleets import line
 from game.models import AccessToken, Player, Program
 from game.models.programs import ABOUT_LENGTH, LINK_LENGTH, PROGRAM_NAME_LENGTH, key_of
 from game.models.tokens import new_access_token
@@ -175,11 +176,13 @@ def program_token(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def program_revoke(request: HttpRequest, number: int, token: int) -> HttpResponse:
-    """Take a token of a program back: from now on it opens nothing."""
+    """Take a token of a program back: from now on it opens nothing, and waits and plays nowhere."""
     own = _own(request, number)
     row = get_object_or_404(AccessToken, pk=token, program=own)
     if not row.revoked:
-        AccessToken.objects.filter(pk=row.pk).update(revoked_at=timezone.now())
+        now = timezone.now()
+        AccessToken.objects.filter(pk=row.pk).update(revoked_at=now)
+        line.leave_all(row.places.all(), now)
         messages.success(request, _("The token opens nothing any more."))
     return redirect("program", number=own.pk)
 
@@ -194,6 +197,7 @@ def program_retire(request: HttpRequest, number: int) -> HttpResponse:
         with transaction.atomic():
             Program.objects.filter(pk=own.pk).update(retired_at=now, invitable=False)
             own.tokens.filter(revoked_at=None).update(revoked_at=now)
+        line.leave_all(own.places.all(), now)
         messages.success(request, _("“%(name)s” plays no more.") % {"name": own.name})
     return redirect("program", number=own.pk)
 

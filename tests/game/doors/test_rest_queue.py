@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -174,6 +175,20 @@ async def test_places_are_told_to_their_own_program_alone(fleet, settings) -> No
         assert (await other.call(method, f"{LINE}/{place['id']}")).code == "no_place"
     assert (await mine.call("DELETE", f"{LINE}/{place['id']}")).status == 204
     assert (await mine.get(f"{LINE}/{place['id']}")).json["state"] == "gone"
+
+
+async def test_nobody_keeps_anothers_place_by_asking_for_it(fleet, settings, clock) -> None:
+    settings.QUEUE_RUNNING = 0
+    mine, other = await fleet("Mine"), await fleet("Other", "bo")
+    place = await dealt(mine)
+    before = (await Place.objects.aget()).lease_until
+    clock.advance(60)
+    for name in each((place["id"], place["id"] + "x", "\x00", "é")):
+        assert (await other.get(f"{LINE}/{quote(name)}")).code == "no_place"
+    assert (await mine.get(f"{LINE}/{place['id']}xyz0")).code == "no_place"
+    assert (await Place.objects.aget()).lease_until == before
+    assert (await mine.get(f"{LINE}/{place['id']}")).status == 200
+    assert (await Place.objects.aget()).lease_until > before
 
 
 async def test_a_token_of_no_program_cannot_join(ana) -> None:

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from game.models import AccessToken, Player, Program
+from game.fleets import line
+from game.fleets.dealing import deal
+from game.models import AccessToken, Place, Player, Program
 from game.models.tokens import PREFIX, token_of
 from game.pages.programs import MOST, SCOPES
+from tests.game.fleets.conftest import token_for
+from tests.kitchens import worlds_in
 from tests.loops import each
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +30,12 @@ def signed_in(name: str) -> tuple[Client, Player]:
     client = Client()
     client.force_login(user)
     return client, Player.objects.create(name=name.title(), user=user)
+
+
+@pytest.fixture
+def _toys() -> Iterator[None]:
+    with worlds_in():
+        yield
 
 
 @pytest.fixture
@@ -148,6 +160,21 @@ def test_a_retired_program_has_no_good_token_and_gets_none(ana) -> None:
     assert AccessToken.objects.count() == 1
     told = signed_in("cy")[0].post(PAGE, WISH)
     assert told.status_code == 422, "its name stays its own"
+
+
+@pytest.mark.usefixtures("_toys")
+@pytest.mark.parametrize("how", ["program_retire", "program_revoke"])
+def test_who_may_play_no_more_is_in_line_no_more(ana, bo, how: str) -> None:
+    """Else a partner would be dealt a kitchen with somebody who cannot come."""
+    row, other = named(ana[0]), named(bo[0], name="Other")
+    token, (kept, _) = token_for(row)[0], token_for(row)
+    now = timezone.now()
+    places = [line.join(row, one, "tally:counting", now, 2) for one in (token, kept)]
+    gone = reverse(how, args=[row.pk, token.pk][: 2 if how == "program_revoke" else 1])
+    assert ana[0].post(gone).status_code == 302
+    assert Place.objects.get(pk=places[0].pk).state == "gone"
+    line.join(other, None, "tally:counting", now, 2)
+    assert len(deal(now)) == (1 if how == "program_revoke" else 0), "the other token plays on"
 
 
 def test_what_is_said_of_a_program_may_be_corrected(ana) -> None:
