@@ -22,6 +22,8 @@ RENEW = timedelta(seconds=30)
 OPENS = timedelta(minutes=2)
 """A kitchen that is not open by then will not be: whoever dealt it has died, and its places are in line again."""
 THE_LINE = 1
+LEFT = "left_the_line"
+"""Why a session is over of which a program left its place: in its log, and the ladder reads it there."""
 OFTEN_FULL_S = 5
 
 
@@ -124,7 +126,7 @@ def leave_all(places: QuerySet[Place], now: datetime) -> int:
 def end_session(session: str) -> None:
     """End a dealt session of which somebody is gone, where it still goes on."""
     if Session.objects.filter(pk=session, status__in=Session.LIVE).exists():
-        tell(session, Abandon(None))
+        tell(session, Abandon(None, LEFT))
 
 
 def tidy(now: datetime) -> int:
