@@ -79,6 +79,9 @@ def test_a_program_is_named_and_stands_on_its_owner_s_page(ana, bo) -> None:
         ({"name": ""}, "required"),
         ({"name": "-?!"}, "a letter or a digit"),
         ({"name": "x" * 41}, "40"),
+        ({"name": "\ufdfa" * 40}, "40"),  # one letter that is eighteen when it is composed
+        ({"name": "\u3164\ufe0f"}, "a letter or a digit"),
+        ({"about": "\ufdfa" * 160}, "160"),
         ({"about": "x" * 161}, "160"),
         ({"link": "javascript:alert(1)"}, "valid URL"),
         ({"link": "ftp://example.org/"}, "https://"),
@@ -91,7 +94,10 @@ def test_what_makes_no_sense_names_no_program(ana, change: dict[str, str], word:
     assert not Program.objects.exists()
 
 
-@pytest.mark.parametrize("same", ["souffle\u0301 3", "SOUFFLÉ 3", "  Soufflé \u200b 3 "])
+@pytest.mark.parametrize(
+    "same",
+    ["souffle\u0301 3", "SOUFFLÉ 3", "  Soufflé \u200b 3 ", "Soufflé\ufe0f 3", "Souff\u3164lé 3"],
+)
 def test_no_two_programs_have_the_same_name(ana, bo, same: str) -> None:
     named(ana[0])
     told = bo[0].post(PAGE, {**WISH, "name": same})
