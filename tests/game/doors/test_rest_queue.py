@@ -10,6 +10,7 @@ from urllib.parse import quote
 import pytest
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from game.doors.rest.app import RestDoor
@@ -153,9 +154,9 @@ async def test_a_program_s_seat_is_for_no_other_token_of_the_same_owner(fleet, a
 
 
 @database_sync_to_async
-def _plain(caller: Caller) -> str:
+def _plain(caller: Caller, *scopes: str) -> str:
     until = timezone.now() + timedelta(days=1)
-    return new_access_token(caller.player, "own", ("read", "play"), until)[1]
+    return new_access_token(caller.player, "own", scopes or ("read", "play"), until)[1]
 
 
 async def test_a_program_does_not_act_in_its_owner_s_seats(open_session, fleet) -> None:
@@ -165,6 +166,28 @@ async def test_a_program_does_not_act_in_its_owner_s_seats(open_session, fleet) 
     told = await mine.get(f"/sessions/{session.id}/seats/cook1/observe")
     assert told.code == "not_your_seat"
     assert (await mine.get("/sessions")).json["sessions"] == []
+
+
+async def test_a_program_of_somebody_who_keeps_the_house_keeps_no_house(
+    played, fleet, settings
+) -> None:
+    settings.OPEN_HOUSE = False
+    session = await played()
+    mine = await fleet("Mine", "keeper")
+    await User.objects.filter(username="keeper").aupdate(is_staff=True, is_superuser=True)
+    owner = Caller(fleet.door, await _plain(mine, "export", "read"), mine.player)
+    log = f"/sessions/{session.id}/log"
+    assert '"Bo"' in (await owner.get(log)).data.decode()
+    told = await mine.get(log)
+    assert told.status == 200
+    assert '"Bo"' not in told.data.decode()
+    assert not (await mine.get("/me")).json["staff"]
+    settings.PRIVATE = True
+    assert (await owner.get(log)).status == 200
+    place = await dealt(mine)
+    for path in each((log, f"/sessions/{session.id}", f"/sessions/{session.id}/events")):
+        assert (await mine.get(path)).code == "no_session"
+    assert (await mine.get(f"/sessions/{place['session']}")).status == 200, "its own"
 
 
 async def test_places_are_told_to_their_own_program_alone(fleet, settings) -> None:
