@@ -321,6 +321,27 @@ async def test_invitations_are_declined_by_the_program_and_taken_back_by_who_mad
         assert (await mine.get("/invitations")).json["invitations"] == []
 
 
+async def test_what_was_taken_back_may_be_offered_again_and_what_was_declined_may_not(
+    open_session, fleet, bo
+) -> None:
+    session = await open_session(people=0)
+    await Session.objects.filter(pk=session.pk).aupdate(created_by=bo.player)
+    mine = await fleet("Mine")
+    mine.row.invitable = True
+    await mine.row.asave()
+    asked, wish = f"/sessions/{session.id}/invitations", {"program": "Mine", "seat": "cook1"}
+    first = (await bo.post(asked, wish)).json["id"]
+    assert (await bo.call("DELETE", f"/invitations/{first}")).status == 204
+    again = await bo.post(asked, wish)
+    assert again.status == 201
+    (row,) = (await mine.get("/invitations")).json["invitations"]
+    assert row["id"] == again.json["id"]
+    assert (await mine.call("DELETE", f"/invitations/{row['id']}")).status == 204
+    told = await bo.post(asked, wish)
+    assert told.code == "not_invitable"
+    assert "declined" in told.json["detail"]
+
+
 async def test_only_who_opened_a_session_or_sits_in_it_invites(open_session, fleet, bo) -> None:
     session = await open_session(people=0)
     await fleet("Mine")
