@@ -16,7 +16,7 @@ from game.models import AccessToken, Line, Place, Program, Session
 from sim.world import WorldError
 
 LEASE = timedelta(seconds=90)
-"""Whoever is silent for so long has left the line, or the game."""
+"""Whoever is silent for so long has left the line; in a game, after the time for a move besides (`thinks`)."""
 RENEW = timedelta(seconds=30)
 """A sign of life is written when the last one is so old."""
 OPENS = timedelta(minutes=2)
@@ -96,9 +96,14 @@ def keep(places: list[str], now: datetime) -> int:
 
 
 def keep_seat(session: str, seat: str, now: datetime) -> int:
-    """The same of the game that is played in a seat."""
+    """The same of the game that is played in a seat: whoever plays may think about a move."""
     rows = Place.objects.filter(session=session, seat=seat, state=Place.State.DEALT)
-    return rows.filter(lease_until__gt=now).update(lease_until=now + LEASE)
+    return rows.filter(lease_until__gt=now).update(lease_until=now + LEASE + thinks())
+
+
+def thinks() -> timedelta:
+    """How long a program may think about a move, and says nothing meanwhile."""
+    return timedelta(seconds=settings.QUEUE_MOVE_S)
 
 
 def leave(place: Place, now: datetime) -> bool:

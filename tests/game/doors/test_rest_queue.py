@@ -79,6 +79,24 @@ async def test_a_program_joins_is_dealt_a_kitchen_and_plays_it_to_the_end(fleet)
     )
 
 
+async def test_a_program_may_think_for_as_long_as_a_move_may_take(fleet, clock, settings) -> None:
+    settings.QUEUE_MOVE_S = 300
+    ana, bo = await fleet("Slow"), await fleet("B", "bo")
+    place = await dealt(ana)
+    seat = f"/sessions/{place['session']}/seats/{place['seat']}"
+    assert (await ana.post(seat, {})).status == 200
+    for _ in each(range(25)):
+        clock.advance(10)
+        await settle()
+    await dealt(bo)  # with that the line is tidied
+    assert (await ana.post(f"{seat}/act", {"action": PRESS})).status == 200
+    for _ in each(range(50)):
+        clock.advance(10)
+        await settle()
+    await dealt(bo)
+    assert (await ana.post(f"{seat}/act", {"action": PRESS})).code == "not_playing"
+
+
 async def test_the_record_tells_the_program_by_its_number_and_name(fleet) -> None:
     ana = await fleet("Soufflé")
     place = await dealt(ana)
