@@ -18,6 +18,7 @@ from django.utils import timezone
 from game.doors.problems import Problem
 from game.live.consumers import WORDS_BURST, WORDS_RATE
 from game.live.throttle import Bucket
+from game.log.veil import knows_names
 from game.models import AccessToken, Player, Program, Session
 from game.models.tokens import PREFIX, SCOPES, digest_of, token_of
 
@@ -64,8 +65,11 @@ class Caller:
 
     @property
     def staff(self) -> bool:
-        """Whether this is somebody who keeps the installation."""
+        """Whether this is somebody who keeps the installation. Their programs are not: whoever has a program's token
+        acts for it, and for nothing else of its owner's."""
         user = self.player.user
+        if self.program is not None:
+            return False
         return user is not None and user.is_active and user.is_staff
 
     @property
@@ -79,6 +83,12 @@ class Caller:
             sentence = "this is for named programs: name one under Programs, and show its token"
             raise Problem("no_program", sentence)
         return self.program
+
+    def knows_names(self, session: Session) -> bool:
+        """Whether names and chat of a session are told (`game.log.veil`): to a program, those of its own."""
+        if self.program is None:
+            return knows_names(session, self.player)
+        return knows_names(session, None) or is_of_program(session, self.program)
 
     def needs(self, scope: str) -> None:
         """Raises Problem `missing_scope`."""
@@ -120,6 +130,14 @@ class Caller:
                 f"{settings.API_SESSIONS} are the most; close one (DELETE) or finish it"
             )
             raise Problem("too_many_sessions", sentence, retry_after=30)
+
+
+def is_of_program(session: Session, program: Program) -> bool:
+    """Whether a named program sits in a session, or opened it."""
+    opened = session.opened_with
+    if opened is not None and opened.program_id == program.pk:
+        return True
+    return any(seat.program_id == program.pk for seat in session.seats.all())
 
 
 class Porter:

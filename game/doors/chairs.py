@@ -20,6 +20,7 @@ import orjson
 from channels.db import database_sync_to_async
 
 from game.clock import Timer
+from game.doors.callers import is_of_program
 from game.doors.errands import ANSWER_S, Runner, within
 from game.doors.problems import Problem
 from game.engine.shown import Shown
@@ -28,7 +29,7 @@ from game.live.messages import Hello, Refused
 from game.live.rooms import Room
 from game.live.tails import Guest, read_tail, welcome_guest
 from game.live.viewer import Viewer
-from game.log.private import may_watch
+from game.log.private import is_private, may_watch
 from game.models import Player, Program, Session
 from game.models import Seat as SeatRow
 from sim.world import JSONObject, Seat
@@ -296,7 +297,7 @@ def own_seat(session: str, seat: Seat, player: Player, program: Program | None =
     mine = row is not None and (row.player_id, row.program_id) == wanted
     if row is not None and mine and not row.session.private:
         return row
-    visible_session(session, player)
+    visible_session(session, player, program)
     if row is None:
         raise Problem("no_seat", f'this session has no seat "{seat:.40}"')
     if row.player_id == player.pk:
@@ -306,16 +307,23 @@ def own_seat(session: str, seat: Seat, player: Player, program: Program | None =
     raise Problem("not_your_seat", f"the seat {seat} is not yours; take a free one first")
 
 
-def visible_session(session: str, player: Player) -> Session:
-    """A session that this person may look at. Those of studies are never there for programs.
+def visible_session(session: str, player: Player, program: Program | None = None) -> Session:
+    """A session that this person, or their named `program`, may look at: where a house is private, a program those
+    that it plays or opened, not all of its owner's. Those of studies are never there for programs.
 
     Raises:
         Problem: `no_session`.
     """
     row = Session.objects.filter(pk=session[:16]).first() if session.isascii() else None
-    if row is None or row.private or not may_watch(player, row):
+    if row is None or row.private or not _may_look(row, player, program):
         raise Problem("no_session", "there is no such session, or it is private")
     return row
+
+
+def _may_look(row: Session, player: Player, program: Program | None) -> bool:
+    if program is None:
+        return may_watch(player, row)
+    return not is_private(row) or is_of_program(row, program)
 
 
 def _guest(row: SeatRow, player: Player, client: str, program: Program | None) -> Guest:

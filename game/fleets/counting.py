@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -11,11 +12,14 @@ from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from game.agents import all_agents
-from game.fleets.rating import contestant
+from game.fleets.line import LEFT
+from game.fleets.rating import TEAM, contestant
 from game.log.counted import Game, games_of
 from game.models import Event, LadderGame, Seat, Session
 from game.suites import all_tasks
 from sim.world import JSONObject, Task
+
+log = logging.getLogger(__name__)
 
 AT_ONCE = 100
 """Sessions whose logs are read together."""
@@ -24,6 +28,10 @@ MOST_SEATS = 2
 PROGRAM, AGENT, MODEL, PERSON = "program", "agent", "model", "person"
 RENAMED = "renamed"
 """Why a seat tells anew who sits there, where it is still the same."""
+BROKEN_OFF = (LEFT, "nobody_here")
+"""Why a game of the line is over of which a program has left, or was silent: it was not done, and counts so."""
+LONGEST_NAME = 190
+"""Characters of one name on the ladder, so that two fit into a row."""
 SOMEBODY = "somebody"
 """A person who did not ask to be named: people as one group, never a person on the ladder."""
 
@@ -36,15 +44,23 @@ class Finished(NamedTuple):
     created: JSONObject
     taken_over: bool
     """Whether somebody else sat in a seat than who is told to have played."""
+    ended: str
+    """Why it was over before its end; empty: it was played to its end."""
 
 
 def countable() -> QuerySet[Session]:
-    """Finished sessions that everybody may find, and games of the line: no study's, no private ones, none that
-    went on from another."""
-    rows = Session.objects.filter(status=Session.Status.FINISHED, private=False, demo=False)
-    known = Q(listed=True) | Q(places__isnull=False) | Q(seats__program__isnull=False)
-    rows = rows.exclude(parent_why="branch").exclude(finished_at=None)
-    return rows.filter(known).distinct()
+    """Sessions that are over and that everybody may find, and games of the line: no study's, no private ones, none
+    that went on from another. Of those that were broken off the line's alone: what was dealt is not chosen."""
+    rows = Session.objects.filter(private=False, demo=False).exclude(finished_at=None)
+    dealt = Q(places__isnull=False)
+    over = Q(status=Session.Status.FINISHED) | Q(status=Session.Status.ABANDONED) & dealt
+    return rows.exclude(parent_why="branch").filter(over, to_be_found(dealt)).distinct()
+
+
+def to_be_found(dealt: Q, session: str = "") -> Q:
+    """Sessions on the ladder are those that everybody finds, as it leads to their replays, and those that were
+    `dealt` by the line. `session` is the way to them."""
+    return Q(**{f"{session}listed": True}) | dealt
 
 
 def count_new(limit: int | None = None) -> Iterator[int]:
@@ -63,14 +79,19 @@ def count_new(limit: int | None = None) -> Iterator[int]:
 def _counted(rows: Sequence[Session]) -> list[LadderGame]:
     ids = [row.pk for row in rows]
     games, created = games_of(ids), _created(ids)
-    taken_over = _taken_over(rows)
+    taken_over, ended = _taken_over(rows), _ended(ids)
     found = []
     for row in rows:
         game, begun = games.get(row.pk), created.get(row.pk)
         if game is None or begun is None:
             found.append(_row(row, why_not="no log"))
             continue
-        found.append(_read(Finished(row, game, begun, row.pk in taken_over)))
+        one = Finished(row, game, begun, row.pk in taken_over, ended.get(row.pk, ""))
+        try:
+            found.append(_read(one))
+        except Exception:  # a log that nobody can read must not stop the ladder for all
+            log.exception("session %s cannot be counted", row.pk)
+            found.append(_row(row, why_not="unreadable"))
     return found
 
 
@@ -82,6 +103,7 @@ def _read(one: Finished) -> LadderGame:
         return _row(row, why_not=why_not)
     scores = row.outcome.get("scores") or {}
     points = scores.get("score")
+    length = max(game.length, limit_of(one.created) or 0) if one.ended else game.length
     team = sorted(who(seat, row) for seat in seats)
     return _row(
         row,
@@ -92,7 +114,7 @@ def _read(one: Finished) -> LadderGame:
         tags=tags_of(Task.from_json(one.created["task"])),
         done=bool(row.success),
         points=None if points is None else int(points),
-        length=game.length,
+        length=length,  # of one that was broken off as if it had been played to its limit
     )
 
 
@@ -116,6 +138,8 @@ def _why_not(one: Finished, seats: Sequence[Seat]) -> str:
         return "went on from another"
     if one.taken_over:
         return "taken over"
+    if one.ended and one.ended not in BROKEN_OFF:
+        return "ended by us"
     if one.created["task"].get("suite") != one.row.suite:
         return "another suite"
     return ""
@@ -124,6 +148,13 @@ def _why_not(one: Finished, seats: Sequence[Seat]) -> str:
 def _created(ids: Sequence[str]) -> dict[str, JSONObject]:
     rows = Event.objects.filter(session__in=ids, kind="created")
     return dict(rows.values_list("session_id", "payload"))
+
+
+def _ended(ids: Sequence[str]) -> dict[str, str]:
+    """By session why it was over before its end."""
+    rows = Event.objects.filter(session__in=ids, kind="abandoned")
+    told = rows.values_list("session_id", "payload")
+    return {session: str(payload.get("reason") or "abandoned") for session, payload in told}
 
 
 def _taken_over(rows: Sequence[Session]) -> set[str]:
@@ -173,10 +204,18 @@ def who(seat: Seat, row: Session) -> str:
             return f"{AGENT}:{seat.occupant_name}"
         chosen = seat.agent_settings
         model = "/".join(str(chosen[one]) for one in ("endpoint", "model") if chosen.get(one))
-        return f"{MODEL}:{seat.occupant_name}@{model}" if model else f"{MODEL}:{seat.occupant_name}"
+        name = f"{MODEL}:{seat.occupant_name}"
+        return _short(f"{name}@{model}".replace(TEAM, "¦")) if model else name
     if row.board_name and seat.player_id is not None:
         return f"{PERSON}:{person_key(seat.player_id)}"
     return SOMEBODY
+
+
+def _short(name: str) -> str:
+    """A name that fits into a row, and is nobody else's: what models are called is for others to say."""
+    if len(name) <= LONGEST_NAME:
+        return name
+    return f"{name[: LONGEST_NAME - 9]}~{hashlib.sha256(name.encode()).hexdigest()[:8]}"
 
 
 def person_key(player: int) -> str:
@@ -184,14 +223,20 @@ def person_key(player: int) -> str:
     return salted_hmac("game.ladder", str(player)).hexdigest()[:16]
 
 
+def limit_of(created: JSONObject) -> int | None:
+    """The limit of steps in force, where steps are limited."""
+    limit = (created.get("settings") or {}).get("step_limit") or created["task"].get("step_limit")
+    return None if limit is None else int(limit)
+
+
 def contest_of(created: JSONObject) -> str:
-    """What has to be the same for games to compare: the task with its kitchen and what is told of refusals, the seed,
-    and the pace."""
+    """What has to be the same for games to compare: the task with its kitchen, its limit of steps and what is told of
+    refusals, the seed, and the pace."""
     task, settings = created["task"], created.get("settings") or {}
     same = [
         task.get("world"), task.get("id"), task.get("params"), created.get("seed"),
         settings.get("pace"), settings.get("tick_hz") if settings.get("pace") == "realtime" else None,
-        settings.get("feedback"),
+        settings.get("feedback"), limit_of(created),
     ]  # fmt: skip
     text = json.dumps(same, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
 
 from game.engine.settings import EngineError
 from game.fleets.line import LEASE, line_held, tidy
@@ -145,7 +146,7 @@ def _open(hand: Hand, now: datetime) -> Session | None:
     def mark(row: Session) -> None:
         """With the session, or not at all: the places have their seats."""
         for spec, place in zip(specs, places, strict=True):
-            mine = Place.objects.filter(pk=place.pk, state=Place.State.OPENING)
+            mine = _still(now).filter(pk=place.pk)
             if not mine.update(state=Place.State.DEALT, session=row, seat=spec.name):
                 raise WorldError("gone", "somebody has left the line meanwhile")
 
@@ -157,13 +158,23 @@ def _open(hand: Hand, now: datetime) -> Session | None:
     except (WorldError, EngineError) as error:
         log.warning("kitchen %s is not dealt: %s", hand.kitchen.task.id, error.message)
         _undo(hand, now, back=error.code == "gone")
-        return None
+    except DatabaseError:
+        raise  # whoever asks comes again, and what stays half open is dealt anew (`line.OPENS`)
+    except Exception:  # one kitchen that breaks must not keep the others from theirs
+        log.exception("kitchen %s broke and is not dealt", hand.kitchen.task.id)
+        _undo(hand, now, back=False)
+    return None
+
+
+def _still(now: datetime) -> QuerySet[Place]:
+    """Places that were decided at a time, and are neither left nor dealt anew since then."""
+    return Place.objects.filter(state=Place.State.OPENING, dealt_at=now)
 
 
 def _undo(hand: Hand, now: datetime, *, back: bool) -> None:
     """Places whose kitchen was not opened: back in line where only somebody left; else it is over for them,
     and their number with it, so that the same kitchen does not come again."""
-    mine = Place.objects.filter(pk__in=hand.places, state=Place.State.OPENING)
+    mine = _still(now).filter(pk__in=hand.places)
     if back:
         mine.update(state=Place.State.WAITING, dealt_at=None, number=None, partner=None)
     else:

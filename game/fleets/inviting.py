@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from game.models import Player, Program, ProgramInvitation, Seat, Session
 from game.models.programs import key_of
@@ -20,26 +21,40 @@ def invite(session: Session, seat: str, name: str, by: Player) -> ProgramInvitat
         WorldError: `no_such_program`, `not_invitable`, `no_seat`, `seat_taken`, `not_lobby` or `too_many_invitations`.
     """
     if session.status != Session.Status.LOBBY or session.private:
-        raise WorldError("not_lobby", "programs are invited before the kitchen opens")
-    row = session.seats.filter(name=seat).first()
+        raise WorldError("not_lobby", _("programs are invited before the kitchen opens"))
+    row = session.seats.filter(name=seat).first() if seat.isprintable() else None
     if row is None:
-        raise WorldError("no_seat", f'this session has no seat "{seat:.40}"')
+        raise WorldError("no_seat", _("this session has no seat “%(name)s”") % {"name": seat[:40]})
     if row.occupant_kind != "nobody" or session.settings.get("led"):
-        raise WorldError("seat_taken", f"the seat {row.name} is not free")
-    program = Program.objects.filter(key=key_of(name.strip()), retired_at=None).first()
+        raise WorldError("seat_taken", _("the seat %(name)s is not free") % {"name": row.name})
+    program = _called(name.strip())
     if program is None:
-        raise WorldError("no_such_program", f'no program here is called "{name:.40}"')
+        said = _("no program here is called “%(name)s”") % {"name": name[:40]}
+        raise WorldError("no_such_program", said)
     if not program.invitable and program.player_id != by.pk:
-        raise WorldError("not_invitable", f"{program.name} takes no invitations")
-    known = ProgramInvitation.objects.filter(program=program, session=session, seat=seat).first()
-    if known is not None:
-        return known
-    if open_ones().filter(invited_by=by).count() >= MOST:
-        sentence = f"{MOST} invitations at a time are the most"
-        raise WorldError("too_many_invitations", f"{sentence}; take one back first")
-    return ProgramInvitation.objects.create(
-        program=program, session=session, seat=row.name, invited_by=by
+        said = _("%(name)s takes no invitations") % {"name": program.name}
+        raise WorldError("not_invitable", said)
+    return _kept(program, session, row.name, by)
+
+
+def _called(name: str) -> Program | None:
+    rows = Program.objects.filter(retired_at=None)
+    return rows.filter(key=key_of(name)).first() if name.isprintable() else None
+
+
+def _kept(program: Program, session: Session, seat: str, by: Player) -> ProgramInvitation:
+    """The invitation of a program to a seat: there is one, whoever asks how often."""
+    rows = ProgramInvitation.objects.filter(program=program, session=session, seat=seat)
+    if not rows.exists() and open_ones().filter(invited_by=by).count() >= MOST:
+        said = _("%(most)d invitations at a time are the most; take one back first")
+        raise WorldError("too_many_invitations", said % {"most": MOST})
+    row, _new = ProgramInvitation.objects.get_or_create(
+        program=program, session=session, seat=seat, defaults={"invited_by": by}
     )
+    if row.declined_at is not None:
+        said = _("%(name)s has declined this seat") % {"name": program.name}
+        raise WorldError("not_invitable", said)
+    return row
 
 
 def open_ones() -> QuerySet[ProgramInvitation]:
@@ -62,8 +77,10 @@ def invitations_of(player: Player, program: Program | None) -> QuerySet[ProgramI
 
 
 def take_back(number: int, player: Player, program: Program | None) -> bool:
-    """Decline an invitation, for its program or the program's owner, or withdraw one of one's own. False: there
-    is none that is theirs."""
+    """Decline an invitation, for its program or the program's owner, or withdraw one of one's own, which may be
+    made again. False: there is none that is theirs."""
     rows = ProgramInvitation.objects.filter(pk=number, declined_at=None)
-    mine = Q(program=program) if program else Q(program__player=player) | Q(invited_by=player)
-    return rows.filter(mine).update(declined_at=timezone.now()) == 1
+    if program is None and rows.filter(invited_by=player).delete()[0]:
+        return True
+    mine = rows.filter(program=program) if program else rows.filter(program__player=player)
+    return mine.update(declined_at=timezone.now()) == 1

@@ -11,10 +11,18 @@ from django.db import transaction
 from django.db.models import Min, Q, QuerySet
 from django.utils import timezone
 
-from game.fleets.counting import SOMEBODY, count_new, countable
-from game.fleets.rating import People, Played, ladder
+from game.fleets.counting import (
+    PERSON,
+    PROGRAM,
+    SOMEBODY,
+    count_new,
+    countable,
+    person_key,
+    to_be_found,
+)
+from game.fleets.rating import TEAM, People, Played, ladder
 from game.jobs.queue import JobError, Work, enqueue, job_kind
-from game.models import Job, LadderGame, LadderTable
+from game.models import Job, LadderGame, LadderTable, Program
 
 KIND = "ladder"
 PEOPLE: tuple[People, ...] = ("each", "group")
@@ -24,8 +32,7 @@ Suite = tuple[str, str]
 def standing_games(world: str, suite: str) -> QuerySet[LadderGame]:
     """The games of a suite that count as things are now: what was hidden since does so no more."""
     rows = LadderGame.objects.filter(world=world, suite=suite, why_not="", session__private=False)
-    shown = Q(session__listed=True) | Q(session__places__isnull=False)
-    return rows.filter(shown | Q(session__seats__program__isnull=False)).distinct()
+    return rows.filter(to_be_found(Q(session__places__isnull=False), "session__")).distinct()
 
 
 def make_ladders(world: str, suite: str, told: Work | None = None) -> int:
@@ -42,9 +49,10 @@ def make_ladders(world: str, suite: str, told: Work | None = None) -> int:
             names[team[0]] = board_name  # the newest, as games come in their order
         for tag in ("", *tags):
             tagged.setdefault((tag, len(team) > 1), []).append(game)
+    owners = _owners(tagged.get(("", False), []) + tagged.get(("", True), []))
     made: list[LadderTable] = []
     for number, (key, games) in enumerate(tagged.items()):
-        made += _tables(world, suite, *key, games, names, began)
+        made += _tables(world, suite, *key, games, names, owners, began)
         if told is not None:  # a sign of life, too: a silent job is given to another worker
             told.progress(number, len(tagged) + 1, f"rating {world}:{suite}")
     with transaction.atomic():
@@ -60,17 +68,29 @@ def _tables(
     pairs: bool,
     games: list[Played],
     names: Mapping[str, str],
+    owners: Mapping[str, str],
     began: datetime,
 ) -> Iterator[LadderTable]:
     for people in PEOPLE:
         mine = [game for game in games if people == "group" or SOMEBODY not in game.team]
-        rows = ladder(mine, people)
+        rows = ladder(mine, people, owners)
         if rows:
             yield LadderTable(
                 world=world, suite=suite, tag=tag, pairs=pairs, people=people, games=len(mine),
                 contests=len({game.contest for game in mine}), made_at=began,
                 rows=[{**row.to_json(), "name": names.get(row.who, "")} for row in rows],
             )  # fmt: skip
+
+
+def _owners(games: list[Played]) -> dict[str, str]:
+    """By name on the ladder whose a program is, the people among them being their own; empty where all programs
+    there are one person's, who then compares them."""
+    names = {one for game in games for one in game.team}
+    ids = [int(one.partition(":")[2]) for one in names if one.startswith(f"{PROGRAM}:")]
+    whose = dict(Program.objects.filter(pk__in=ids).values_list("pk", "player_id"))
+    if len(set(whose.values())) < 2:
+        return {}
+    return {f"{PROGRAM}:{number}": f"{PERSON}:{person_key(who)}" for number, who in whose.items()}
 
 
 def renew(told: Work | None = None) -> set[Suite]:
@@ -87,7 +107,8 @@ def renew(told: Work | None = None) -> set[Suite]:
 
 
 def _stale() -> set[Suite]:
-    """Suites with games that were counted since their ladders were begun, also by a job that came to no end."""
+    """Suites with games that were counted since their ladders were begun, also by a job that came to no end, or with
+    games that were hidden or removed since then."""
     rows = LadderTable.objects.order_by().values("world", "suite").annotate(made=Min("made_at"))
     return {
         (row["world"], row["suite"])
@@ -95,7 +116,20 @@ def _stale() -> set[Suite]:
         if LadderGame.objects.filter(
             world=row["world"], suite=row["suite"], why_not="", counted_at__gt=row["made"]
         ).exists()
+        or _fewer(row["world"], row["suite"])
     }
+
+
+def _fewer(world: str, suite: str) -> bool:
+    """Whether games that a ladder was made of do not stand any more."""
+    rows = standing_games(world, suite)
+    whole = LadderTable.objects.filter(world=world, suite=suite, tag="", people="group")
+    for pairs, games in whole.values_list("pairs", "games"):
+        teams = rows.filter(who_as_group__contains=TEAM)
+        now = teams.count() if pairs else rows.count() - teams.count()
+        if now < games:
+            return True
+    return False
 
 
 def _unmade() -> set[Suite]:

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from game.engine.commands import Abandon
 from game.fleets.schedule import sizes, suite_named
@@ -16,10 +16,14 @@ from game.models import AccessToken, Line, Place, Program, Session
 from sim.world import WorldError
 
 LEASE = timedelta(seconds=90)
-"""Whoever is silent for so long has left the line, or the game."""
+"""Whoever is silent for so long has left the line; in a game, after the time for a move besides (`thinks`)."""
 RENEW = timedelta(seconds=30)
 """A sign of life is written when the last one is so old."""
+OPENS = timedelta(minutes=2)
+"""A kitchen that is not open by then will not be: whoever dealt it has died, and its places are in line again."""
 THE_LINE = 1
+LEFT = "left_the_line"
+"""Why a session is over of which a program left its place: in its log, and the ladder reads it there."""
 OFTEN_FULL_S = 5
 
 
@@ -46,8 +50,8 @@ def join(
     tasks are, alone where there are such.
 
     Raises:
-        WorldError: `no_suite`, `malformed` (it has no such tasks), or LineError: `too_many_places` (this token
-            waits and plays in as many as it may), `line_full`.
+        WorldError: `no_suite`, `malformed` (it has no such tasks), `revoked_token` (the program is retired), or
+            LineError: `too_many_places` (this token waits in as many as it may), `line_full`.
     """
     world, name = suite_named(suite)
     there = sizes(world, name)
@@ -56,6 +60,8 @@ def join(
         raise WorldError("malformed", f'"seats": tasks of {world}:{name} have {some}')
     with transaction.atomic():
         line_held()
+        if not Program.objects.filter(pk=program.pk, retired_at=None).exists():
+            raise WorldError("revoked_token", f'the program "{program.name}" plays no more')
         _room_for(token)
         return Place.objects.create(
             program=program,
@@ -90,9 +96,14 @@ def keep(places: list[str], now: datetime) -> int:
 
 
 def keep_seat(session: str, seat: str, now: datetime) -> int:
-    """The same of the game that is played in a seat."""
+    """The same of the game that is played in a seat: whoever plays may think about a move."""
     rows = Place.objects.filter(session=session, seat=seat, state=Place.State.DEALT)
-    return rows.filter(lease_until__gt=now).update(lease_until=now + LEASE)
+    return rows.filter(lease_until__gt=now).update(lease_until=now + LEASE + thinks())
+
+
+def thinks() -> timedelta:
+    """How long a program may think about a move, and says nothing meanwhile."""
+    return timedelta(seconds=settings.QUEUE_MOVE_S)
 
 
 def leave(place: Place, now: datetime) -> bool:
@@ -100,29 +111,40 @@ def leave(place: Place, now: datetime) -> bool:
     with transaction.atomic():
         line_held()
         rows = Place.objects.filter(pk=place.pk)
-        waited = rows.filter(state=Place.State.WAITING)
+        waited = rows.filter(state__in=(Place.State.WAITING, Place.State.OPENING))
         if waited.update(state=Place.State.GONE, over_at=now):
             return True
         left = rows.filter(state=Place.State.DEALT).update(state=Place.State.GONE, over_at=now)
-    if left and place.session_id is not None:
-        end_session(place.session_id)
+        session = rows.values_list("session", flat=True).first()
+    if left and session is not None:
+        end_session(session)
     return bool(left)
+
+
+def leave_all(places: QuerySet[Place], now: datetime) -> int:
+    """Give up those of these places that wait or play, as their program or its token is good for nothing any more.
+    Returns how many that were."""
+    there = places.filter(state__in=(Place.State.WAITING, *Place.RUNNING))
+    return sum(leave(place, now) for place in there)
 
 
 def end_session(session: str) -> None:
     """End a dealt session of which somebody is gone, where it still goes on."""
     if Session.objects.filter(pk=session, status__in=Session.LIVE).exists():
-        tell(session, Abandon(None))
+        tell(session, Abandon(None, LEFT))
 
 
 def tidy(now: datetime) -> int:
     """Bring the line up to date: games that have ended are over; who has been silent is gone, and what they
-    played ends. Returns how many places that were."""
+    played ends; kitchens that nobody opened are dealt anew. Returns how many places that were."""
+    unopened = Place.objects.filter(state=Place.State.OPENING, dealt_at__lte=now - OPENS)
+    again = unopened.update(state=Place.State.WAITING, dealt_at=None, number=None, partner=None)
     running_now = Place.objects.filter(state=Place.State.DEALT)
     ended = running_now.exclude(session__status__in=Session.LIVE)
     count = Place.objects.filter(
         state=Place.State.DEALT, pk__in=list(ended.values_list("pk", flat=True))
     ).update(state=Place.State.OVER, over_at=now)
+    count += again
     silent = list(
         Place.objects.filter(
             state__in=(Place.State.WAITING, *Place.RUNNING), lease_until__lte=now

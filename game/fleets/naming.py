@@ -22,6 +22,8 @@ class Called:
     about: str = ""
     link: str = ""
     retired: bool = False
+    is_word: bool = False
+    """Whether the name is a word of ours, to be read in the reader's language, and nobody's own."""
 
 
 def programs_in(names: Iterable[str]) -> dict[int, Program]:
@@ -41,7 +43,8 @@ def _called(one: str, programs: Mapping[int, Program], named: str) -> Called:
     if kind == PROGRAM:
         row = programs.get(int(name))
         if row is None:
-            return Called("a program that is gone", gettext_noop("program"), retired=True)
+            gone = gettext_noop("A program that is gone")
+            return Called(gone, gettext_noop("program"), retired=True, is_word=True)
         return Called(row.name, gettext_noop("program"), row.about, row.link, row.retired)
     if kind == AGENT:
         return Called(_title(name), gettext_noop("agent"))
@@ -50,13 +53,11 @@ def _called(one: str, programs: Mapping[int, Program], named: str) -> Called:
         return Called(
             f"{_title(agent)}, {model}" if model else _title(agent), gettext_noop("language model")
         )
-    if kind == PERSON:
-        return Called(named or "somebody", gettext_noop("person"))
-    return (
-        Called("People", gettext_noop("all of them"))
-        if one == EVERYBODY
-        else Called("somebody", gettext_noop("person"))
-    )
+    if one == EVERYBODY:
+        return Called(gettext_noop("People"), gettext_noop("all of them"), is_word=True)
+    if kind == PERSON and named:
+        return Called(named, gettext_noop("person"))
+    return Called(gettext_noop("Somebody"), gettext_noop("person"), is_word=True)
 
 
 def _title(agent: str) -> str:

@@ -79,9 +79,11 @@ class _Form:
     rivals: set[str] = field(default_factory=set)
 
 
-def ladder(games: Iterable[Played], people: People = "each") -> list[Standing]:
+def ladder(
+    games: Iterable[Played], people: People = "each", owners: Mapping[str, str] = {}
+) -> list[Standing]:
     """The standings of those who met others, the best first. The same games give the same ladder, in whatever order
-    they come."""
+    they come. `owners` says whose those are that are somebody's: nobody meets what is their own."""
     model = PlackettLuce(
         tau=0.0
     )  # skill is taken not to drift: a program that learns takes another name
@@ -93,7 +95,8 @@ def ladder(games: Iterable[Played], people: People = "each") -> list[Standing]:
             form.games += len(rows)
             form.done += sum(row.done for row in rows)
         if len(contest) > 1:
-            for table in _tables(sorted(contest), next(iter(contest.values()))[0].contest):
+            name = next(iter(contest.values()))[0].contest
+            for table in _tables(_of_different_owners(contest, name, owners), name):
                 _rate(model, forms, {who: contest[who] for who in table})
     return _standings(forms)
 
@@ -124,12 +127,27 @@ def _when(contest: Mapping[str, Sequence[Played]]) -> tuple[datetime, str]:
     return first, next(iter(contest.values()))[0].contest
 
 
+def _of_different_owners(
+    contestants: Iterable[str], contest: str, owners: Mapping[str, str]
+) -> list[str]:
+    """One of those of the same owners, drawn: whoever has many programs neither lifts one over the others nor
+    crowds a contest."""
+    drawn: dict[tuple[str, ...], str] = {}
+    for who in _drawn(contestants, contest):
+        crew = tuple(sorted({owners.get(one, one) for one in who.split(TEAM)}))
+        drawn.setdefault(crew, who)
+    return sorted(drawn.values())
+
+
+def _drawn(contestants: Iterable[str], contest: str) -> list[str]:
+    """In an order that is drawn from the contest's name."""
+    return sorted(contestants, key=lambda who: hashlib.sha256(f"{contest} {who}".encode()).digest())
+
+
 def _tables(contestants: Sequence[str], contest: str) -> list[list[str]]:
     """Contestants at tables of at most `TABLE`, of about the same size, drawn from the contest's name."""
     count = -(-len(contestants) // TABLE)
-    drawn = sorted(
-        contestants, key=lambda who: hashlib.sha256(f"{contest} {who}".encode()).digest()
-    )
+    drawn = _drawn(contestants, contest)
     return [drawn[number::count] for number in range(count)]
 
 

@@ -24,6 +24,8 @@ SLACK = 3
 USUAL_STEPS = 200
 """The limit where no length is known and the task names none."""
 COUNTDOWN_S = 3.0
+GRACE_S = 60.0
+"""So long the seat of a program that is gone is kept at the least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +39,17 @@ class Kitchen:
 
     @property
     def settings(self) -> Settings:
-        """How programs play it: led, so that it begins when they are there; nobody stands in; whoever is gone
-        for a minute has left, and it is over after the time for a game."""
+        """How programs play it: led, so that it begins when they are there; nobody stands in; who says nothing for
+        longer than a move may take, by the clock for a minute, has left; and it is over after the time for a game."""
         timed = self.pace == "realtime"
+        move_s = float(django_settings.QUEUE_MOVE_S)
         return Settings(
             pace=self.pace,
             step_limit=None if timed else limit_of(self.task),
             feedback=self.task.feedback,
             countdown_s=COUNTDOWN_S if timed else 0.0,
-            deadline_s=None if timed else float(django_settings.QUEUE_MOVE_S),
-            grace_s=60.0,
+            deadline_s=None if timed else move_s,
+            grace_s=GRACE_S if timed else max(GRACE_S, move_s),
             if_left="end",
             ends_after_s=float(django_settings.QUEUE_GAME_S),
             led=True,

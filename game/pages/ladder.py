@@ -95,7 +95,7 @@ def ladder(request: HttpRequest, suite: str) -> HttpResponse:
 
 
 def _suite(key: str) -> tuple[str, str]:
-    world, _, suite = key.partition(":")
+    world, _, suite = key.replace("\0", "").partition(":")
     if suite:
         return world, suite
     found = [one for one in all_suites() if one[1] == key]
@@ -110,7 +110,12 @@ def _asked(request: HttpRequest, tables: QuerySet[LadderTable]) -> tuple[str, bo
     alone = tables.filter(pairs=False).exists() or not tables.exists()
     pairs = said in ("1", "true") if said else not alone
     people = "group" if request.GET.get("people") == "group" else "each"
-    return request.GET.get("tag", "")[:60], pairs, people
+    return _tag(request), pairs, people
+
+
+def _tag(request: HttpRequest) -> str:
+    """The skill that is asked for. No database takes the character that ends texts."""
+    return request.GET.get("tag", "")[:60].replace("\0", "")
 
 
 def _query(tag: str, pairs: bool, people: str) -> dict[str, str]:
@@ -135,12 +140,13 @@ def _lines(request: HttpRequest, table: LadderTable) -> list[Line]:
 
 
 def _broken_off(table: LadderTable, programs: list[int]) -> dict[str, int]:
-    """Games of the line that a program left before their end: they count for nobody, and are told of."""
+    """Games of the line that a program left before their end: not done, and told of."""
     if table.pairs or table.tag:
         return {}
     rows = Place.objects.filter(
         program__in=programs, world=table.world, suite=table.suite, seats=1,
-        state=Place.State.GONE, session__isnull=False,
+        session__status=Session.Status.ABANDONED,
+        session__ladder_game__why_not="",
     )  # fmt: skip
     counts = rows.order_by().values("program").annotate(n=Count("pk"))
     return {f"{PROGRAM}:{row['program']}": row["n"] for row in counts}
@@ -193,12 +199,14 @@ def _json(
 def games(request: HttpRequest, suite: str, who: str) -> HttpResponse:
     """The games behind a row of a ladder, the newest first, each with its replay."""
     world, name = _suite(suite)
-    rows = _games_of(standing_games(world, name), who).order_by("-finished_at", "-pk")
+    rows = _games_of(standing_games(world, name), who.replace("\0", "")).order_by(
+        "-finished_at", "-pk"
+    )
     seen = watchable(Session.objects.all(), player_of(request, create=False))
     rows = rows.filter(session__in=seen.values("pk")).select_related("session")
     if not rows.exists():
         raise Http404("There are no such games.")
-    tag = request.GET.get("tag", "")[:60]
+    tag = _tag(request)
     if tag:
         ids = [pk for pk, tags in rows.values_list("pk", "tags") if tag in tags]
         rows = rows.filter(pk__in=ids)

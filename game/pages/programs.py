@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from datetime import timedelta
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.validators import MaxLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -18,6 +20,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from game.fleets import line
 from game.models import AccessToken, Player, Program
 from game.models.programs import ABOUT_LENGTH, LINK_LENGTH, PROGRAM_NAME_LENGTH, key_of
 from game.models.tokens import new_access_token
@@ -31,6 +34,10 @@ MOST = 50
 SCOPES = ("read", "play", "export")
 """What a program's token is good for: never what is for staff."""
 LINKS = ("https", "http")
+UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Letters and marks that nobody sees: with them one name would look like another."""
 
 
 class ProgramForm(forms.Form):
@@ -60,7 +67,7 @@ class ProgramForm(forms.Form):
 
     def clean_name(self) -> str:
         """One line that can be told from every other program's."""
-        name = one_line(self.cleaned_data["name"])
+        name = no_longer(one_line(self.cleaned_data["name"]), PROGRAM_NAME_LENGTH)
         if not any(c.isalnum() for c in name):
             raise forms.ValidationError(_("A name has a letter or a digit."))
         others = Program.objects.filter(key=key_of(name))
@@ -72,7 +79,7 @@ class ProgramForm(forms.Form):
 
     def clean_about(self) -> str:
         """One line."""
-        return one_line(self.cleaned_data["about"])
+        return no_longer(one_line(self.cleaned_data["about"]), ABOUT_LENGTH)
 
     def clean_link(self) -> str:
         """An address that a browser opens as a page: no other kind may stand behind a link of ours."""
@@ -84,9 +91,19 @@ class ProgramForm(forms.Form):
 
 def one_line(raw: str) -> str:
     """A text as one line in its composed form, without characters that cannot be seen."""
-    composed = unicodedata.normalize("NFKC", raw)
+    composed = unicodedata.normalize("NFKC", UNSEEN.sub("", raw))
     seen = "".join(c if unicodedata.category(c)[0] != "C" else " " for c in composed)
     return " ".join(seen.split())
+
+
+def no_longer(text: str, most: int) -> str:
+    """The text, if it is short enough still: some letters become several when they are composed.
+
+    Raises:
+        ValidationError: it is not.
+    """
+    MaxLengthValidator(most)(text)
+    return text
 
 
 def taken(name: str) -> str:
@@ -175,11 +192,13 @@ def program_token(request: HttpRequest, number: int) -> HttpResponse:
 @login_required
 @require_POST
 def program_revoke(request: HttpRequest, number: int, token: int) -> HttpResponse:
-    """Take a token of a program back: from now on it opens nothing."""
+    """Take a token of a program back: from now on it opens nothing, and waits and plays nowhere."""
     own = _own(request, number)
     row = get_object_or_404(AccessToken, pk=token, program=own)
     if not row.revoked:
-        AccessToken.objects.filter(pk=row.pk).update(revoked_at=timezone.now())
+        now = timezone.now()
+        AccessToken.objects.filter(pk=row.pk).update(revoked_at=now)
+        line.leave_all(row.places.all(), now)
         messages.success(request, _("The token opens nothing any more."))
     return redirect("program", number=own.pk)
 
@@ -194,6 +213,7 @@ def program_retire(request: HttpRequest, number: int) -> HttpResponse:
         with transaction.atomic():
             Program.objects.filter(pk=own.pk).update(retired_at=now, invitable=False)
             own.tokens.filter(revoked_at=None).update(revoked_at=now)
+        line.leave_all(own.places.all(), now)
         messages.success(request, _("“%(name)s” plays no more.") % {"name": own.name})
     return redirect("program", number=own.pk)
 

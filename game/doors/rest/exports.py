@@ -14,7 +14,6 @@ from game.doors.rest.operations import operation
 from game.log.playback import Playback, playback_of
 from game.log.sights import own_eyes, sights_in
 from game.log.timeline import entries, inherited_steps, overview
-from game.log.veil import knows_names
 from game.models import Session
 from game.pages.replay import seen_events
 from game.records.privacy import without_ids
@@ -43,12 +42,12 @@ async def export_log(call: Call) -> Lines:
 def _log(session: str, caller: Caller) -> list[JSONObject]:
     row, playback = _played(session, caller)
     eyes = own_eyes(row, caller.player.public_id)
-    events = seen_events(row, playback, eyes, named=knows_names(row, caller.player))
+    events = seen_events(row, playback, eyes, named=caller.knows_names(row))
     return [event.to_json() for event in (events if caller.staff else map(without_ids, events))]
 
 
 def _played(session: str, caller: Caller) -> tuple[Session, Playback]:
-    row = visible_session(session, caller.player)
+    row = visible_session(session, caller.player, caller.program)
     try:
         return row, playback_of(row.pk, fresh=True)
     except WorldError as error:
@@ -67,7 +66,7 @@ async def export_replay(call: Call) -> Answer:
 def _replay(session: str, caller: Caller) -> JSONObject:
     row, playback = _played(session, caller)
     eyes = own_eyes(row, caller.player.public_id)
-    named = knows_names(row, caller.player)
+    named = caller.knows_names(row)
     told = not row.is_live or sights_in(row.pk)[eyes].goals == "live"
     events = seen_events(row, playback, eyes, named=named)
     about = overview(playback, told=told, eyes=eyes, named=named)

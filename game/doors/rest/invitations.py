@@ -34,7 +34,7 @@ async def invite_program(call: Call) -> Answer:
 
 
 def _invited(caller: Caller, session: str, wish: shapes.InviteProgram) -> shapes.Invited:
-    row, player = visible_session(session, caller.player), caller.player
+    row, player = visible_session(session, caller.player, caller.program), caller.player
     if row.created_by_id != player.pk and not row.seats.filter(player=player).exists():
         raise Problem("not_your_session", "only who opened it, or sits in it, may do that")
     try:

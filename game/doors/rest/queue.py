@@ -112,10 +112,10 @@ def _place(caller: Caller, place: str, now: float) -> Place:
         Problem: `no_place`.
     """
     rows = Place.objects.select_related("session").filter(program=caller.as_program())
-    line.keep([place[:16]], moment(now))
-    row = rows.filter(pk=place[:16]).first()
+    row = rows.filter(pk=place).first() if place.isascii() and place.isalnum() else None
     if row is None:
         raise Problem("no_place", "this program has no such place")
+    line.keep([row.pk], moment(now))
     return row
 
 

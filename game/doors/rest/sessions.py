@@ -207,11 +207,12 @@ def _listed(caller: Caller, query: shapes.SessionQuery) -> shapes.SessionPage:
 )  # fmt: skip
 async def read_session(call: Call) -> Answer:
     """One session: how far it is and who sits where."""
-    return Answer(await database_sync_to_async(_row)(call.path["session"], call.caller.player))
+    return Answer(await database_sync_to_async(_row)(call.path["session"], call.caller))
 
 
-def _row(session: str, player: Player) -> shapes.SessionRow:
-    return row_of(visible_session(session, player), player)
+def _row(session: str, caller: Caller) -> shapes.SessionRow:
+    player = caller.player
+    return row_of(visible_session(session, player, caller.program), player)
 
 
 # -- beginning and closing ------------------------------------------------------------------------
@@ -250,11 +251,11 @@ async def _lead(call: Call, make: type[Start] | type[Abandon]) -> Answer:
         raise Problem("not_your_session", "only who opened it, or sits in it, may do that")
     if settled.refused is not None:
         raise Problem(*settled.refused)
-    return Answer(await database_sync_to_async(_row)(session, player))
+    return Answer(await database_sync_to_async(_row)(session, call.caller))
 
 
 def _leads(session: str, player: Player, program: Program | None) -> tuple[bool, list[Seat]]:
-    row = visible_session(session, player)
+    row = visible_session(session, player, program)
     if not row.is_live:
         raise Problem("not_playing", "this session is over")
     own = row.seats.filter(player=player, program=program).order_by("order")
@@ -299,7 +300,7 @@ async def stream_events(call: Call) -> Lines:
     the highest number that you have seen. With `seat` you are told what that seat of yours may know,
     and are there as long as the stream is open."""
     session, player, query = call.path["session"], call.caller.player, call.query
-    await database_sync_to_async(visible_session)(session, player)
+    await database_sync_to_async(visible_session)(session, player, call.caller.program)
     chair = None
     if query.seat:
         call.caller.needs("play")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 from datetime import timedelta
+from urllib.parse import quote
 
 import pytest
 from asgiref.sync import sync_to_async
 from channels.db import database_sync_to_async
+from django.contrib.auth.models import User
 from django.utils import timezone
 
 from game.doors.rest.app import RestDoor
@@ -75,6 +77,24 @@ async def test_a_program_joins_is_dealt_a_kitchen_and_plays_it_to_the_end(fleet)
         "finished",
         True,
     )
+
+
+async def test_a_program_may_think_for_as_long_as_a_move_may_take(fleet, clock, settings) -> None:
+    settings.QUEUE_MOVE_S = 300
+    ana, bo = await fleet("Slow"), await fleet("B", "bo")
+    place = await dealt(ana)
+    seat = f"/sessions/{place['session']}/seats/{place['seat']}"
+    assert (await ana.post(seat, {})).status == 200
+    for _ in each(range(25)):
+        clock.advance(10)
+        await settle()
+    await dealt(bo)  # with that the line is tidied
+    assert (await ana.post(f"{seat}/act", {"action": PRESS})).status == 200
+    for _ in each(range(50)):
+        clock.advance(10)
+        await settle()
+    await dealt(bo)
+    assert (await ana.post(f"{seat}/act", {"action": PRESS})).code == "not_playing"
 
 
 async def test_the_record_tells_the_program_by_its_number_and_name(fleet) -> None:
@@ -152,9 +172,9 @@ async def test_a_program_s_seat_is_for_no_other_token_of_the_same_owner(fleet, a
 
 
 @database_sync_to_async
-def _plain(caller: Caller) -> str:
+def _plain(caller: Caller, *scopes: str) -> str:
     until = timezone.now() + timedelta(days=1)
-    return new_access_token(caller.player, "own", ("read", "play"), until)[1]
+    return new_access_token(caller.player, "own", scopes or ("read", "play"), until)[1]
 
 
 async def test_a_program_does_not_act_in_its_owner_s_seats(open_session, fleet) -> None:
@@ -166,6 +186,28 @@ async def test_a_program_does_not_act_in_its_owner_s_seats(open_session, fleet) 
     assert (await mine.get("/sessions")).json["sessions"] == []
 
 
+async def test_a_program_of_somebody_who_keeps_the_house_keeps_no_house(
+    played, fleet, settings
+) -> None:
+    settings.OPEN_HOUSE = False
+    session = await played()
+    mine = await fleet("Mine", "keeper")
+    await User.objects.filter(username="keeper").aupdate(is_staff=True, is_superuser=True)
+    owner = Caller(fleet.door, await _plain(mine, "export", "read"), mine.player)
+    log = f"/sessions/{session.id}/log"
+    assert '"Bo"' in (await owner.get(log)).data.decode()
+    told = await mine.get(log)
+    assert told.status == 200
+    assert '"Bo"' not in told.data.decode()
+    assert not (await mine.get("/me")).json["staff"]
+    settings.PRIVATE = True
+    assert (await owner.get(log)).status == 200
+    place = await dealt(mine)
+    for path in each((log, f"/sessions/{session.id}", f"/sessions/{session.id}/events")):
+        assert (await mine.get(path)).code == "no_session"
+    assert (await mine.get(f"/sessions/{place['session']}")).status == 200, "its own"
+
+
 async def test_places_are_told_to_their_own_program_alone(fleet, settings) -> None:
     settings.QUEUE_RUNNING = 0
     mine, other = await fleet("Mine"), await fleet("Other")
@@ -174,6 +216,20 @@ async def test_places_are_told_to_their_own_program_alone(fleet, settings) -> No
         assert (await other.call(method, f"{LINE}/{place['id']}")).code == "no_place"
     assert (await mine.call("DELETE", f"{LINE}/{place['id']}")).status == 204
     assert (await mine.get(f"{LINE}/{place['id']}")).json["state"] == "gone"
+
+
+async def test_nobody_keeps_anothers_place_by_asking_for_it(fleet, settings, clock) -> None:
+    settings.QUEUE_RUNNING = 0
+    mine, other = await fleet("Mine"), await fleet("Other", "bo")
+    place = await dealt(mine)
+    before = (await Place.objects.aget()).lease_until
+    clock.advance(60)
+    for name in each((place["id"], place["id"] + "x", "\x00", "é")):
+        assert (await other.get(f"{LINE}/{quote(name)}")).code == "no_place"
+    assert (await mine.get(f"{LINE}/{place['id']}xyz0")).code == "no_place"
+    assert (await Place.objects.aget()).lease_until == before
+    assert (await mine.get(f"{LINE}/{place['id']}")).status == 200
+    assert (await Place.objects.aget()).lease_until > before
 
 
 async def test_a_token_of_no_program_cannot_join(ana) -> None:
@@ -281,6 +337,27 @@ async def test_invitations_are_declined_by_the_program_and_taken_back_by_who_mad
         assert (await other.call("DELETE", path)).code == "no_invitation"
         assert (await caller.call("DELETE", path)).status == 204
         assert (await mine.get("/invitations")).json["invitations"] == []
+
+
+async def test_what_was_taken_back_may_be_offered_again_and_what_was_declined_may_not(
+    open_session, fleet, bo
+) -> None:
+    session = await open_session(people=0)
+    await Session.objects.filter(pk=session.pk).aupdate(created_by=bo.player)
+    mine = await fleet("Mine")
+    mine.row.invitable = True
+    await mine.row.asave()
+    asked, wish = f"/sessions/{session.id}/invitations", {"program": "Mine", "seat": "cook1"}
+    first = (await bo.post(asked, wish)).json["id"]
+    assert (await bo.call("DELETE", f"/invitations/{first}")).status == 204
+    again = await bo.post(asked, wish)
+    assert again.status == 201
+    (row,) = (await mine.get("/invitations")).json["invitations"]
+    assert row["id"] == again.json["id"]
+    assert (await mine.call("DELETE", f"/invitations/{row['id']}")).status == 204
+    told = await bo.post(asked, wish)
+    assert told.code == "not_invitable"
+    assert "declined" in told.json["detail"]
 
 
 async def test_only_who_opened_a_session_or_sits_in_it_invites(open_session, fleet, bo) -> None:

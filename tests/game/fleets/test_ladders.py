@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from game.engine.commands import Drop, Join, Occupant, Return, Tick
+from game.engine.commands import Abandon, Drop, Join, Occupant, Return, Tick
 from game.fleets import ladders
 from game.fleets.counting import person_key
-from game.models import LadderGame, LadderTable, Player, Program, Seat, Session
+from game.fleets.line import LEFT
+from game.models import Event, LadderGame, LadderTable, Place, Player, Program, Seat, Session
 from game.suites import all_tasks
-from tests.game.fleets.conftest import program
+from tests.game.fleets.conftest import NOW, program
 from tests.game.stored import PRESS, WAIT, Table, drawn_kitchen, keep
 from tests.kitchens.worlds.listed import tally_task
 from tests.loops import each
@@ -42,20 +44,51 @@ def agent(name: str) -> Occupant:
     return Occupant("agent", name)
 
 
-def played(name: str, *who: Occupant, waits: int = 0, seed: int = 0, **row: Any) -> Session:
+def played(
+    name: str, *who: Occupant, waits: int = 0, seed: int = 0, limit: int | None = None, **row: Any
+) -> Session:
     """A finished game: so many steps are waited before it is done."""
-    task = tally_task("alone" if len(who) == 1 else "a_few", len(who), 3 if len(who) == 1 else 6)
-    table = Table(task, seed=seed, stand_in=None, pace="turns").seats(*who)
+    table = begun(*who, seed=seed, limit=limit)
     for _ in range(waits):
         table.acts(table.session.to_move()[0], WAIT)
     while table.session.status == "playing":
         table.acts(table.session.to_move()[0], PRESS)
+    return kept_of(table, name, *who, **row)
+
+
+def begun(*who: Occupant, seed: int = 0, limit: int | None = None) -> Table:
+    task = tally_task("alone" if len(who) == 1 else "a_few", len(who), 3 if len(who) == 1 else 6)
+    rules: dict[str, Any] = {"stand_in": None, "pace": "turns", "step_limit": limit}
+    return Table(task, seed=seed, **rules).seats(*who)
+
+
+def kept_of(table: Table, name: str, *who: Occupant, **row: Any) -> Session:
     kept = keep(table, name, **row)
     for seat, one in zip(kept.seats.order_by("order"), who, strict=True):
         number = one.settings.get("program")
         player = Player.objects.filter(public_id=one.id).first() if one.id else None
         Seat.objects.filter(pk=seat.pk).update(program=number, player=player)
     return kept
+
+
+def in_line(kept: Session, state: str = "over") -> Session:
+    """A game that was dealt by the line: to each program of its seats."""
+    for seat in kept.seats.exclude(program=None):
+        Place.objects.create(
+            program=seat.program, world="tally", suite="counting", seats=kept.seats.count(),
+            state=state, joined_at=NOW, lease_until=NOW, dealt_at=NOW, over_at=NOW, number=0,
+            session=kept, seat=seat.name,
+        )  # fmt: skip
+    return kept
+
+
+def left(name: str, *who: Occupant, reason: str = LEFT, **row: Any) -> Session:
+    """A game of the line that somebody left after a step."""
+    table = begun(*who, limit=20)
+    table.acts(table.session.to_move()[0], PRESS)
+    table.does(Abandon(None, reason))
+    at = timezone.now()
+    return in_line(kept_of(table, name, *who, listed=False, finished_at=at, **row), "gone")
 
 
 def renewed() -> None:
@@ -170,10 +203,169 @@ def test_a_game_in_which_an_agent_stood_in_does_not_count() -> None:
 
 def test_a_game_of_the_line_counts_though_it_is_not_listed(client) -> None:
     bot, other = program("Soufflé"), program("Meringue", "bo")
-    played("s1", held(bot), listed=False)
-    played("s2", held(other), waits=3, listed=False)
+    in_line(played("s1", held(bot), listed=False))
+    in_line(played("s2", held(other), waits=3, listed=False))
     renewed()
     assert names(client) == ["Soufflé", "Meringue"]
+
+
+def test_a_kitchen_that_a_program_chose_for_itself_counts_only_where_everybody_finds_it(
+    client,
+) -> None:
+    bot, other = program("Soufflé"), program("Meringue", "bo")
+    played("s1", held(bot), listed=False)
+    played("s2", held(other), waits=3)
+    renewed()
+    assert names(client) == []
+    assert not LadderGame.objects.filter(pk="s1").exists()
+
+
+def test_a_program_in_its_seat_leads_nobody_to_the_unlisted_game_of_a_person(client) -> None:
+    Player.objects.create(name="Ana", public_id="ana")
+    bot = program("Soufflé", "bo")
+    played("s1", Occupant("person", "Ana", "ana"), held(bot), listed=False)
+    played("s2", agent("random"), agent("chef"), waits=2)
+    renewed()
+    assert names(client, people="group", pairs="1") == []
+    shown = client.get(reverse("ladder_games", args=[KEY, f"people|program:{bot.pk}"]))
+    assert shown.status_code == 404
+
+
+def test_words_of_ours_are_read_in_the_reader_s_language_and_names_as_they_are(client) -> None:
+    Player.objects.create(name="Ana", public_id="ana")
+    played("s1", Occupant("person", "Ana", "ana"))
+    played("s2", held(program("Done", "bo")), waits=2)
+    played("s3", held(program("Gone", "cy")), waits=3)
+    renewed()
+    Program.objects.filter(name="Gone").delete()
+    german = {"headers": {"Accept-Language": "de"}}
+    page = client.get(PAGE, {"people": "group"}, **german).content.decode()
+    for word in each(("Menschen", "Done", "Ein Programm, das es nicht mehr gibt")):
+        assert word in page
+    assert "Menschen" in client.get(f"/ladder/games/{KEY}/people/", **german).content.decode()
+
+
+# -- ways to the top that are none ------------------------------------------------------------------------
+
+
+def test_who_leaves_a_game_of_the_line_has_not_done_it(client) -> None:
+    bot, other = program("Leaver"), program("Stayer", "bo")
+    left("s1", held(bot))
+    in_line(played("s2", held(other), waits=9, limit=20, listed=False))
+    renewed()
+    first, second = rows(client)
+    assert (first["name"], second["name"]) == ("Stayer", "Leaver")
+    assert (second["games"], second["done"], second["broken_off"]) == (1, 0, 1)
+    page = client.get(second["address"]).content.decode()
+    assert "broken off" in page
+
+
+def test_a_game_that_was_left_is_no_better_than_one_played_to_its_limit(client) -> None:
+    bot, other = program("Leaver"), program("Stayer", "bo")
+    left("s1", held(bot))
+    in_line(played("s2", held(other), waits=20, limit=20, listed=False))
+    renewed()
+    assert [row["place"] for row in rows(client)] == [1, 1]
+
+
+def test_a_program_that_falls_silent_has_broken_off_even_if_the_kitchen_noticed_first(
+    client,
+) -> None:
+    bot, other = program("Silent"), program("Stayer", "bo")
+    left("s1", held(bot), reason="nobody_here").places.update(state="over")
+    in_line(played("s2", held(other), limit=20, listed=False))
+    renewed()
+    assert [(row["name"], row["broken_off"]) for row in rows(client)] == [
+        ("Stayer", 0), ("Silent", 1)
+    ]  # fmt: skip
+
+
+def test_a_game_of_the_line_that_ended_by_our_fault_counts_for_nobody(client) -> None:
+    bot, other = program("Soufflé"), program("Meringue", "bo")
+    left("s1", held(bot), reason="forsaken")
+    in_line(played("s2", held(other), limit=20, listed=False))
+    renewed()
+    assert names(client) == []
+
+
+def test_nobody_climbs_over_programs_of_its_own_owner(client) -> None:
+    """Weak ones are named in a minute; there is one of an owner's in a contest, drawn each time anew."""
+    mine = [program(f"Mine {number}") for number in range(3)]
+    other = program("Other", "bo")
+    for seed in range(6):
+        for number, bot in enumerate(mine):
+            in_line(played(f"a{seed}{number}", held(bot), seed=seed, waits=number))
+        in_line(played(f"b{seed}", held(other), seed=seed, waits=1))
+    in_line(played("c", held(mine[0]), seed=99))
+    in_line(played("d", held(mine[1]), seed=99, waits=9))
+    renewed()
+    found = {row["name"]: row for row in rows(client)}
+    assert found["Other"]["contests"] == 6
+    assert sum(row["contests"] for row in found.values()) == 12
+    assert all(row["rivals"] == 1 for name, row in found.items() if name != "Other")
+
+
+def test_an_owner_of_all_programs_there_are_compares_them(client) -> None:
+    played("s1", held(program("One")))
+    played("s2", held(program("Two")), waits=2)
+    renewed()
+    assert names(client) == ["One", "Two"]
+
+
+def test_the_same_kitchen_with_another_limit_of_steps_is_another_contest(client) -> None:
+    played("s1", agent("random"), waits=9)
+    played("s2", agent("chef"), limit=5)
+    renewed()
+    assert names(client) == []
+
+
+# -- what must not stop it ---------------------------------------------------------------------------------
+
+
+def test_a_name_as_long_as_anybody_likes_stops_no_ladder(client) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    played("s3", agent("a" * 80), waits=4)
+    Seat.objects.filter(session="s3").update(
+        occupant_name="react", agent_settings={"endpoint": "x" * 300, "model": "m" * 300}
+    )
+    renewed()
+    assert len(names(client)) == 3
+    assert all(len(row.who) <= 400 for row in LadderGame.objects.all())
+    (row,) = [row for row in rows(client) if row["who"].startswith("model:")]
+    assert client.get(row["address"]).status_code == 200
+
+
+def test_a_log_that_cannot_be_read_is_left_out_and_the_others_count(client, caplog) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    broken = played("s3", agent("idle"), waits=4)
+    told = Event.objects.get(session=broken, kind="created").payload
+    del told["task"]["params"], told["task"]["id"]
+    Event.objects.filter(session=broken, kind="created").update(payload=told)
+    renewed()
+    assert len(names(client)) == 2
+    assert why_not("s3") == "unreadable"
+    assert "s3" in caplog.text
+
+
+def test_what_is_hidden_later_is_gone_without_a_new_game(client) -> None:
+    played("s1", agent("random"))
+    played("s2", agent("chef"), waits=2)
+    played("s3", agent("idle"), waits=4)
+    renewed()
+    assert not ladders.ask_for_ladders()
+    Session.objects.filter(pk="s1").update(private=True)
+    assert ladders.ask_for_ladders()
+    renewed()
+    assert len(names(client)) == 2
+    assert ladders.renew() == set()
+
+
+@pytest.mark.parametrize("ask", ["?tag=%00", "?page=%00", "?pairs=%00&people=%00", "%00/"])
+def test_nonsense_in_an_address_is_no_fault_of_ours(client, ask: str) -> None:
+    for page in each((PAGE, f"/ladder/games/{KEY}/agent:random/")):
+        assert client.get(page + ask).status_code in (200, 404)
 
 
 def test_other_seeds_are_other_contests(client) -> None:

@@ -279,3 +279,107 @@ def test_nobody_waits_for_a_new_partner_for_ever(settings) -> None:
         Session.objects.filter(seats__occupant_name="A").update(status="finished")
     assert Place.objects.filter(state="waiting").count() == 2
     assert len(dealing.deal(later(2) + dealing.PATIENCE)) == 1
+
+
+# -- what goes wrong between deciding and recording ------------------------------------------------------
+
+
+def decided(name: str = "A", seats: int = 1) -> list[Place]:
+    """Places for which somebody decided, and then died before the kitchen was open."""
+    made = joined(name, seats=seats)
+    Place.objects.update(state="opening", dealt_at=NOW, number=0)
+    return made
+
+
+def test_a_place_whose_dealer_died_is_in_line_again_though_its_program_waits_on() -> None:
+    (place,) = decided()
+    for second in each(range(0, 180, 5)):
+        line.keep([place.pk], later(second))
+        line.tidy(later(second))
+    place.refresh_from_db()
+    assert (place.state, place.number, place.dealt_at) == ("waiting", None, None)
+    (session,) = dealing.deal(later(181))
+    place.refresh_from_db()
+    assert (place.session, place.number) == (session, 0), "nobody has seen its kitchen yet"
+
+
+def test_who_is_dealt_anew_is_not_given_the_kitchen_of_a_dealer_that_was_only_slow(
+    monkeypatch,
+) -> None:
+    (place,) = joined("A")
+    create, slow = dealing.kitchens.create_session, []
+
+    def once(*args: object, **kwargs: object) -> Session:
+        if not slow:
+            slow.append(True)
+            line.keep([place.pk], later(80))
+            assert len(dealing.deal(later(130))) == 1
+        return create(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(dealing.kitchens, "create_session", once)
+    assert dealing.deal(NOW) == []
+    place.refresh_from_db()
+    assert place.session == Session.objects.get(), "one kitchen, the second dealer's"
+
+
+def test_a_kitchen_that_breaks_in_an_unknown_way_is_over_for_its_place_alone(
+    monkeypatch, caplog
+) -> None:
+    (first,), (second,) = joined("A"), joined("B", at=1)
+    create = dealing.kitchens.create_session
+
+    def broken(*args: object, **kwargs: object) -> Session:
+        if not Place.objects.filter(state="over").exists():
+            raise KeyError("a fault of ours")
+        return create(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(dealing.kitchens, "create_session", broken)
+    assert len(dealing.deal(NOW)) == 1
+    for place in (first, second):
+        place.refresh_from_db()
+    assert (first.state, first.session, second.state) == ("over", None, "dealt")
+    assert "a fault of ours" in caplog.text
+
+
+def test_who_leaves_while_a_kitchen_is_opened_is_gone_and_the_partner_waits_on(
+    monkeypatch,
+) -> None:
+    (mine,), (other,) = joined("A", seats=2), joined("B", seats=2, at=1)
+    create = dealing.kitchens.create_session
+
+    def slow(*args: object, **kwargs: object) -> Session:
+        assert line.leave(Place.objects.get(pk=mine.pk), NOW)
+        return create(*args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(dealing.kitchens, "create_session", slow)
+    assert dealing.deal(NOW) == []
+    assert names() == ["B"]
+    other.refresh_from_db()
+    assert (other.partner, other.number) == (None, None)
+    mine.refresh_from_db()
+    assert mine.state == "gone"
+
+
+# -- programs that are gone ------------------------------------------------------------------------------
+
+
+def test_a_retired_program_is_in_line_no_more_and_its_games_end(settings) -> None:
+    settings.QUEUE_RUNNING = 1
+    waits = joined("A", 2)
+    (session,) = dealing.deal(NOW)
+    row = waits[0].program
+    row.retired_at = NOW
+    row.save()
+    line.leave_all(row.places.all(), NOW)
+    assert names() == []
+    assert set(Place.objects.values_list("state", flat=True)) == {"gone"}
+    session.refresh_from_db()
+    assert session.status == "abandoned"
+
+
+def test_a_program_that_was_retired_a_moment_ago_takes_no_place() -> None:
+    row = program("A")
+    type(row).objects.update(retired_at=NOW)
+    with pytest.raises(WorldError, match="plays no more"):
+        line.join(row, None, SUITE, NOW)
+    assert not Place.objects.exists()

@@ -185,3 +185,21 @@ def test_a_program_that_is_not_there_is_not_invited(ana: Client, kitchen: Sessio
     told = ana.post(f"/s/{kitchen.pk}/invite/", {"program": "<b>x</b>", "seat": "?"}, follow=True)
     assert "no seat" in told.content.decode()
     assert "<b>x" not in told.content.decode()
+
+
+def test_who_invites_is_told_in_their_language_why_that_cannot_be(
+    ana: Client, kitchen: Session
+) -> None:
+    owner = Player.objects.create(name="Cleo")
+    Program.objects.create(player=owner, name="Shy")
+    for name, word in each(
+        (
+            ("Nobody", "kein Programm „Nobody“"),
+            ("a\0b", "kein Programm"),
+            ("shy", "Shy nimmt keine"),
+        ),
+    ):
+        wish = {"program": name, "seat": "robot2"}
+        german = {"Accept-Language": "de"}
+        told = ana.post(f"/s/{kitchen.pk}/invite/", wish, follow=True, headers=german)
+        assert word in told.content.decode()

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
-from game.models import AccessToken, Player, Program
+from game.fleets import line
+from game.fleets.dealing import deal
+from game.models import AccessToken, Place, Player, Program
 from game.models.tokens import PREFIX, token_of
 from game.pages.programs import MOST, SCOPES
+from tests.game.fleets.conftest import token_for
+from tests.kitchens import worlds_in
 from tests.loops import each
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +30,12 @@ def signed_in(name: str) -> tuple[Client, Player]:
     client = Client()
     client.force_login(user)
     return client, Player.objects.create(name=name.title(), user=user)
+
+
+@pytest.fixture
+def _toys() -> Iterator[None]:
+    with worlds_in():
+        yield
 
 
 @pytest.fixture
@@ -67,6 +79,9 @@ def test_a_program_is_named_and_stands_on_its_owner_s_page(ana, bo) -> None:
         ({"name": ""}, "required"),
         ({"name": "-?!"}, "a letter or a digit"),
         ({"name": "x" * 41}, "40"),
+        ({"name": "\ufdfa" * 40}, "40"),  # one letter that is eighteen when it is composed
+        ({"name": "\u3164\ufe0f"}, "a letter or a digit"),
+        ({"about": "\ufdfa" * 160}, "160"),
         ({"about": "x" * 161}, "160"),
         ({"link": "javascript:alert(1)"}, "valid URL"),
         ({"link": "ftp://example.org/"}, "https://"),
@@ -79,7 +94,10 @@ def test_what_makes_no_sense_names_no_program(ana, change: dict[str, str], word:
     assert not Program.objects.exists()
 
 
-@pytest.mark.parametrize("same", ["souffle\u0301 3", "SOUFFLÉ 3", "  Soufflé \u200b 3 "])
+@pytest.mark.parametrize(
+    "same",
+    ["souffle\u0301 3", "SOUFFLÉ 3", "  Soufflé \u200b 3 ", "Soufflé\ufe0f 3", "Souff\u3164lé 3"],
+)
 def test_no_two_programs_have_the_same_name(ana, bo, same: str) -> None:
     named(ana[0])
     told = bo[0].post(PAGE, {**WISH, "name": same})
@@ -148,6 +166,21 @@ def test_a_retired_program_has_no_good_token_and_gets_none(ana) -> None:
     assert AccessToken.objects.count() == 1
     told = signed_in("cy")[0].post(PAGE, WISH)
     assert told.status_code == 422, "its name stays its own"
+
+
+@pytest.mark.usefixtures("_toys")
+@pytest.mark.parametrize("how", ["program_retire", "program_revoke"])
+def test_who_may_play_no_more_is_in_line_no_more(ana, bo, how: str) -> None:
+    """Else a partner would be dealt a kitchen with somebody who cannot come."""
+    row, other = named(ana[0]), named(bo[0], name="Other")
+    token, (kept, _) = token_for(row)[0], token_for(row)
+    now = timezone.now()
+    places = [line.join(row, one, "tally:counting", now, 2) for one in (token, kept)]
+    gone = reverse(how, args=[row.pk, token.pk][: 2 if how == "program_revoke" else 1])
+    assert ana[0].post(gone).status_code == 302
+    assert Place.objects.get(pk=places[0].pk).state == "gone"
+    line.join(other, None, "tally:counting", now, 2)
+    assert len(deal(now)) == (1 if how == "program_revoke" else 0), "the other token plays on"
 
 
 def test_what_is_said_of_a_program_may_be_corrected(ana) -> None:
