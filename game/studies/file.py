@@ -25,8 +25,8 @@ from game.studies.exclusion import Rule, read_rules
 from game.studies.languages import in_language
 from game.studies.offer import Offer, bonus_of, read_offer
 from game.studies.questions import asked, questions_of
-from game.studies.shared import check_shared
-from game.studies.variables import Scope, Variable, named
+from game.studies.shared import all_of, check_shared, places
+from game.studies.variables import HOLE, Scope, Variable, named
 from game.studies.wording import read_wording, worded
 from sim.world import JSON
 
@@ -115,6 +115,7 @@ def read_data(data: JSON, language: str = "") -> Study:
     _check_names(study, given["stages"])
     _check_order(study, given["stages"])
     _check_holes(study, Node(data))
+    _check_varied(study, given["stages"])
     check_shared(study, given["stages"])
     return study
 
@@ -290,8 +291,11 @@ def _stage(kind: Kind, node: Node, name: str) -> Stage:
     for needed in NEEDS.get(kind, ()):
         if needed not in given:
             raise node.error(f"{kind} needs `{needed}`")
-    told: dict[str, Any] = {key: fields.STAGE[key].read(inner) for key, inner in given.items()}
-    stage = Stage(kind, name, **told)
+    varied = {key: str(inner.value) for key, inner in given.items() if _is_varied(key, inner)}
+    told: dict[str, Any] = {
+        key: fields.STAGE[key].read(inner) for key, inner in given.items() if key not in varied
+    }
+    stage = Stage(kind, name, **told, varied=varied)
     if kind in ("survey", "partner_survey") and bool(stage.survey) == bool(stage.instrument):
         raise node.error("either `instrument` or `survey` is expected")
     for field, wants in (("fallback", stage.fallback), ("if_left", stage.if_left)):
@@ -302,6 +306,12 @@ def _stage(kind: Kind, node: Node, name: str) -> Stage:
     if kind in ("screening", "quiz"):
         _check_wanted(stage, given["wanted"])
     return stage
+
+
+def _is_varied(name: str, node: Node) -> bool:
+    """Whether a variable alone says a field that is no text."""
+    alone = isinstance(node.value, str) and HOLE.fullmatch(node.value.strip())
+    return name in fields.VARIED and bool(alone)
 
 
 def _check_wanted(stage: Stage, node: Node) -> None:
@@ -354,6 +364,20 @@ def _check_holes(study: Study, node: Node) -> None:
             raise RunFileError(
                 _place(node, name), f"there is no variable {name}; there are: {there}"
             )
+
+
+def _check_varied(study: Study, node: Node) -> None:
+    """Whether a field may be all that its variable may be."""
+    for stage, place in zip(every_stage(study.stages), places(node), strict=True):
+        for name, hole in stage.varied.items():
+            where = dict(place.members())[name]
+            for value in all_of(study, hole.strip()):
+                try:
+                    fields.STAGE[name].read(Node(value, where.path))
+                except RunFileError as error:
+                    raise where.error(f"{hole} may be {value!r}: {error.message}") from error
+                if name == "if_left" and value == "agent" and stage.agent is None:
+                    raise where.error(f"{hole} may be agent: say which `agent`")
 
 
 def _place(node: Node, name: str) -> str:

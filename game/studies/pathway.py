@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from game.evaluation.reading import Node
+from game.studies import fields
 from game.studies.assigning import Treatment
 from game.studies.definition import Part, Stage, Study
 from game.studies.instruments import instrument
@@ -83,7 +86,14 @@ def told(stage: Stage, values: Values) -> Stage:
         feedback=str(filled(stage.feedback, values)),
         agent=filled(stage.agent, values),
         names={seat: str(filled(name, values)) for seat, name in stage.names.items()},
+        varied={},
+        **{name: _field(name, hole, values) for name, hole in stage.varied.items()},
     )
+
+
+def _field(name: str, hole: str, values: Values) -> Any:
+    """A field that a variable says. Files in which one may be wrong are refused (`game.studies.file`)."""
+    return fields.STAGE[name].read(Node(filled(hole, values), name))
 
 
 def _survey(survey: Survey, values: Values) -> Survey:

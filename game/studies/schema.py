@@ -146,7 +146,7 @@ def _stages(deep: int) -> Schema:
 
 
 def _kind(kind: Kind) -> Schema:
-    members: Schema = {name: fields.STAGE[name].told for name in file.FIELDS[kind]}
+    members: Schema = {name: fields.schema_of(name) for name in file.FIELDS[kind]}
     needs = file.NEEDS.get(kind, ())
     body: Schema = {**_object(members, needs), **_further(kind)}
     short = "instrument" if "instrument" in members else "text"
@@ -250,10 +250,11 @@ def _recruiting() -> Schema:
         "currency": {"enum": list(offer.CURRENCIES)},
         "pay": _amount(),
         "screen_out": _amount(),
+        "withdrawn": _amount(),
         "description": {"$ref": fields.TEXT},
         "back": back,
     }
-    return {**_object(members), "dependencies": {"screen_out": ["pay"]}}
+    return {**_object(members), "dependencies": {"screen_out": ["pay"], "withdrawn": ["pay"]}}
 
 
 def _amount() -> Schema:

@@ -36,10 +36,14 @@ def _shorten(stages: JSON, steps: int) -> None:
             if kind == "loop":
                 _shorten(fields.get("stages"), steps)
             elif kind == "play":
-                fields["step_limit"] = min(cast(int, fields.get("step_limit", steps)), steps)
-                if isinstance(fields.get("minutes"), int | float):
-                    fields["minutes"] = min(cast(float, fields["minutes"]), PLAY_MINUTES)
+                limit = fields.get("step_limit")
+                fields["step_limit"] = min(limit, steps) if isinstance(limit, int) else steps
+                if (minutes := fields.get("minutes")) is not None:
+                    given = minutes if isinstance(minutes, int | float) else PLAY_MINUTES
+                    fields["minutes"] = min(given, PLAY_MINUTES)
             elif kind == "break":
-                fields["seconds"] = min(cast(float, fields.get("seconds", 0)), BREAK_S)
+                seconds = fields.get("seconds")
+                given = seconds if isinstance(seconds, int | float) else BREAK_S
+                fields["seconds"] = min(given, BREAK_S)
             elif kind == "matching":
                 fields["wait_minutes"] = WAIT_MINUTES

@@ -190,6 +190,46 @@ def test_a_block_is_a_variable_of_participants_or_cohorts() -> None:
         read_text(text % "study.y")
 
 
+VARIED = SMALL.replace("{levels: [chef, idle], within: true}", "{levels: [chef, idle], within: true}\n  talk: [true, false]\n  late: {levels: [0, 250], within: true}").replace(
+    "            seed:", '            chat: "{{treatment.talk}}"\n            latency_ms: "{{round.late}}"\n            minutes: "{{participant.luck}}"\n            seed:'
+)  # fmt: skip
+
+
+def test_what_a_session_is_like_may_be_the_treatment() -> None:
+    study = read_text(VARIED)
+    met = set()
+    for cell in (0, 1):
+        steps = pathway(study, treatment(study.design, cell, 0), "17")
+        plays = [step.stage for step in steps if step.stage.kind == "play"]
+        met |= {(cell, stage.chat, stage.latency_ms, stage.minutes) for stage in plays}
+        assert all(stage.varied == {} for stage in plays)
+    luck = next(iter(met))[3]
+    assert met == {
+        (cell, talk, late, luck) for cell, talk in ((0, True), (1, False)) for late in (0.0, 250.0)
+    }
+    assert problems(study) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("talk: [true, false]", 'talk: [true, "silent"]', 17, "{{treatment.talk}} may be 'silent': true or false is expected"),
+        ("levels: [0, 250]", "levels: [0, 9000]", 18, "may be 9000: 9000 is not between 0 and 5000"),
+        ("{from: 1, to: 6}", "{from: 0, to: 6}", 19, "may be 0: 0 is not between 0.1 and 1440"),
+        ("{{treatment.talk}}", "{{treatment.tlak}}", 17, "there is no variable treatment.tlak"),
+        ("{{treatment.talk}}", "{{participant.name}}", 17, "true or false is expected"),
+        ("{{treatment.talk}}", "not {{treatment.talk}}", 17, "true or false is expected"),
+    ],
+)  # fmt: skip
+def test_a_field_takes_all_that_its_variable_may_be_or_the_file_is_refused(
+    old: str, new: str, line: int, says: str
+) -> None:
+    assert old in VARIED
+    error = complaint(VARIED.replace(old, new))
+    assert says in error.message
+    assert error.line == line
+
+
 PAIRS = """\
 study: pairs
 title: Two
@@ -216,6 +256,8 @@ def test_partners_may_be_found_for_one_level_of_a_factor() -> None:
     [
         ("together: [treatment]", "wait_minutes: 3", 10, "write treatment into `together`"),
         ("multi_agent/1", '"multi_agent/{{participant.kitchen}}"', 10, "write participant.kitchen into"),
+        ("      seats:", '      latency_ms: "{{participant.kitchen}}"\n      seats:', 10,
+         "write participant.kitchen into"),
         ("together: [treatment]", "together: [treatment], roles: participant.kitchen", 10,
          "so it has to be one of robot1, robot2"),
     ],

@@ -37,6 +37,7 @@ recruiting:
   currency: EUR
   pay: 2.25
   screen_out: "0.20"
+  withdrawn: 1
   description: Cook.
   back: {sona: "https://a.b/?c={id}", prolific: {done: "https://a.b/"}}
 bonus: {formula: "min(answer.nice, 1)", most: 2}
@@ -71,7 +72,7 @@ stages:
       stages:
         - play: {task: multi_agent/1, seats: {robot1: participant, robot2: {agent: "{{round.partner}}", settings: {}}},
             pace: turns, seed: 3, chat: false, minutes: 5, step_limit: 50, blind: false, names: {robot2: Sam},
-            latency_ms: 10, if_left: agent, agent: idle, grace_seconds: 10, after_leaving: stop, impossible: skip}
+            latency_ms: "{{participant.luck}}", if_left: agent, agent: idle, grace_seconds: 10, after_leaving: stop, impossible: skip}
         - loop: {rounds: 2, stages: [{break: {seconds: 5}}]}
   - survey: sus
   - {name: how, partner_survey: {instrument: fluency}}
