@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast, get_args
@@ -37,6 +38,8 @@ TOP = (
 SIZE = 1_000_000
 DEEPEST = 3
 """Loops within loops."""
+_MARK = re.compile(r"line (\d+), column \d+")
+"""Where something is no YAML."""
 SCOPES: tuple[str, ...] = (*get_args(Scope), "round")
 
 
@@ -56,8 +59,17 @@ def read_file(path: Path) -> Study:
     Raises:
         StudyFileError: see `read_text`.
     """
+    return read_text(file_text(path))
+
+
+def file_text(path: Path) -> str:
+    """What a file has.
+
+    Raises:
+        StudyFileError: it is not there, or no text.
+    """
     try:
-        return read_text(path.read_text("utf-8"))
+        return path.read_text("utf-8")
     except OSError as error:
         raise StudyFileError(0, "", f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -75,7 +87,9 @@ def read_text(text: str, language: str = "") -> Study:
     try:
         return read_data(read_yaml(text), language)
     except RunFileError as error:
-        raise StudyFileError(_line(text, error.path), error.path, error.message) from error
+        if found := _MARK.fullmatch(error.path):
+            raise StudyFileError(int(found[1]), "", error.message) from error
+        raise StudyFileError(line_of(text, error.path), error.path, error.message) from error
 
 
 def read_data(data: JSON, language: str = "") -> Study:
@@ -138,7 +152,7 @@ def _languages(given: Mapping[str, Node]) -> tuple[str, ...]:
     return found
 
 
-def _line(text: str, path: str) -> int:
+def line_of(text: str, path: str) -> int:
     """The line of a place in a YAML text, or of the nearest place around it."""
     lines: dict[str, int] = {}
     try:
@@ -295,7 +309,7 @@ def _stage(kind: Kind, node: Node, name: str) -> Stage:
     told: dict[str, Any] = {
         key: fields.STAGE[key].read(inner) for key, inner in given.items() if key not in varied
     }
-    stage = Stage(kind, name, **told, varied=varied)
+    stage = Stage(kind, name, **told, path=node.path, varied=varied)
     if kind in ("survey", "partner_survey") and bool(stage.survey) == bool(stage.instrument):
         raise node.error("either `instrument` or `survey` is expected")
     for field, wants in (("fallback", stage.fallback), ("if_left", stage.if_left)):
