@@ -245,6 +245,7 @@ def _recruiting() -> Schema:
     }  # fmt: skip
     members: Schema = {
         "platforms": several(platform),
+        "devices": several({"enum": list(offer.DEVICES)}),
         "places": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
         "minutes": {"type": "integer", "minimum": 1, "maximum": 24 * 60},
         "currency": {"enum": list(offer.CURRENCIES)},

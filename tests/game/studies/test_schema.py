@@ -32,6 +32,7 @@ variables: {luck: {from: 1, to: 2}, tall: {scope: cohort, choices: [a, 2, true]}
 factors: {partner: {levels: [chef, idle], within: true}, pace: [turns, together]}
 recruiting:
   platforms: [prolific, sona]
+  devices: [computer, phone]
   places: 5
   minutes: 10
   currency: EUR
@@ -191,6 +192,7 @@ def test_what_may_not_be_left_out_is_missed_by_both(path: tuple[Any, ...]) -> No
         ("within: true", "within: yes please"),
         ("[prolific, sona]", "[prolifc]"),
         ("currency: EUR", "currency: euros"),
+        ("[computer, phone]", "[computer, watch]"),
         ('"https://a.b/?c={id}"', "ftp://a.b"),
         ("prolific: {done:", "prolific: {finished:"),
         ("pay: 2.25", "pay: a lot"),
