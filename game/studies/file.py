@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -32,7 +33,7 @@ from game.studies.wording import read_wording, worded
 from sim.world import JSON
 
 TOP = (
-    "study", "title", "languages", "seed", "variables", "factors", "quota", "repeats", "block", "stages",
+    "study", "title", "languages", "seed", "variables", "factors", "quota", "quotas", "repeats", "block", "stages",
     "silence_minutes", "recruiting", "bonus", "exclude", "wording", "models",
 )  # fmt: skip
 SIZE = 1_000_000
@@ -189,9 +190,37 @@ def _design(given: Mapping[str, Node]) -> Design:
     repeats = fields.REPEATS.read(given["repeats"]) if "repeats" in given else 1
     seed = fields.SEED.read(given["seed"]) if "seed" in given else 0
     try:
-        return Design(factors, seed, quota, repeats=repeats)
+        design = Design(factors, seed, quota, repeats=repeats)
     except ValueError as error:
         raise given["factors"].error(str(error)) from error
+    if "quotas" not in given:
+        return design
+    if quota is None:
+        raise given["quotas"].error("say the `quota` of all other cells beside it")
+    return replace(design, quotas=_quotas(design, given["quotas"]))
+
+
+def _quotas(design: Design, node: Node) -> dict[int, int]:
+    """By cell how many completions are wanted where that is another number; the last line that fits holds."""
+    between = {factor.name: factor.levels for factor in design.factors if not factor.within}
+    found: dict[int, int] = {}
+    for line in node.items():
+        given = line.fields(("cell", "wanted"))
+        for needed in ("cell", "wanted"):
+            if needed not in given:
+                raise line.error("`cell`, with levels of factors, and `wanted` are expected")
+        levels = given["cell"].fields(tuple(between))
+        for name, inner in levels.items():
+            if inner.value not in between[name]:
+                there = ", ".join(map(str, between[name]))
+                raise inner.error(f"{name} has no level {inner.value!r}; it has: {there}")
+        wanted = fields.QUOTA.read(given["wanted"])
+        found |= {
+            number: wanted
+            for number, cell in enumerate(design.cells)
+            if all(cell[name] == level.value for name, level in levels.items())
+        }
+    return found
 
 
 def _factor(name: str, node: Node) -> Factor:

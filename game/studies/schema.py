@@ -76,6 +76,7 @@ def _top() -> Schema:
         "variables": {"type": "object", "additionalProperties": _variable()},
         "factors": {"type": "object", "additionalProperties": _factor()},
         "quota": fields.QUOTA.told,
+        "quotas": several(_quotas()),
         "repeats": fields.REPEATS.told,
         "block": {
             "type": "string",
@@ -121,6 +122,11 @@ def _variable() -> Schema:
         **_object(members),
         "anyOf": [{"required": ["choices"]}, {"required": ["from", "to"]}],
     }
+
+
+def _quotas() -> Schema:
+    cell: Schema = {"type": "object", "additionalProperties": fields.VALUE.schema}
+    return _object({"cell": cell, "wanted": fields.QUOTA.schema}, ("cell", "wanted"))
 
 
 def _factor() -> Schema:

@@ -21,6 +21,8 @@ def shortened(text: str, *, participants: int, steps: int) -> str:
     data = cast(JSONObject, yaml.safe_load(text))
     if isinstance(data.get("quota"), int):
         data["quota"] = max(cast(int, data["quota"]), participants)
+    for line in quotas if isinstance(quotas := data.get("quotas"), list) else []:
+        line["wanted"] = max(line["wanted"], participants)
     recruiting = data.get("recruiting")
     if isinstance(recruiting, dict) and isinstance(recruiting.get("places"), int):
         recruiting["places"] = max(cast(int, recruiting["places"]), participants)

@@ -220,6 +220,42 @@ def test_a_wanted_answer_that_nobody_can_give_is_refused() -> None:
     assert error.value.line == 9
 
 
+QUOTAS = """\
+study: quotas
+title: Some cells are wanted more
+factors: {pace: [turns, together], talk: [true, false]}
+quota: 10
+quotas:
+  - {cell: {pace: together}, wanted: 30}
+  - {cell: {pace: together, talk: false}, wanted: 20}
+stages: [{end: Bye}]
+"""
+
+
+def test_cells_may_be_wanted_in_different_numbers() -> None:
+    design = read_text(QUOTAS).design
+    by = {(cell["pace"], cell["talk"]): design.wanted(at) for at, cell in enumerate(design.cells)}
+    assert by == {
+        ("turns", True): 10, ("turns", False): 10, ("together", True): 30, ("together", False): 20,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("{pace: together}", "{pace: slow}", 6, "pace has no level 'slow'; it has: turns, together"),
+        ("{pace: together}", "{speed: slow}", 6, 'unknown key "speed"'),
+        ("quota: 10\n", "", 4, "say the `quota` of all other cells"),
+        ("wanted: 30", "wanted: 0", 6, "0 is not between 1"),
+    ],
+)  # fmt: skip
+def test_a_quota_is_of_a_cell_that_there_is(old: str, new: str, line: int, says: str) -> None:
+    assert old in QUOTAS
+    error = complaint(QUOTAS.replace(old, new))
+    assert says in error.message
+    assert error.line == line
+
+
 def test_what_is_said_twice_is_refused() -> None:
     error = complaint(SMALL.replace("  - end:", "    name: rounds\n    name: again\n  - end:"))
     assert '"name" is here twice' in error.message

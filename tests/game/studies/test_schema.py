@@ -27,6 +27,7 @@ seed: 3
 silence_minutes: 20
 repeats: 2
 quota: 5
+quotas: [{cell: {pace: turns}, wanted: 9}]
 block: participant.luck
 variables: {luck: {from: 1, to: 2}, tall: {scope: cohort, choices: [a, 2, true]}}
 factors: {partner: {levels: [chef, idle], within: true}, pace: [turns, together]}
@@ -85,6 +86,7 @@ TRIED: tuple[Any, ...] = (None, True, -1, 0.5, 10**12, "", "zzz", [], {}, ["zzz"
 BEYOND = re.compile(
     r"there is no (stage )?\"|does not ask this|in common|^block: unknown value|^wording.sus.de: unknown key"
     r"|^stages\[0\].welcome.en: unknown key"  # languages that the file does not have
+    r"|^quotas"  # factors and levels
 )
 """What a schema cannot know: names that stand elsewhere in the file."""
 
@@ -187,6 +189,8 @@ def test_what_may_not_be_left_out_is_missed_by_both(path: tuple[Any, ...]) -> No
         ("study: rich", "stduy: rich"),
         ("seed: 3\n", "seed: three\n"),
         ("quota: 5", "quota: 0"),
+        ("wanted: 9", "wanted: many"),
+        (", wanted: 9", ""),
         ("scope: cohort", "scope: everybody"),
         ("{from: 1, to: 2}", "{from: 1}"),
         ("within: true", "within: yes please"),
