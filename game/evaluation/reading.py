@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
@@ -29,7 +29,7 @@ def read_yaml(text: str, place: str = "") -> JSON:
         RunFileError: it is no YAML, or holds what nothing can keep.
     """
     try:
-        data = yaml.safe_load(text)
+        data = yaml.load(text, Loader=_Once)
         reading.check(data)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
@@ -42,6 +42,25 @@ def read_yaml(text: str, place: str = "") -> JSON:
     except WorldError as error:
         raise RunFileError(".".join(filter(None, (place, error.path))), error.message) from error
     return data
+
+
+_MERGE = "tag:yaml.org,2002:merge"
+"""`<<`: what another part of the file has."""
+
+
+class _Once(yaml.SafeLoader):
+    """Refuses names that stand twice beside each other: the first of them would be lost in silence."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        known: set[str] = set()
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.tag != _MERGE:
+                if key.value in known:
+                    raise yaml.constructor.ConstructorError(
+                        None, None, f'"{key.value}" is here twice', key.start_mark
+                    )
+                known.add(key.value)
+        return cast("dict[Any, Any]", super().construct_mapping(node, deep))
 
 
 def whole(text: str) -> int | None:

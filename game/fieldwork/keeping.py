@@ -8,9 +8,9 @@ from functools import lru_cache
 from django.db import transaction
 
 from game.models import Player, StudyRecord, StudyRole, StudyVersion
-from game.studies.checking import problems
+from game.studies.checking import check
 from game.studies.definition import Study
-from game.studies.file import StudyFileError, read_text
+from game.studies.file import read_text
 
 TRIED = 3
 """Participants of each cell for whom a file is worked out before it is taken."""
@@ -24,8 +24,7 @@ def checked(text: str) -> Study:
     """
     study = read_text(text)
     for language in study.languages:
-        if wrong := problems(read_text(text, language), TRIED):
-            raise StudyFileError(0, "", "; ".join(wrong))
+        check(text, language, TRIED)
     return study
 
 

@@ -10,10 +10,11 @@ from urllib.parse import quote
 
 from django.core.exceptions import ObjectDoesNotExist
 
+from game.fieldwork.arriving import Newcomer
 from game.fieldwork.earning import rule_of
-from game.fieldwork.keeping import study_of
+from game.fieldwork.keeping import newest, study_of
 from game.fieldwork.ledger import account_of
-from game.models import Participant
+from game.models import Participant, StudyRecord
 from game.studies.offer import Offer, Platform
 from game.studies.platforms import submit_address
 from game.studies.prolific import Outcome, code_of, way_back
@@ -64,6 +65,19 @@ def ending_of(participant: Participant) -> Ending:
     code = own_code(participant)
     address, form = _back(participant, offer, outcome, code)
     return Ending(outcome, message, code, address, pay, form)
+
+
+def turned_away(study: StudyRecord, who: Newcomer) -> Ending:
+    """The end of somebody whose device the study does not work on, and who is no participant: by which code and
+    address they give their place back, where their platform has such."""
+    outcome: Outcome = "wrong device"
+    platform = cast(Platform, who.platform)
+    code = code_of(study.secret, study.pk, outcome) if platform in SHARED_CODES else ""
+    given = study_of(newest(study)).recruiting.back.get((platform, outcome), "")
+    address = given.replace("{id}", quote(who.person, safe="")).replace("{code}", code)
+    if platform == "prolific" and not given:
+        address = way_back(code)
+    return Ending(outcome, TOLD[outcome], code, address, GIVES_BACK.get(platform, ""))
 
 
 def own_code(participant: Participant) -> str:

@@ -252,7 +252,7 @@ def cells_of(record: StudyRecord) -> list[CellCount]:
 
 def uneven(cells: Sequence[CellCount]) -> str:
     """A sentence where cells are out of balance; empty: they are not."""
-    if len(cells) < 2:
+    if len(cells) < 2 or len({one.wanted for one in cells}) > 1:  # meant to be uneven
         return ""
     most, least = max(cells, key=lambda one: one.holds), min(cells, key=lambda one: one.holds)
     if most.holds - least.holds < UNEVEN:

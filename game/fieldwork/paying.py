@@ -121,6 +121,7 @@ def recruiting_of(record: StudyRecord, link: str) -> Recruiting | None:
         screen_out=_cents(offer.screen_out) if offer.screen_out is not None else None,
         screen_outs=offer.places,
         withdrawn=_cents(offer.withdrawn) if offer.withdrawn is not None else None,
+        devices=offer.devices,
     )
 
 

@@ -98,8 +98,8 @@ class Treatment:
 def assign(design: Design, others: Sequence[Assigned], block: str = "") -> Treatment:
     """The treatment of the next participant.
 
-    The cell with the fewest completions of this block gets it, those under way being counted as far as
-    they may still finish (by the share of the others who did), so that drop-outs are made up for. Among
+    The cell with the fewest completions of this block (for its quota, where these differ) gets it, those under way
+    being counted as far as they may still finish (by the share of the others who did), so that drop-outs are made up for. Among
     equals the seed decides. Orders of a cell are balanced in the same way.
 
     Raises:
@@ -113,7 +113,10 @@ def assign(design: Design, others: Sequence[Assigned], block: str = "") -> Treat
     if not open_cells:
         raise NoPlace("every cell is full")
     dice = Random(f"{design.seed}/{block}/{len(others)}")
-    cell = min(open_cells, key=lambda number: (_load(here, number, share), dice.random()))
+    cell = min(
+        open_cells,
+        key=lambda number: (_load(here, number, share) / _weight(design, number), dice.random()),
+    )
     mine = [one for one in here if one.cell == cell]
     orders = len(orders_of(len(design.conditions)))
     order = min(range(orders), key=lambda number: (_orders(mine, number, share), dice.random()))
@@ -169,6 +172,11 @@ def _finishing(others: Sequence[Assigned]) -> float:
     over = [one for one in others if one.standing != "under way"]
     completed = sum(one.standing == "completed" for one in over)
     return (completed + 1) / (len(over) + 1)
+
+
+def _weight(design: Design, cell: int) -> int:
+    """How many come to a cell where one comes to another."""
+    return (design.wanted(cell) or 1) if design.quotas else 1
 
 
 def _load(others: Sequence[Assigned], cell: int, share: float) -> float:

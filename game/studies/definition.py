@@ -92,6 +92,11 @@ class Stage:
     name, or name and settings."""
     seconds: float = 0.0
     """Break: how long at least."""
+    path: str = ""
+    """Where in the file it stands."""
+    varied: Mapping[str, str] = field(default_factory=dict)
+    """Fields that are no texts and that a variable says, by name: `{"chat": "{{treatment.chat}}"}`. Of a step
+    they have their values, and nothing stands here."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,3 +185,22 @@ STAGE: Mapping[str, Field[object]] = {
     "impossible": choice(get_args(Impossible), "What saying that it cannot be done does."),
     "seconds": number(0, 24 * 3600, "How long it takes at least."),
 }
+VARIED = frozenset(
+    {
+        "tries", "chat", "minutes", "step_limit", "blind", "latency_ms", "if_left", "grace_seconds",
+        "after_leaving", "impossible", "seconds",
+    }
+)  # fmt: skip
+"""Fields that are no texts and may be said by a variable alone: what a session and a break are like may vary."""
+_HOLE_ALONE: Schema = {
+    "type": "string", "pattern": r"^\s*\{\{\s*[a-zA-Z_]\w*\.\w+\s*\}\}\s*$",
+}  # fmt: skip
+
+
+def schema_of(name: str) -> Schema:
+    """The schema of a stage's field with what it is about."""
+    told = STAGE[name].told
+    if name not in VARIED:
+        return told
+    plain = {key: value for key, value in told.items() if key != "description"}
+    return {"description": STAGE[name].about, "anyOf": [plain, _HOLE_ALONE]}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -25,18 +27,20 @@ from game.studies.exclusion import Rule, read_rules
 from game.studies.languages import in_language
 from game.studies.offer import Offer, bonus_of, read_offer
 from game.studies.questions import asked, questions_of
-from game.studies.shared import check_shared
-from game.studies.variables import Scope, Variable, named
+from game.studies.shared import all_of, check_shared, places
+from game.studies.variables import HOLE, Scope, Variable, named
 from game.studies.wording import read_wording, worded
 from sim.world import JSON
 
 TOP = (
-    "study", "title", "languages", "seed", "variables", "factors", "quota", "repeats", "block", "stages",
+    "study", "title", "languages", "seed", "variables", "factors", "quota", "quotas", "repeats", "block", "stages",
     "silence_minutes", "recruiting", "bonus", "exclude", "wording", "models",
 )  # fmt: skip
 SIZE = 1_000_000
 DEEPEST = 3
 """Loops within loops."""
+_MARK = re.compile(r"line (\d+), column \d+")
+"""Where something is no YAML."""
 SCOPES: tuple[str, ...] = (*get_args(Scope), "round")
 
 
@@ -56,8 +60,17 @@ def read_file(path: Path) -> Study:
     Raises:
         StudyFileError: see `read_text`.
     """
+    return read_text(file_text(path))
+
+
+def file_text(path: Path) -> str:
+    """What a file has.
+
+    Raises:
+        StudyFileError: it is not there, or no text.
+    """
     try:
-        return read_text(path.read_text("utf-8"))
+        return path.read_text("utf-8")
     except OSError as error:
         raise StudyFileError(0, "", f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
@@ -75,7 +88,9 @@ def read_text(text: str, language: str = "") -> Study:
     try:
         return read_data(read_yaml(text), language)
     except RunFileError as error:
-        raise StudyFileError(_line(text, error.path), error.path, error.message) from error
+        if found := _MARK.fullmatch(error.path):
+            raise StudyFileError(int(found[1]), "", error.message) from error
+        raise StudyFileError(line_of(text, error.path), error.path, error.message) from error
 
 
 def read_data(data: JSON, language: str = "") -> Study:
@@ -115,6 +130,7 @@ def read_data(data: JSON, language: str = "") -> Study:
     _check_names(study, given["stages"])
     _check_order(study, given["stages"])
     _check_holes(study, Node(data))
+    _check_varied(study, given["stages"])
     check_shared(study, given["stages"])
     return study
 
@@ -137,7 +153,7 @@ def _languages(given: Mapping[str, Node]) -> tuple[str, ...]:
     return found
 
 
-def _line(text: str, path: str) -> int:
+def line_of(text: str, path: str) -> int:
     """The line of a place in a YAML text, or of the nearest place around it."""
     lines: dict[str, int] = {}
     try:
@@ -174,9 +190,37 @@ def _design(given: Mapping[str, Node]) -> Design:
     repeats = fields.REPEATS.read(given["repeats"]) if "repeats" in given else 1
     seed = fields.SEED.read(given["seed"]) if "seed" in given else 0
     try:
-        return Design(factors, seed, quota, repeats=repeats)
+        design = Design(factors, seed, quota, repeats=repeats)
     except ValueError as error:
         raise given["factors"].error(str(error)) from error
+    if "quotas" not in given:
+        return design
+    if quota is None:
+        raise given["quotas"].error("say the `quota` of all other cells beside it")
+    return replace(design, quotas=_quotas(design, given["quotas"]))
+
+
+def _quotas(design: Design, node: Node) -> dict[int, int]:
+    """By cell how many completions are wanted where that is another number; the last line that fits holds."""
+    between = {factor.name: factor.levels for factor in design.factors if not factor.within}
+    found: dict[int, int] = {}
+    for line in node.items():
+        given = line.fields(("cell", "wanted"))
+        for needed in ("cell", "wanted"):
+            if needed not in given:
+                raise line.error("`cell`, with levels of factors, and `wanted` are expected")
+        levels = given["cell"].fields(tuple(between))
+        for name, inner in levels.items():
+            if inner.value not in between[name]:
+                there = ", ".join(map(str, between[name]))
+                raise inner.error(f"{name} has no level {inner.value!r}; it has: {there}")
+        wanted = fields.QUOTA.read(given["wanted"])
+        found |= {
+            number: wanted
+            for number, cell in enumerate(design.cells)
+            if all(cell[name] == level.value for name, level in levels.items())
+        }
+    return found
 
 
 def _factor(name: str, node: Node) -> Factor:
@@ -290,8 +334,11 @@ def _stage(kind: Kind, node: Node, name: str) -> Stage:
     for needed in NEEDS.get(kind, ()):
         if needed not in given:
             raise node.error(f"{kind} needs `{needed}`")
-    told: dict[str, Any] = {key: fields.STAGE[key].read(inner) for key, inner in given.items()}
-    stage = Stage(kind, name, **told)
+    varied = {key: str(inner.value) for key, inner in given.items() if _is_varied(key, inner)}
+    told: dict[str, Any] = {
+        key: fields.STAGE[key].read(inner) for key, inner in given.items() if key not in varied
+    }
+    stage = Stage(kind, name, **told, path=node.path, varied=varied)
     if kind in ("survey", "partner_survey") and bool(stage.survey) == bool(stage.instrument):
         raise node.error("either `instrument` or `survey` is expected")
     for field, wants in (("fallback", stage.fallback), ("if_left", stage.if_left)):
@@ -302,6 +349,12 @@ def _stage(kind: Kind, node: Node, name: str) -> Stage:
     if kind in ("screening", "quiz"):
         _check_wanted(stage, given["wanted"])
     return stage
+
+
+def _is_varied(name: str, node: Node) -> bool:
+    """Whether a variable alone says a field that is no text."""
+    alone = isinstance(node.value, str) and HOLE.fullmatch(node.value.strip())
+    return name in fields.VARIED and bool(alone)
 
 
 def _check_wanted(stage: Stage, node: Node) -> None:
@@ -354,6 +407,20 @@ def _check_holes(study: Study, node: Node) -> None:
             raise RunFileError(
                 _place(node, name), f"there is no variable {name}; there are: {there}"
             )
+
+
+def _check_varied(study: Study, node: Node) -> None:
+    """Whether a field may be all that its variable may be."""
+    for stage, place in zip(every_stage(study.stages), places(node), strict=True):
+        for name, hole in stage.varied.items():
+            where = dict(place.members())[name]
+            for value in all_of(study, hole.strip()):
+                try:
+                    fields.STAGE[name].read(Node(value, where.path))
+                except RunFileError as error:
+                    raise where.error(f"{hole} may be {value!r}: {error.message}") from error
+                if name == "if_left" and value == "agent" and stage.agent is None:
+                    raise where.error(f"{hole} may be agent: say which `agent`")
 
 
 def _place(node: Node, name: str) -> str:

@@ -26,6 +26,8 @@ TITLES: Mapping[str, str] = {
 CURRENCIES = ("GBP", "USD", "EUR", "CHF", "CAD", "AUD")
 MOST_PAY = Decimal(1000)
 """Of one sum. More is a comma in the wrong place."""
+Device = Literal["computer", "tablet", "phone"]
+DEVICES: tuple[Device, ...] = get_args(Device)
 COUNTS = ("rounds", "minutes")
 """Names of a formula that are neither measures nor answers: sessions played, minutes from first to last page."""
 OVER_SESSIONS = ("sum", "mean")
@@ -38,6 +40,8 @@ class Offer:
 
     platforms: tuple[Platform, ...] = ()
     """Where links of the study may come from; empty: from anywhere."""
+    devices: tuple[Device, ...] = ()
+    """With which one may take part; empty: with any."""
     places: int | None = None
     minutes: int | None = None
     currency: str = "GBP"
@@ -68,6 +72,7 @@ def read_offer(node: Node) -> Offer:
     given = node.fields(
         (
             "platforms",
+            "devices",
             "places",
             "minutes",
             "currency",
@@ -81,6 +86,9 @@ def read_offer(node: Node) -> Offer:
     platforms = tuple(
         cast(Platform, one.choice(PLATFORMS)) for one in given["platforms"].items()
     ) if "platforms" in given else ()  # fmt: skip
+    devices = tuple(
+        cast(Device, one.choice(DEVICES)) for one in given["devices"].items()
+    ) if "devices" in given else ()  # fmt: skip
     currency = given["currency"].choice(CURRENCIES) if "currency" in given else "GBP"
     if "mturk" in platforms and currency != "USD":
         place = given.get("currency", given["platforms"])
@@ -90,6 +98,7 @@ def read_offer(node: Node) -> Offer:
             raise given[name].error("there is no `pay`: say what those get who finish")
     return Offer(
         platforms=platforms,
+        devices=devices,
         places=given["places"].whole(1, 1_000_000) if "places" in given else None,
         minutes=given["minutes"].whole(1, 24 * 60) if "minutes" in given else None,
         currency=currency,

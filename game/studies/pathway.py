@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
+from game.evaluation.reading import Node
+from game.studies import fields
 from game.studies.assigning import Treatment
 from game.studies.definition import Part, Stage, Study
 from game.studies.instruments import instrument
 from game.studies.survey import Option, Question, Survey
-from game.studies.variables import Scope, drawn, filled
+from game.studies.variables import NoVariable, Scope, drawn, filled
+from sim.world import JSON
 
 Values = Mapping[str, Mapping[str, object]]
 
@@ -53,7 +57,7 @@ def _steps(
 ) -> Iterator[Step]:
     for part in parts:
         if isinstance(part, Stage):
-            yield Step(f"{prefix}{part.name}", told(part, values), number)
+            yield Step(f"{prefix}{part.name}", _told(part, values), number)
             continue
         own = part.rounds is None
         for turn in range(len(treatment.rounds) if part.rounds is None else part.rounds):
@@ -63,6 +67,13 @@ def _steps(
                 inner = {**values, "round": levels}
             path = f"{prefix}{part.name}{turn + 1}/"
             yield from _steps(part.stages, treatment, inner, path, turn + 1 if own else number)
+
+
+def _told(stage: Stage, values: Values) -> Stage:
+    try:
+        return told(stage, values)
+    except NoVariable as error:
+        raise NoVariable(str(error), stage.path) from error
 
 
 def told(stage: Stage, values: Values) -> Stage:
@@ -76,6 +87,7 @@ def told(stage: Stage, values: Values) -> Stage:
         title=str(filled(stage.title, values)),
         statements=tuple(str(filled(one, values)) for one in stage.statements),
         survey=_survey(survey, values) if survey is not None else None,
+        wanted=_wanted(stage.wanted, values),
         task=str(filled(stage.task, values)),
         seats={seat: filled(who, values) for seat, who in stage.seats.items()},
         pace=str(filled(stage.pace, values)),
@@ -83,7 +95,20 @@ def told(stage: Stage, values: Values) -> Stage:
         feedback=str(filled(stage.feedback, values)),
         agent=filled(stage.agent, values),
         names={seat: str(filled(name, values)) for seat, name in stage.names.items()},
+        varied={},
+        **{name: _field(name, hole, values) for name, hole in stage.varied.items()},
     )
+
+
+def _wanted(
+    wanted: Mapping[str, tuple[JSON, ...]], values: Values
+) -> Mapping[str, tuple[JSON, ...]]:
+    return {name: tuple(filled(one, values) for one in good) for name, good in wanted.items()}
+
+
+def _field(name: str, hole: str, values: Values) -> Any:
+    """A field that a variable says. Files in which one may be wrong are refused (`game.studies.file`)."""
+    return fields.STAGE[name].read(Node(filled(hole, values), name))
 
 
 def _survey(survey: Survey, values: Values) -> Survey:

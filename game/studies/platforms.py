@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from game.studies.offer import Platform
+from game.studies.offer import Device, Platform
 from game.studies.prolific import IDS, BadLink, person_of
 
-__all__ = ["BadLink", "Guest", "Preview", "guest_of", "submit_address"]
+__all__ = ["BadLink", "Guest", "Preview", "device_of", "guest_of", "submit_address"]
 
 NOT_ACCEPTED = "ASSIGNMENT_ID_NOT_AVAILABLE"
 TURK_HOSTS = ("www.mturk.com", "workersandbox.mturk.com")
@@ -63,6 +63,16 @@ def guest_of(query: Mapping[str, str]) -> Guest:
     return {"prolific": _prolific, "mturk": _turk, "sona": _sona, "connect": _connect}[named[0]](
         query
     )
+
+
+def device_of(headers: Mapping[str, str]) -> Device:
+    """What a page is opened on, as its browser says: by `Sec-CH-UA-Mobile` and `User-Agent`. Tablets that call themselves
+    computers (iPads do) are taken for such."""
+    agent = headers.get("User-Agent", "")
+    if "iPad" in agent or "Tablet" in agent or ("Android" in agent and "Mobile" not in agent):
+        return "tablet"
+    phone = "Mobi" in agent or "iPhone" in agent or headers.get("Sec-CH-UA-Mobile") == "?1"
+    return "phone" if phone else "computer"
 
 
 def submit_address(given: str) -> str:

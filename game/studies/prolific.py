@@ -36,6 +36,8 @@ RETURNED: Mapping[Outcome, str] = {
     "wrong device": "The study does not work on this device.",
 }
 """Ends after which a place is given back, and what the participant is told."""
+DEVICES: Mapping[str, str] = {"computer": "desktop", "tablet": "tablet", "phone": "mobile"}
+"""Our words for what one takes part with, in Prolific's."""
 IDS = ("PROLIFIC_PID", "STUDY_ID", "SESSION_ID")
 BACK = "https://app.prolific.com/submissions/complete?cc="
 MOST_BONUSES = 200
@@ -102,6 +104,8 @@ class Recruiting:
     screen_outs: int = 0
     withdrawn: int | None = None
     """What somebody gets who withdraws under way; None: a person decides."""
+    devices: tuple[str, ...] = ()
+    """With which one may take part, in our words; empty: with any."""
 
 
 def creation(one: Recruiting) -> JSONObject:
@@ -118,7 +122,7 @@ def creation(one: Recruiting) -> JSONObject:
         "total_available_places": one.places,
         "estimated_completion_time": one.minutes,
         "reward": one.reward,
-        "device_compatibility": ["desktop", "tablet", "mobile"],
+        "device_compatibility": [DEVICES[one] for one in one.devices or DEVICES],
     }
 
 

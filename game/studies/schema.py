@@ -76,6 +76,7 @@ def _top() -> Schema:
         "variables": {"type": "object", "additionalProperties": _variable()},
         "factors": {"type": "object", "additionalProperties": _factor()},
         "quota": fields.QUOTA.told,
+        "quotas": several(_quotas()),
         "repeats": fields.REPEATS.told,
         "block": {
             "type": "string",
@@ -123,6 +124,11 @@ def _variable() -> Schema:
     }
 
 
+def _quotas() -> Schema:
+    cell: Schema = {"type": "object", "additionalProperties": fields.VALUE.schema}
+    return _object({"cell": cell, "wanted": fields.QUOTA.schema}, ("cell", "wanted"))
+
+
 def _factor() -> Schema:
     levels: Schema = {"type": "array", "items": fields.VALUE.schema, "minItems": 1}
     members: Schema = {"levels": several(fields.VALUE.schema), "within": {"type": "boolean"}}
@@ -146,7 +152,7 @@ def _stages(deep: int) -> Schema:
 
 
 def _kind(kind: Kind) -> Schema:
-    members: Schema = {name: fields.STAGE[name].told for name in file.FIELDS[kind]}
+    members: Schema = {name: fields.schema_of(name) for name in file.FIELDS[kind]}
     needs = file.NEEDS.get(kind, ())
     body: Schema = {**_object(members, needs), **_further(kind)}
     short = "instrument" if "instrument" in members else "text"
@@ -245,15 +251,17 @@ def _recruiting() -> Schema:
     }  # fmt: skip
     members: Schema = {
         "platforms": several(platform),
+        "devices": several({"enum": list(offer.DEVICES)}),
         "places": {"type": "integer", "minimum": 1, "maximum": 1_000_000},
         "minutes": {"type": "integer", "minimum": 1, "maximum": 24 * 60},
         "currency": {"enum": list(offer.CURRENCIES)},
         "pay": _amount(),
         "screen_out": _amount(),
+        "withdrawn": _amount(),
         "description": {"$ref": fields.TEXT},
         "back": back,
     }
-    return {**_object(members), "dependencies": {"screen_out": ["pay"]}}
+    return {**_object(members), "dependencies": {"screen_out": ["pay"], "withdrawn": ["pay"]}}
 
 
 def _amount() -> Schema:

@@ -21,7 +21,7 @@ def check_shared(study: Study, node: Node) -> None:
         RunFileError: at the stage that is wrong.
     """
     found: Stage | None = None
-    for stage, place in zip(every_stage(study.stages), _places(node), strict=True):
+    for stage, place in zip(every_stage(study.stages), places(node), strict=True):
         if stage.kind == "matching":
             found = stage
             _check_matching(study, stage, place)
@@ -35,18 +35,22 @@ def check_shared(study: Study, node: Node) -> None:
 
 def seats_for_people(study: Study, stage: Stage) -> list[str]:
     """The seats of a stage in which a participant sits, or may sit, by what varies."""
-    return [seat for seat, who in stage.seats.items() if PARTICIPANT in _who(study, who)]
+    return [seat for seat, who in stage.seats.items() if PARTICIPANT in all_of(study, who)]
 
 
-def _who(study: Study, who: JSON) -> tuple[JSON, ...]:
-    """All that may come to stand for this."""
+def all_of(study: Study, who: JSON) -> tuple[JSON, ...]:
+    """All that may come to stand for this; of a range its ends."""
     hole = HOLE.fullmatch(who) if isinstance(who, str) else None
     if hole is None:
         return (who,)
     scope, _, name = hole[1].partition(".")
     if scope in ("round", "treatment"):
-        return next((one.levels for one in study.design.factors if one.name == name), ())
-    return next((one.choices for one in study.variables if one.name == name), ())
+        number = (1,) if hole[1] == "round.number" else ()
+        return next((one.levels for one in study.design.factors if one.name == name), number)
+    found = next((one for one in study.variables if (one.scope, one.name) == (scope, name)), None)
+    if found is None:
+        return (hole[0],)  # a name, such as participant.name
+    return found.choices or (found.low, found.high)
 
 
 def _check_matching(study: Study, stage: Stage, place: Node) -> None:
@@ -67,7 +71,9 @@ def _check_matching(study: Study, stage: Stage, place: Node) -> None:
 
 def _check_play(study: Study, matching: Stage, stage: Stage, place: Node) -> None:
     """Partners meet the same: whatever varies between them there is among what they have in common."""
-    for name in sorted(named([stage.task, stage.seats, stage.pace, stage.seed, stage.feedback])):
+    varied: list[JSON] = [*stage.varied.values()]
+    met = [stage.task, stage.seats, stage.pace, stage.seed, stage.feedback, varied]
+    for name in sorted(named(met)):
         wanted = _common(study, name)
         if wanted and wanted not in matching.together:
             raise place.error(
@@ -76,7 +82,7 @@ def _check_play(study: Study, matching: Stage, stage: Stage, place: Node) -> Non
             )
     if matching.roles in ROLES:
         return
-    choices = _who(study, f"{{{{{matching.roles}}}}}")
+    choices = all_of(study, f"{{{{{matching.roles}}}}}")
     seats = seats_for_people(study, stage)
     if sorted(map(str, choices)) != sorted(seats):
         raise place.error(
@@ -93,11 +99,11 @@ def _common(study: Study, variable: str) -> str:
     return {"treatment": "treatment", "cohort": "cohort", "participant": variable}.get(scope, "")
 
 
-def _places(node: Node) -> Iterator[Node]:
+def places(node: Node) -> Iterator[Node]:
     """The places of all stages in the file, in their order."""
     for part in node.items():
         members = dict(part.members())
         if "loop" in members:
-            yield from _places(dict(members["loop"].members())["stages"])
+            yield from places(dict(members["loop"].members())["stages"])
         else:
             yield next(inner for key, inner in members.items() if key in KINDS)

@@ -239,13 +239,14 @@ def problems(survey: Survey, answers: JSONObject) -> dict[str, str]:
     asked = {one.name: one for one in survey.questions}
     found = {name: "This is not asked here." for name in answers if name not in asked}
     for name, one in asked.items():
-        sentence = _problem(one, answers.get(name))
+        sentence = problem(one, answers.get(name))
         if sentence:
             found[name] = sentence
     return found
 
 
-def _problem(one: Question, answer: JSON) -> str:
+def problem(one: Question, answer: JSON) -> str:
+    """A sentence about an answer to a question that is missing or cannot be; empty: all is well."""
     if answer is None or answer == "" or answer == [] or answer == {}:
         return "Please answer this." if one.required else ""
     return _CHECKS[one.kind](one, answer)

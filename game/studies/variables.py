@@ -49,7 +49,12 @@ def drawn(
 
 
 class NoVariable(ValueError):
-    """A text names a variable that there is not. The message says which there are."""
+    """A text names a variable that there is not. The message says which there are; `path` is where in the file,
+    if it is known."""
+
+    def __init__(self, message: str, path: str = "") -> None:
+        super().__init__(message)
+        self.path = path
 
 
 def filled(data: JSON, values: Mapping[str, Mapping[str, object]]) -> JSON:

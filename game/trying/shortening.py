@@ -21,6 +21,8 @@ def shortened(text: str, *, participants: int, steps: int) -> str:
     data = cast(JSONObject, yaml.safe_load(text))
     if isinstance(data.get("quota"), int):
         data["quota"] = max(cast(int, data["quota"]), participants)
+    for line in quotas if isinstance(quotas := data.get("quotas"), list) else []:
+        line["wanted"] = max(line["wanted"], participants)
     recruiting = data.get("recruiting")
     if isinstance(recruiting, dict) and isinstance(recruiting.get("places"), int):
         recruiting["places"] = max(cast(int, recruiting["places"]), participants)
@@ -36,10 +38,14 @@ def _shorten(stages: JSON, steps: int) -> None:
             if kind == "loop":
                 _shorten(fields.get("stages"), steps)
             elif kind == "play":
-                fields["step_limit"] = min(cast(int, fields.get("step_limit", steps)), steps)
-                if isinstance(fields.get("minutes"), int | float):
-                    fields["minutes"] = min(cast(float, fields["minutes"]), PLAY_MINUTES)
+                limit = fields.get("step_limit")
+                fields["step_limit"] = min(limit, steps) if isinstance(limit, int) else steps
+                if (minutes := fields.get("minutes")) is not None:
+                    given = minutes if isinstance(minutes, int | float) else PLAY_MINUTES
+                    fields["minutes"] = min(given, PLAY_MINUTES)
             elif kind == "break":
-                fields["seconds"] = min(cast(float, fields.get("seconds", 0)), BREAK_S)
+                seconds = fields.get("seconds")
+                given = seconds if isinstance(seconds, int | float) else BREAK_S
+                fields["seconds"] = min(given, BREAK_S)
             elif kind == "matching":
                 fields["wait_minutes"] = WAIT_MINUTES

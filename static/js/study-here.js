@@ -18,6 +18,7 @@ function named() {
   return kept;
 }
 
+history.replaceState(history.state, "", location.href); // a form that was refused: going back to it asks for the page, and sends nothing again
 addEventListener("pagehide", () => sessionStorage.setItem(KEY, tab));
 addEventListener("pageshow", (event) => {
   sessionStorage.removeItem(KEY);

@@ -70,6 +70,22 @@ def to_the_survey(page: Page, server: Server, study: dict[str, str], number: int
     page.locator("input[type=radio]").nth(4).check()
 
 
+def test_going_back_over_a_refused_form_shows_where_one_is(
+    participant: Page, server: Server, study: dict[str, str]
+) -> None:
+    """Browsers would ask whether to send the form again, on a page that is not ours and otherwise empty."""
+    participant.goto(f"{server}{study['path']}{LINK.format(41)}")
+    participant.get_by_role("button", name="I agree").click()
+    expect(participant.get_by_role("alert")).to_be_visible()
+    participant.locator("input[type=checkbox]").check()
+    participant.get_by_role("button", name="I agree").click()
+    expect(participant.locator("input[type=radio]").first).to_be_visible()
+    participant.go_back()
+    expect(participant.locator("input[type=radio]").first).to_be_visible()
+    participant.reload()
+    expect(participant.locator("input[type=radio]").first).to_be_visible()
+
+
 def finish(page: Page) -> None:
     page.get_by_role("button", name="Continue").click()
 

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from game.studies.assigning import nth
-from game.studies.checking import problems
+from game.studies.checking import check
 from game.studies.definition import Study
-from game.studies.file import StudyFileError, read_file
+from game.studies.file import StudyFileError, file_text
 from game.studies.pathway import Step, pathway
 
 SHOWN = 70
@@ -32,11 +32,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            study = read_file(options["file"])
+            study = check(file_text(options["file"]))
         except StudyFileError as error:
             raise CommandError(f"{options['file']}: {error}", returncode=2) from error
-        if wrong := problems(study):
-            raise CommandError("\n".join(wrong), returncode=2)
         self._summary(study)
         if options["participant"] is not None:
             self._participant(study, options["participant"])

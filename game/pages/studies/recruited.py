@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game.fieldwork import keeping
+from game.fieldwork import keeping, leaving
 from game.fieldwork.arriving import Newcomer
 from game.fieldwork.leaving import Ending
 from game.fieldwork.robot_counts import counts
 from game.fieldwork.robots import is_token
-from game.models import StudyRecord
-from game.studies.platforms import TURK_HOSTS
+from game.models import Participant, StudyRecord
+from game.studies.platforms import TURK_HOSTS, device_of
 
 FRAMES = " ".join(["'self'", *(f"https://{host}" for host in TURK_HOSTS)])
 
@@ -34,6 +34,17 @@ def preview(request: HttpRequest, study: StudyRecord) -> HttpResponse:
 def doorway(request: HttpRequest, study: StudyRecord) -> HttpResponse:
     """A link that opens the study in a window of its own."""
     return _door(request, study, accepted=True)
+
+
+def wrong_device(request: HttpRequest, study: StudyRecord, who: Newcomer) -> HttpResponse | None:
+    """What somebody is told whose device the study does not work on: where to open it, and how to give their place
+    back. Nothing of them is kept. None: it does work."""
+    devices = keeping.study_of(keeping.newest(study)).recruiting.devices
+    fits = not devices or device_of(request.headers) in devices
+    if fits or who.kind != Participant.Kind.PERSON or study.state != StudyRecord.State.OPEN:
+        return None
+    context = {"devices": devices, "ending": leaving.turned_away(study, who)}
+    return render(request, "studies/device.html", context, status=403)
 
 
 def sends_back(response: HttpResponse, ending: Ending) -> HttpResponse:

@@ -51,6 +51,10 @@ def _arrive(request: HttpRequest, study: StudyRecord) -> HttpResponse:
         return redirect("take", before.token)
     if recruited.is_framed(request, who):
         return recruited.doorway(request, study)
+    if arriving.known(study, who) is None:
+        refused = recruited.wrong_device(request, study, who)
+        if refused is not None:
+            return refused
     try:
         participant = arriving.arrive(study, who, before.token if before is not None else "")
     except arriving.NotYou as error:

@@ -80,6 +80,8 @@ def _facts(step: Step) -> list[tuple[str, object]]:
         found += [("task", stage.task), ("pace", stage.pace), ("seed", stage.seed)]
         found += [(f"seat {seat}", who) for seat, who in stage.seats.items()]
         found += [("minutes", stage.minutes), ("steps at most", stage.step_limit)]
+        found += [("feedback", stage.feedback), ("chat", None if stage.chat else "none")]
+        found += [("delay, ms", stage.latency_ms or None)]
     if stage.instrument:
         found.append(("instrument", stage.instrument))
     if stage.kind == "matching":

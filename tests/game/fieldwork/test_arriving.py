@@ -10,11 +10,13 @@ from django.urls import reverse
 
 from game.fieldwork.robots import token_of
 from game.models import Identity, Participant, StudyEvent, StudyRecord
+from game.studies.prolific import code_of
 from tests.game.fieldwork.test_paying import PAID, through
 from tests.game.fieldwork.walkers import SMALL, Walker, opened
 
 pytestmark = pytest.mark.django_db
 
+PROLIFIC = "?PROLIFIC_PID={0:024x}&STUDY_ID={0:024x}&SESSION_ID={0:024x}"
 TURK = "?workerId=AWORKER{0}&assignmentId=3ASSIGNED{1}&hitId=3HIT1234&turkSubmitTo=https://www.mturk.com"
 SONA = PAID.replace(
     "pay: 2.00,",
@@ -153,3 +155,30 @@ def test_five_hundred_people_on_one_link_get_fifty_places_and_a_page_each() -> N
     assert all("All places of this study are taken" in one.content.decode() for one in turned_away)
     assert list(Participant.objects.values_list("number", flat=True)) == list(range(1, 51))
     assert StudyEvent.objects.filter(kind="arrived").count() == 50
+
+
+PHONE = (
+    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/126.0 Mobile Safari/537.36"
+)
+COMPUTER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/126.0 Safari/537.36"
+
+
+def test_a_device_that_does_not_work_is_told_so_before_anything_begins() -> None:
+    study = opened(PAID.replace("places: 4", "devices: [computer], places: 4"))
+    link = at(study) + PROLIFIC.format(7)
+    phone = Client().get(link, headers={"User-Agent": PHONE})
+    assert phone.status_code == 403
+    page = phone.content.decode()
+    assert "does not work on this device" in page
+    assert "a computer" in page
+    code = code_of(study.secret, study.pk, "wrong device")
+    assert f"submissions/complete?cc={code}" in page
+    assert not Participant.objects.exists()
+    assert not Identity.objects.exists()
+    computer = Client().get(link, headers={"User-Agent": COMPUTER})
+    assert computer.status_code == 302
+    assert Client().get(link, headers={"User-Agent": PHONE}).status_code == 302  # theirs already
+
+
+def test_a_study_that_names_no_devices_takes_all(study: StudyRecord) -> None:
+    assert Client().get(at(study), headers={"User-Agent": PHONE}).status_code == 302

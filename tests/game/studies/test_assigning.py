@@ -97,6 +97,13 @@ def test_a_full_study_has_no_place_and_those_who_leave_free_one() -> None:
     assert assign(design, freed).cell == 1
 
 
+def test_cells_of_different_quotas_fill_in_proportion() -> None:
+    factor = Factor("pace", ("turns", "together"))
+    design = Design((factor,), seed=2, quota=10, quotas={1: 30})
+    half = Counter(one.cell for one in run(design, 20, lambda one, n: True))
+    assert half == {0: 5, 1: 15}
+
+
 def test_a_quota_may_be_of_one_cell() -> None:
     design = Design((PACE,), quotas={0: 1})
     all_ = run(design, 10, lambda one, n: True)

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from game.studies.assigning import treatment
-from game.studies.checking import problems
+from game.studies.checking import check, problems
 from game.studies.definition import Loop, Study, every_stage
 from game.studies.file import StudyFileError, read_file, read_text
 from game.studies.pathway import pathway
@@ -107,7 +107,9 @@ def test_a_mistake_is_told_with_its_line_and_what_would_be_right(
 
 
 def test_broken_yaml_names_its_line() -> None:
-    assert "line 4" in str(complaint("study: x\ntitle: y\nstages: [a\n"))
+    error = complaint("study: x\ntitle: y\nstages: [a\n")
+    assert error.line == 4
+    assert "not valid YAML" in error.message
 
 
 def test_loops_without_end_cannot_be_written() -> None:
@@ -130,7 +132,10 @@ def test_what_varies_between_participants_holds_everywhere() -> None:
 
 def test_a_rounds_level_outside_of_rounds_is_found() -> None:
     study = read_text(SMALL.replace("Hello.", "With {{round.partner}}."))
-    assert any("round.partner" in one for one in problems(study))
+    found = problems(study)
+    assert "round.partner" in found[0].message
+    assert "inside of a loop with `rounds: treatment`" in found[0].message
+    assert found[0].path == "stages[0].welcome"
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -160,7 +165,101 @@ def test_there_are_examples() -> None:
     ],
 )
 def test_what_cannot_be_played_is_found_before_anybody_comes(old: str, new: str, says: str) -> None:
-    assert any(says in one for one in problems(read_text(SMALL.replace(old, new))))
+    assert any(says in one.message for one in problems(read_text(SMALL.replace(old, new))))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("multi_agent/1", "multi_agnt/1", 13, 'no task "multi_agnt/1"; did you mean "multi_agent/'),
+        ("multi_agent/1", "multi_agent/99", 13, 'no task "multi_agent/99"; did you mean "multi_agent/9"'),
+        ("[chef, idle]", "[chf, idle]", 14, 'no agent "chf"; did you mean "chef"'),
+        ("            task:", "            feedback: detaild\n            task:", 13, 'there is no feedback "detaild"; there are: none'),
+        ("{{participant.luck}}", "lucky", 15, "a whole number is expected, not 'lucky'"),
+        ("            task:", "            names: {robt: Sam}\n            task:", 13, 'has no seat "robt"; its seats: robot1'),
+        ('"{{round.partner}}"', "{agent: react, settings: {modle: x}}", 14, "settings of react: "),
+        ("  - welcome: Hello.", "  - welcome: With {{round.partner}}.", 8, "inside of a loop"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_played_is_told_with_its_line(
+    old: str, new: str, line: int, says: str
+) -> None:
+    with pytest.raises(StudyFileError) as error:
+        check(SMALL.replace(old, new))
+    assert says in error.value.message
+    assert error.value.line == line
+
+
+QUIZ = """\
+study: quiz
+title: A question
+factors: {role: [cook, guest]}
+stages:
+  - quiz:
+      survey:
+        elements:
+          - {type: radiogroup, name: who, choices: [cook, guest]}
+      wanted: {who: "{{treatment.role}}"}
+  - end: Bye
+"""
+
+
+def test_the_right_answer_may_be_the_treatments() -> None:
+    study = check(QUIZ)
+    wanted = [
+        pathway(study, treatment(study.design, cell, 0), "1")[0].stage.wanted for cell in (0, 1)
+    ]
+    assert wanted == [{"who": ("cook",)}, {"who": ("guest",)}]
+
+
+def test_a_wanted_answer_that_nobody_can_give_is_refused() -> None:
+    with pytest.raises(StudyFileError) as error:
+        check(QUIZ.replace("role: [cook, guest]", "role: [cook, waiter]"))
+    assert "'waiter' cannot be answered" in error.value.message
+    assert "'cook', 'guest'" in error.value.message
+    assert error.value.line == 9
+
+
+QUOTAS = """\
+study: quotas
+title: Some cells are wanted more
+factors: {pace: [turns, together], talk: [true, false]}
+quota: 10
+quotas:
+  - {cell: {pace: together}, wanted: 30}
+  - {cell: {pace: together, talk: false}, wanted: 20}
+stages: [{end: Bye}]
+"""
+
+
+def test_cells_may_be_wanted_in_different_numbers() -> None:
+    design = read_text(QUOTAS).design
+    by = {(cell["pace"], cell["talk"]): design.wanted(at) for at, cell in enumerate(design.cells)}
+    assert by == {
+        ("turns", True): 10, ("turns", False): 10, ("together", True): 30, ("together", False): 20,
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("{pace: together}", "{pace: slow}", 6, "pace has no level 'slow'; it has: turns, together"),
+        ("{pace: together}", "{speed: slow}", 6, 'unknown key "speed"'),
+        ("quota: 10\n", "", 4, "say the `quota` of all other cells"),
+        ("wanted: 30", "wanted: 0", 6, "0 is not between 1"),
+    ],
+)  # fmt: skip
+def test_a_quota_is_of_a_cell_that_there_is(old: str, new: str, line: int, says: str) -> None:
+    assert old in QUOTAS
+    error = complaint(QUOTAS.replace(old, new))
+    assert says in error.message
+    assert error.line == line
+
+
+def test_what_is_said_twice_is_refused() -> None:
+    error = complaint(SMALL.replace("  - end:", "    name: rounds\n    name: again\n  - end:"))
+    assert '"name" is here twice' in error.message
+    assert error.line == 17
 
 
 def test_the_command_shows_what_a_participant_will_see(tmp_path: Path) -> None:
@@ -190,6 +289,46 @@ def test_a_block_is_a_variable_of_participants_or_cohorts() -> None:
         read_text(text % "study.y")
 
 
+VARIED = SMALL.replace("{levels: [chef, idle], within: true}", "{levels: [chef, idle], within: true}\n  talk: [true, false]\n  late: {levels: [0, 250], within: true}").replace(
+    "            seed:", '            chat: "{{treatment.talk}}"\n            latency_ms: "{{round.late}}"\n            minutes: "{{participant.luck}}"\n            seed:'
+)  # fmt: skip
+
+
+def test_what_a_session_is_like_may_be_the_treatment() -> None:
+    study = read_text(VARIED)
+    met = set()
+    for cell in (0, 1):
+        steps = pathway(study, treatment(study.design, cell, 0), "17")
+        plays = [step.stage for step in steps if step.stage.kind == "play"]
+        met |= {(cell, stage.chat, stage.latency_ms, stage.minutes) for stage in plays}
+        assert all(stage.varied == {} for stage in plays)
+    luck = next(iter(met))[3]
+    assert met == {
+        (cell, talk, late, luck) for cell, talk in ((0, True), (1, False)) for late in (0.0, 250.0)
+    }
+    assert problems(study) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "says"),
+    [
+        ("talk: [true, false]", 'talk: [true, "silent"]', 17, "{{treatment.talk}} may be 'silent': true or false is expected"),
+        ("levels: [0, 250]", "levels: [0, 9000]", 18, "may be 9000: 9000 is not between 0 and 5000"),
+        ("{from: 1, to: 6}", "{from: 0, to: 6}", 19, "may be 0: 0 is not between 0.1 and 1440"),
+        ("{{treatment.talk}}", "{{treatment.tlak}}", 17, "there is no variable treatment.tlak"),
+        ("{{treatment.talk}}", "{{participant.name}}", 17, "true or false is expected"),
+        ("{{treatment.talk}}", "not {{treatment.talk}}", 17, "true or false is expected"),
+    ],
+)  # fmt: skip
+def test_a_field_takes_all_that_its_variable_may_be_or_the_file_is_refused(
+    old: str, new: str, line: int, says: str
+) -> None:
+    assert old in VARIED
+    error = complaint(VARIED.replace(old, new))
+    assert says in error.message
+    assert error.line == line
+
+
 PAIRS = """\
 study: pairs
 title: Two
@@ -216,6 +355,8 @@ def test_partners_may_be_found_for_one_level_of_a_factor() -> None:
     [
         ("together: [treatment]", "wait_minutes: 3", 10, "write treatment into `together`"),
         ("multi_agent/1", '"multi_agent/{{participant.kitchen}}"', 10, "write participant.kitchen into"),
+        ("      seats:", '      latency_ms: "{{participant.kitchen}}"\n      seats:', 10,
+         "write participant.kitchen into"),
         ("together: [treatment]", "together: [treatment], roles: participant.kitchen", 10,
          "so it has to be one of robot1, robot2"),
     ],
@@ -236,6 +377,9 @@ def test_an_agent_that_stands_in_has_to_be_able_to_sit_there() -> None:
         "together: [treatment]", "together: [treatment], fallback: agent, agent: nobody-knows"
     )
     said = "; ".join(
-        problems(read_text(text.replace("[participant, follower]", "[participant, chef]")))
+        one.message
+        for one in problems(
+            read_text(text.replace("[participant, follower]", "[participant, chef]"))
+        )
     )
-    assert 'play: there is no agent "nobody-knows"' in said
+    assert 'there is no agent "nobody-knows"' in said

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.studies.platforms import BadLink, Guest, Preview, guest_of, submit_address
+from game.studies.platforms import BadLink, Guest, Preview, device_of, guest_of, submit_address
 
 TURK = {
     "workerId": "A1B2C3D4E5F6G7", "assignmentId": "3XYZABCDEFGH", "hitId": "3HITHITHIT",
@@ -76,3 +76,18 @@ def test_an_edited_link_is_told_what_is_wrong(query: Any, says: str) -> None:
 )  # fmt: skip
 def test_forms_go_to_mturk_alone(given: str) -> None:
     assert submit_address(given) == ""
+
+
+@pytest.mark.parametrize(
+    ("agent", "device"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/126.0 Safari/537.36", "computer"),
+        ("Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/126.0 Mobile Safari/537.36", "phone"),
+        ("Mozilla/5.0 (Linux; Android 14; SM-X710) Chrome/126.0 Safari/537.36", "tablet"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) Mobile/15E148 Safari/604.1", "phone"),
+        ("Mozilla/5.0 (iPad; CPU OS 12_5 like Mac OS X) Mobile/15E148 Safari/604.1", "tablet"),
+        ("", "computer"),
+    ],
+)  # fmt: skip
+def test_a_browser_says_what_it_runs_on(agent: str, device: str) -> None:
+    assert device_of({"User-Agent": agent}) == device

@@ -45,6 +45,12 @@ def test_a_link_that_was_not_made_by_prolific_is_told_so(changed: Any, says: str
         person_of(LINK | changed)
 
 
+def test_prolific_is_told_on_which_devices_a_study_works() -> None:
+    assert creation(STUDY)["device_compatibility"] == ["desktop", "tablet", "mobile"]
+    some = replace(STUDY, devices=("computer", "phone"))
+    assert creation(some)["device_compatibility"] == ["desktop", "mobile"]
+
+
 def test_every_end_has_a_code_of_its_own_that_stays() -> None:
     codes = {outcome: code_of("secret", "abc", outcome) for outcome in CODE_TYPES}
     assert len(set(codes.values())) == len(CODE_TYPES)

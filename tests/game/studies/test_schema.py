@@ -27,16 +27,19 @@ seed: 3
 silence_minutes: 20
 repeats: 2
 quota: 5
+quotas: [{cell: {pace: turns}, wanted: 9}]
 block: participant.luck
 variables: {luck: {from: 1, to: 2}, tall: {scope: cohort, choices: [a, 2, true]}}
 factors: {partner: {levels: [chef, idle], within: true}, pace: [turns, together]}
 recruiting:
   platforms: [prolific, sona]
+  devices: [computer, phone]
   places: 5
   minutes: 10
   currency: EUR
   pay: 2.25
   screen_out: "0.20"
+  withdrawn: 1
   description: Cook.
   back: {sona: "https://a.b/?c={id}", prolific: {done: "https://a.b/"}}
 bonus: {formula: "min(answer.nice, 1)", most: 2}
@@ -71,7 +74,7 @@ stages:
       stages:
         - play: {task: multi_agent/1, seats: {robot1: participant, robot2: {agent: "{{round.partner}}", settings: {}}},
             pace: turns, seed: 3, chat: false, minutes: 5, step_limit: 50, blind: false, names: {robot2: Sam},
-            latency_ms: 10, if_left: agent, agent: idle, grace_seconds: 10, after_leaving: stop, impossible: skip}
+            latency_ms: "{{participant.luck}}", if_left: agent, agent: idle, grace_seconds: 10, after_leaving: stop, impossible: skip}
         - loop: {rounds: 2, stages: [{break: {seconds: 5}}]}
   - survey: sus
   - {name: how, partner_survey: {instrument: fluency}}
@@ -83,6 +86,7 @@ TRIED: tuple[Any, ...] = (None, True, -1, 0.5, 10**12, "", "zzz", [], {}, ["zzz"
 BEYOND = re.compile(
     r"there is no (stage )?\"|does not ask this|in common|^block: unknown value|^wording.sus.de: unknown key"
     r"|^stages\[0\].welcome.en: unknown key"  # languages that the file does not have
+    r"|^quotas"  # factors and levels
 )
 """What a schema cannot know: names that stand elsewhere in the file."""
 
@@ -185,11 +189,14 @@ def test_what_may_not_be_left_out_is_missed_by_both(path: tuple[Any, ...]) -> No
         ("study: rich", "stduy: rich"),
         ("seed: 3\n", "seed: three\n"),
         ("quota: 5", "quota: 0"),
+        ("wanted: 9", "wanted: many"),
+        (", wanted: 9", ""),
         ("scope: cohort", "scope: everybody"),
         ("{from: 1, to: 2}", "{from: 1}"),
         ("within: true", "within: yes please"),
         ("[prolific, sona]", "[prolifc]"),
         ("currency: EUR", "currency: euros"),
+        ("[computer, phone]", "[computer, watch]"),
         ('"https://a.b/?c={id}"', "ftp://a.b"),
         ("prolific: {done:", "prolific: {finished:"),
         ("pay: 2.25", "pay: a lot"),

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from game.studies.checking import problems
+from game.studies.checking import check
 from game.studies.definition import Study
 from game.studies.file import StudyFileError, read_text
 from game.trying import words
@@ -126,14 +126,12 @@ def _study(options: dict[str, Any]) -> tuple[str, Study]:
     """The file as robots walk through it."""
     try:
         text = options["file"].read_text("utf-8")
-        study = read_text(text)
+        study = check(text)
         if not (options["full"] or options["url"]):
             text = shortened(text, participants=options["participants"], steps=options["steps"])
             study = read_text(text)
     except (OSError, UnicodeDecodeError, StudyFileError) as error:
         raise CommandError(f"{options['file']}: {error}", returncode=2) from error
-    if wrong := problems(study):
-        raise CommandError("\n".join(wrong), returncode=2)
     return text, study
 
 
