@@ -165,6 +165,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 if CELERY_BROKER_URL.startswith("filesystem://"):
+    CELERY_BROKER_TRANSPORT = "webapp.folder_queue:Transport"
     _queue = VAR_DIR / "queue"
     for _name in ("messages", "control"):
         (_queue / _name).mkdir(parents=True, exist_ok=True)
