@@ -152,7 +152,7 @@ class Controls:
     `goto` takes a thing that is pointed at; `walk` maps ahead, back, left and right, `turn` left and
     right, `look` up, down, crouch and stand to verbs without arguments; `face` is a verb that turns
     the view to `yaw` and `horizon` (degrees; clockwise from above, down is positive); `wait` lets a
-    step pass; `point` is a verb with a slot of type `point`; `onward` is a verb without arguments that a
+    step pass; `spray` is a verb that leaves fine drops on the thing in its first slot, which pages show; `point` is a verb with a slot of type `point`; `onward` is a verb without arguments that a
     page does again and again, as fast as it can be watched, while it is on offer; `understand` is a
     verb that asks how its one text slot is understood, and answers with `nearest`, rows as of
     `sim.abilities.Reading`; `rewrite` writes the program anew (`sim.abilities.Programmed`): it keeps
@@ -170,6 +170,7 @@ class Controls:
     look: Mapping[str, str] = field(default_factory=dict)
     face: str = ""
     wait: str = ""
+    spray: str = ""
     point: str = ""
     onward: str = ""
     understand: str = ""

@@ -4,6 +4,8 @@ import { $, el } from "./dom.js";
 const SAID_MS = [2600, 55, 8000]; // at least, for each character, at most
 const THOUGHT_MS = 9000;
 const POINTED_MS = 3200;
+const DROPS = 26;
+const DROPS_MS = 2600;
 const LONGEST = 150;
 
 const shortened = (text) => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1).trimEnd()}…` : text);
@@ -48,15 +50,31 @@ export class Presence {
 
   /** A ring around what somebody points at; nothing where it is not to be seen from here. */
   points(seat, name, id) {
-    const target = this.stage.targets?.find((one) => one.id === id);
+    const target = this.targetOf(id);
     const { colour } = this.kitchen.seats.find((one) => one.seat === seat) || {};
     if (!target) return;
-    const [left, top, width, height] = target.box;
-    const ring = el("div", { class: "pointed", "data-seat": seat, "data-at": id }, el("span", {}, name));
-    ring.style.cssText = `left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%`;
+    const ring = over(target.box, el("div", { class: "pointed", "data-seat": seat, "data-at": id }, el("span", {}, name)));
     if (/^#[0-9a-f]{6}$/i.test(colour || "")) ring.style.setProperty("--who", colour);
     this.layer.append(ring);
     setTimeout(() => ring.remove(), POINTED_MS);
+  }
+
+  /** Fine drops on what was sprayed, by its id or its kind; nothing where it is not to be seen from here. */
+  sprays(what) {
+    const target = this.targetOf(what) || this.stage.targets?.find((one) => one.label === what);
+    if (!target) return;
+    const drops = Array.from({ length: DROPS }, (_, at) => {
+      const drop = el("i");
+      drop.style.cssText = `left:${scattered(at, 0.618)}%;top:${scattered(at, 0.755)}%;--late:${(at % 7) * 40}ms`;
+      return drop;
+    });
+    const wet = over(target.box, el("div", { class: "sprayed", "data-at": target.id }, ...drops));
+    this.layer.append(wet);
+    setTimeout(() => wet.remove(), DROPS_MS);
+  }
+
+  targetOf(id) {
+    return this.stage.targets?.find((one) => one.id === id);
   }
 
   put(seat, kind, name, text, ms) {
@@ -116,6 +134,15 @@ export class Presence {
     this.read.textContent = "";
   }
 }
+
+/** An element laid over a box (left, top, width, height as parts of the picture). */
+function over([left, top, width, height], element) {
+  element.style.cssText = `left:${left * 100}%;top:${top * 100}%;width:${width * 100}%;height:${height * 100}%`;
+  return element;
+}
+
+/** Places from 4 to 96 that lie apart, the same each time. */
+const scattered = (at, stride) => 4 + 92 * ((at * stride) % 1);
 
 const GAP = 4;
 const within = (left, width, wide) => Math.max(GAP, Math.min(wide - width - GAP, left));

@@ -229,6 +229,7 @@ function happened({ event, fresh, names }) {
     past.add(event, names);
     plan.stepped(event);
     presence?.moved(Object.keys(event.payload.moves).filter((seat) => event.payload.moves[seat]));
+    if (fresh) sprayed(event.payload);
     const orders = ordered(event.payload.changed);
     if (!orders) rung(event.payload.met, fresh);
     else if (fresh) heardOrders(orders);
@@ -254,6 +255,15 @@ function happened({ event, fresh, names }) {
   } else if (text) {
     chat.note(text);
     if (fresh) say(text);
+  }
+}
+
+/** What was sprayed in a step has drops on it for a moment: whether it is wet stands in no picture. */
+function sprayed({ moves, results }) {
+  for (const [seat, action] of Object.entries(moves)) {
+    if (!action || !kitchen.controls?.spray || action.verb !== kitchen.controls.spray || !results[seat]?.ok) continue;
+    presence?.sprays(action.args.name || Object.values(action.args)[0]);
+    sounds.play("spray");
   }
 }
 

@@ -17,6 +17,7 @@ const SOUNDS = {
   fire: [noise(300, 0.5, { loud: 0.5, to: 1400, narrow: 0.6 })],
   sizzle: [noise(5200, 0.7, { loud: 0.35, narrow: 0.5 }), noise(3100, 0.5, { after: 0.1, loud: 0.25, narrow: 0.7 })],
   water: [noise(900, 0.6, { loud: 0.35, to: 1500, narrow: 0.8 })],
+  spray: [noise(6400, 0.22, { loud: 0.4, to: 4200, narrow: 0.5 })],
   boil: [tone(180, 320, 0.07, { loud: 0.5 }), tone(220, 380, 0.07, { after: 0.11, loud: 0.45 }), tone(200, 350, 0.07, { after: 0.2, loud: 0.4 })],
   said: [tone(560, 620, 0.06, { loud: 0.45 }), tone(700, 760, 0.07, { after: 0.07, loud: 0.4 })],
   point: [tone(880, 880, 0.07, { shape: "triangle", loud: 0.4 })],

@@ -295,3 +295,26 @@ def test_an_examination_is_played_with_nothing_but_task_objects_and_history(
     line(page, "DRINK Cloth", 1)
     assert history(page) == ["DRINK Cloth failed"]
     expect(page.locator("#hint")).to_have_text("DRINK Cloth: failed.")
+
+
+def test_drops_lie_on_what_was_sprayed_and_dry(context: BrowserContext, server: Server) -> None:
+    page = at_home(context, server, "home/mirror")
+    page.evaluate(
+        """() => {
+            window.wet = [];
+            const added = (row) => row.addedNodes.forEach((node) =>
+                node.className === 'sprayed' && window.wet.push([node.dataset.at, node.children.length]));
+            new MutationObserver((rows) => rows.forEach(added))
+                .observe(document.querySelector('.stage-bubbles'), { childList: true });
+        }"""
+    )
+    for steps, words in enumerate(("FIND SprayBottle", "PICKUP SprayBottle", "FIND Mirror"), 1):
+        line(page, words, steps)
+    pictured(page)
+    assert page.evaluate("window.wet") == []
+    line(page, "SPRAY Mirror", 4)
+    page.wait_for_function("window.wet.length > 0")
+    [[where, drops]] = page.evaluate("window.wet")
+    assert where.startswith("Mirror_")
+    assert drops > 10
+    expect(page.locator(".sprayed")).to_have_count(0)

@@ -151,7 +151,9 @@ class HouseholdEpisode:
             verbs.append(Verb(verb, slots, HELP[verb]))
         if self.rules.walking:
             verbs += walking_verbs.VERBS
-        controls = walking_verbs.CONTROLS if self.rules.walking else Controls(goto="FIND")
+        controls = (
+            walking_verbs.CONTROLS if self.rules.walking else Controls(goto="FIND", spray="SPRAY")
+        )
         if self.rules.help:
             controls = replace(controls, called=called.words_for(self.objects))
         return ActionSpace(verbs=tuple(verbs), enumerable=False, controls=controls)

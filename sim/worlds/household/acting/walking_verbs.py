@@ -41,6 +41,7 @@ CONTROLS = Controls(
     turn={"left": "RotateLeft", "right": "RotateRight"},
     look={"up": "LookUp", "down": "LookDown", "crouch": "Crouch", "stand": "Stand"},
     face=FACE,
+    spray="SPRAY",
     field_of_view=FIELD_OF_VIEW,
     limits=(LOOK_UP_MOST, LOOK_DOWN_MOST),
 )
