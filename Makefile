@@ -23,7 +23,9 @@ play: $(VENV)/.play ## open the kitchen (HOST=, PORT= as you like; NO_BROWSER=1 
 	  nice $(MAKE) --no-print-directory $(VENV)/.warm & \
 	  BRIGADE_WARM_UP=0 exec $(BIN)/python manage.py play; fi
 
-test: check fast slow doors e2e ## everything a change must pass
+test: ## everything a change must pass
+	@$(MAKE) --no-print-directory -j2 check $(VENV)/.warm $(DOORS:%=.venv-%/.made)
+	@$(MAKE) --no-print-directory fast slow doors e2e
 
 check: $(VENV)/.dev ## style, types, layers, templates, migrations
 	$(BIN)/ruff format --check .
@@ -40,7 +42,7 @@ slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 	$(BIN)/python -m pytest -n $(JOBS) -m "(slow or services) and not e2e" $(TESTS)
 
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
-	$(BIN)/python -m pytest -m e2e -p no:randomly tests/e2e
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m e2e -p no:randomly tests/e2e
 
 doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools, each in a virtual environment of its own
 	@for door in $(DOORS); do \
@@ -49,31 +51,41 @@ doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools,
 	      -c tests/doors/pytest.ini --rootdir tests tests/doors/$$door || exit 1; \
 	  else echo "door $$door: skipped, what it needs could not be installed"; fi; done
 
-.venv-%/.made: requirements-%.txt requirements-core.txt pyproject.toml $(shell find brigade sim game webapp -name "*.py" -o -path "*/tools/page/*" 2>/dev/null)
+WHEEL := var/doors/wheel/.made
+INTO = @rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
+PIP = .venv-$*/bin/pip install -q
+TESTED_BY := pytest==9.2.0 pytest-timeout==2.4.0
+
+$(WHEEL): pyproject.toml $(wildcard requirements*.txt) $(shell find brigade sim game webapp -name "*.py" -o -path "*/tools/page/*" 2>/dev/null) | $(VENV)/bin/python
+	@rm -rf $(@D) && mkdir -p $(@D)
+	@$(BIN)/python -m pip wheel -q --no-deps -w $(@D) . || echo "the package could not be built: no door is tested that needs it"
+	@touch $@
+
+.venv-%/.made: requirements-%.txt $(WHEEL)
 	@echo "Making a virtual environment for the door $* ..."
-	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
-	@.venv-$*/bin/pip install -q ".[$*]" pytest==9.2.0 pytest-timeout==2.4.0 build==1.6.1 || rm -f .venv-$*/bin/pytest
+	$(INTO)
+	@$(PIP) "$$(ls $(dir $(WHEEL))*.whl)[$*]" $(TESTED_BY) build==1.6.1 || rm -f .venv-$*/bin/pytest
 	@touch $@
 
-.venv-inspect/.made: requirements-inspect.txt requirements.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
-	@echo "Making a virtual environment for the door inspect, with the web server that it is compared with ..."
-	@rm -rf .venv-inspect && $(PYTHON) -m venv .venv-inspect
-	@.venv-inspect/bin/pip install -q ".[inspect,web]" pytest==9.2.0 || rm -f .venv-inspect/bin/pytest
+.venv-inspect/.made: .venv-%/.made: requirements-%.txt $(WHEEL)
+	@echo "Making a virtual environment for the door $*, with the web server that it is compared with ..."
+	$(INTO)
+	@$(PIP) "$$(ls $(dir $(WHEEL))*.whl)[$*,web]" $(TESTED_BY) || rm -f .venv-$*/bin/pytest
 	@touch $@
 
-.venv-verifiers/.made: requirements-verifiers.txt requirements-verifiers-openenv.txt requirements-core.txt pyproject.toml $(shell find brigade sim game -name "*.py" 2>/dev/null)
-	@echo "Making a virtual environment for the door verifiers, with OpenEnv's client for its adapter ..."
-	@rm -rf .venv-verifiers && $(PYTHON) -m venv .venv-verifiers
-	@.venv-verifiers/bin/pip install -q ".[verifiers]" pytest==9.2.0 pytest-timeout==2.4.0 || rm -f .venv-verifiers/bin/pytest
-	@.venv-verifiers/bin/pip install -q -r requirements-verifiers-openenv.txt && .venv-verifiers/bin/pip install -q --no-deps openenv==0.10.0 \
+.venv-verifiers/.made: .venv-%/.made: requirements-%.txt requirements-verifiers-openenv.txt $(WHEEL)
+	@echo "Making a virtual environment for the door $*, with OpenEnv's client for its adapter ..."
+	$(INTO)
+	@$(PIP) "$$(ls $(dir $(WHEEL))*.whl)[$*]" $(TESTED_BY) || rm -f .venv-$*/bin/pytest
+	@$(PIP) -r requirements-verifiers-openenv.txt && $(PIP) --no-deps openenv==0.10.0 \
 	  || echo "door verifiers: OpenEnv's client could not be installed, its adapter is not tested"
 	@touch $@
 
 OUTSIDE := datasets rest
 $(OUTSIDE:%=.venv-%/.made): .venv-%/.made: requirements-%.txt
 	@echo "Making a virtual environment for the door $* ..."
-	@rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
-	@.venv-$*/bin/pip install -q -r $< pytest==9.2.0 pytest-timeout==2.4.0 || rm -f .venv-$*/bin/pytest
+	$(INTO)
+	@$(PIP) -r $< $(TESTED_BY) || rm -f .venv-$*/bin/pytest
 	@touch $@
 
 var/doors/data_set: $(wildcard game/findings/*.py game/records/*.py tests/game/findings/*.py) | $(VENV)/.dev

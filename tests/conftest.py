@@ -12,7 +12,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings as django_settings
+from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
+
+from tests import databases, static_files
 
 DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
@@ -39,6 +42,9 @@ def pytest_configure() -> None:
     django_settings.LIMITS = False
     os.environ["BRIGADE_DAILY_AGENTS"] = "none"
     django_settings.DAILY_AGENTS = ["none"]
+    django_settings.MIDDLEWARE = static_files.middleware(django_settings.MIDDLEWARE)
+    django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    TransactionTestCase._fixture_teardown = databases.empty  # type: ignore[attr-defined]
 
 
 def _answers(url: str, default_port: int) -> bool:
@@ -90,6 +96,10 @@ def django_db_modify_db_settings(
     if database["ENGINE"] == "django.db.backends.sqlite3":
         path = tmp_path_factory.mktemp("database") / "test.sqlite3"
         database.setdefault("TEST", {})["NAME"] = str(path)
+        # No test outlives a power cut.
+        database["OPTIONS"]["init_command"] = database["OPTIONS"]["init_command"].replace(
+            "synchronous=FULL", "synchronous=OFF"
+        )
 
 
 @pytest.fixture(scope="session")

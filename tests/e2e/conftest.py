@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.conftest import CHROMIUM
 from tests.kitchens import WORLDS
@@ -28,6 +28,9 @@ FLAGS = [
 KITCHENS = {"BRIGADE_WORLDS": str(WORLDS)}
 """The tests' own worlds: in words and in pictures, with actions listed and typed, for one and two."""
 READY_S = 60
+PAGE_MS = 20_000
+"""How long a page may take where several browsers share two cores: a limit, no measure."""
+expect.set_options(timeout=PAGE_MS)
 COLD = {"BRIGADE_WARM_UP": "0", "BRIGADE_OPEN_HOUSE": "1"}
 """Kitchens are listed, so that people find each other. Tests that look at homes warm them up themselves; the others need no pictures of the menu."""
 SCREENSHOTS = os.environ.get("BRIGADE_SCREENSHOTS")

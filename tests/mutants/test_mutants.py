@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,12 @@ def test_a_fault_keeps_its_name_when_it_stands_elsewhere() -> None:
 def test_lines_belong_to_the_innermost_function() -> None:
     names = definitions("class A:\n  x = 1\n  def b(self):\n    def c():\n      pass\n    c()\n")
     assert names == {2: "A", 3: "A", 4: "A.b", 5: "A.b.c", 6: "A.b"}
+
+
+def test_who_only_imports_the_witness_is_not_watched() -> None:
+    code = "import coverage, tests.mutants.witness as _; print(coverage.Coverage.current())"
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert said.stdout == "None\n"
 
 
 def test_the_tests_of_a_function_are_tried_quick_ones_first() -> None:

@@ -24,9 +24,14 @@ _watch = coverage.Coverage(
     source=[str(ROOT / name) for name in SOURCES],
     messages=False,
 )
-_watch.start()
 _seconds: defaultdict[str, float] = defaultdict(float)
 _failed: set[str] = set()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests() -> None:
+    """From before the first module of ours; not on import, or tests of this module would watch all others."""
+    _watch.start()
 
 
 @pytest.hookimpl(wrapper=True)
