@@ -11,6 +11,7 @@ from game.evaluation.choosing import base_of, episode_seed, instances_of, tasks_
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import RunFile, TaskChoice, read_data
 from game.suites import all_suites, all_tasks, suite_key, suite_of
+from sim.reading import plain
 from sim.world import JSON, JSONObject, Seat, Task, WorldError
 from sim.worlds import get_world
 
@@ -120,6 +121,36 @@ def _each(
             for count in range(seeds):
                 seed = episode_seed(run.seed, one.task.id, count)
                 yield Chosen(one.task, seed, pace, one.step_limit, where, others)
+
+
+def partners_of(said: JSON) -> list[str] | dict[Seat, str] | None:
+    """Who is to sit in the other seats: in their order, or by seat. A command line has either as text, with commas or as JSON.
+
+    Raises:
+        ValueError: it is neither.
+    """
+    if isinstance(said, list | tuple) and len(said) == 1 and _is_json(said[0]):
+        said = said[0]  # a command line that takes every word for one of several
+    if _is_json(said):
+        try:
+            said = plain(str(said), where="partners")
+        except WorldError as error:
+            raise ValueError(str(error)) from error
+    if not isinstance(said, Mapping):
+        _names("partners", several(said) if not isinstance(said, list) else said)
+        return several(said) or None
+    _names("partners by seat", [*said, *said.values()])
+    return {str(seat): str(who) for seat, who in said.items()} or None
+
+
+def _is_json(said: JSON) -> bool:
+    return isinstance(said, str) and said.lstrip().startswith(("{", "["))
+
+
+def _names(what: str, values: Sequence[JSON]) -> None:
+    for one in values:
+        if not isinstance(one, str):
+            raise ValueError(f"{what}: names of agents are expected, not {one!r}")
 
 
 def several(value: JSON) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import verifiers.v1 as vf
 
-from brigade.verifiers.choosing import Chosen, chosen, several
+from brigade.verifiers.choosing import Chosen, chosen, partners_of
 from brigade.verifiers.recording import events_of, recorded
 from brigade.wording import words_of
 from game.benchmarks import benchmark_for
@@ -56,7 +56,7 @@ class KitchenTasksetConfig(vf.TasksetConfig):
     seat: str = ""
     """Who is trained or evaluated; left out: who is led by others, or the first seat."""
     partners: str | list[str] | dict[str, str] | None = None
-    """Who sits in the other seats, in their order (`chef,model`) or by seat: one of our agents that asks no
+    """Who sits in the other seats, in their order (`chef,model`) or by seat (`{"robot2": "chef"}`): one of our agents that asks no
     model, `noop`, or `model`: the environment's `partner`, which is not trained."""
 
 
@@ -137,9 +137,7 @@ class KitchenTaskset(vf.Taskset[KitchenTask, KitchenTasksetConfig]):
             raise ValueError(
                 f"seeds: at least one episode of each task is played, not {config.seeds}"
             )
-        partners = config.partners
-        if isinstance(partners, str):
-            partners = several(partners) or None
+        partners = partners_of(config.partners)
         for one in chosen(wish, config.split, config.seeds, config.seat, partners):
             yield KitchenTask(_data(one), config.task)
 

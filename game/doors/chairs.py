@@ -17,9 +17,9 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import orjson
-from channels.db import database_sync_to_async
 
 from game.clock import Timer
+from game.doors.asking import quickly
 from game.doors.callers import is_of_program
 from game.doors.errands import ANSWER_S, Runner, within
 from game.doors.problems import Problem
@@ -158,7 +158,7 @@ class Chair:
 
     async def _catch_up(self) -> None:
         session, audience = self._room.session, self.guest.audience
-        tail = await database_sync_to_async(read_tail)(session, audience, NEWEST)
+        tail = await quickly(read_tail, session, audience, NEWEST)
         self._sitter.sight = tail.sight
         self._sitter.seq = tail.seq
         self._room.release(self._sitter)
@@ -245,13 +245,13 @@ class Chairs:
         ):
             return known  # who leaves a seat, or is led out of it, acts there no more
         async with self._coming.setdefault(key, asyncio.Lock()):
-            row = await database_sync_to_async(own_seat)(session, seat, player, program)
+            row = await quickly(own_seat, session, seat, player, program)
             chair = self._chairs.get(key)
             if chair is not None and chair.is_seated and chair.acts and chair.token == row.token:
                 return chair
             if chair is not None:
                 chair.leave()
-            guest = await database_sync_to_async(_guest)(row, player, client, program)
+            guest = await quickly(_guest, row, player, client, program)
             chair = Chair(house, await house.rooms.open(session), guest)
             with chair.in_use():
                 self._chairs[key] = chair
@@ -331,7 +331,8 @@ def _guest(row: SeatRow, player: Player, client: str, program: Program | None) -
     record has its number."""
     hello = Hello(v=1, token=row.token, client=client)
     try:
-        guest = welcome_guest(row.session_id, hello, player.public_id)
+        number = program.pk if program is not None else None
+        guest = welcome_guest(row.session_id, hello, player.public_id, number)
     except Refused as no:
         raise Problem("not_your_seat", no.message) from no
     who = guest.occupant

@@ -4,7 +4,7 @@
 
 `world` and the day on which a session was made (UTC) are in the paths, as Hive writes them, and in no file. The tables
 are those of other exports (`game.records.columns`), with runs and ratings; rows stream through, and what is held
-at a time is a row group of each table. The folder gets its name only when all of it is written and counted.
+at a time is a row group of each table. The folder gets its name, or what is in it, only when all of it is written and counted.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ from sim.world import JSONObject
 
 PART_ROWS = 1_000_000
 """After so many rows a table goes on in another file of its partition."""
+MANIFEST = "manifest.json"
+RIGHT = "name a folder that is new or empty"
 PARTITIONS = columns_of("""
     world text name of the world
     day text day on which the session was made (UTC), as 2026-11-24; readers may take it for a date
@@ -142,7 +144,7 @@ def write(ids: Sequence[str], folder: Path, *, names: bool = False) -> JSONObjec
     studies, which are private, are left out, as in `recordings`.
 
     Raises:
-        FileExistsError: the folder is there, and has something in it. NotWhole: rows are missing.
+        FileExistsError: the folder has something in it, or is a file. NotWhole: rows are missing.
         OSError: it cannot be written. Whatever is raised, nothing is left behind.
     """
     with _at_once(folder) as made:
@@ -160,18 +162,42 @@ def write(ids: Sequence[str], folder: Path, *, names: bool = False) -> JSONObjec
 
 @contextmanager
 def _at_once(folder: Path) -> Iterator[Path]:
-    """A folder beside this one, which takes its name at the end, if there is no error."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise FileExistsError(None, "there is something already; name a folder that is new", folder)
+    """Where to write what is to be in this folder: it comes there at the end, if there is no error. A new folder takes
+    its name then; one that is there stays itself, as somebody may stand in it, or a disk be mounted there."""
+    folder = folder.resolve()
+    there = folder.exists()
+    if there and not folder.is_dir():
+        raise FileExistsError(None, f"this is a file; {RIGHT}", folder)
+    if there and any(folder.iterdir()):
+        raise FileExistsError(None, f"there is something in it already; {RIGHT}", folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    made = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+    part = f"{os.getpid()}.part"
+    made = folder / f".{part}" if there else folder.with_name(f".{folder.name}.{part}")
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir()
     try:
         yield made
-        made.replace(folder)
+        if there:
+            _move_up(made)
+        else:
+            made.replace(folder)
     finally:
         shutil.rmtree(made, ignore_errors=True)
+
+
+def _move_up(made: Path) -> None:
+    """Everything into the folder above, the manifest last, which says that it is whole; all of it or nothing."""
+    folder, moved = made.parent, list[str]()
+    try:
+        for name in sorted((path.name for path in made.iterdir()), key=lambda one: one == MANIFEST):
+            if (folder / name).exists():
+                raise FileExistsError(None, f"somebody has put {name} there meanwhile", folder)
+            (made / name).rename(folder / name)
+            moved.append(name)
+    except BaseException:
+        for name in moved:
+            (folder / name).rename(made / name)
+        raise
 
 
 def _fill(kept: dict[str, _Table], ids: Sequence[str], *, names: bool) -> int:
@@ -256,7 +282,7 @@ def _texts(manifest: JSONObject) -> dict[str, bytes]:
     return {
         "codebook.md": book().encode(),
         "data_dictionary.json": orjson.dumps(dictionary(), option=orjson.OPT_INDENT_2),
-        "manifest.json": orjson.dumps(manifest, option=orjson.OPT_INDENT_2),
+        MANIFEST: orjson.dumps(manifest, option=orjson.OPT_INDENT_2),
     }
 
 

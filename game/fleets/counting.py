@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet
 from django.utils.crypto import salted_hmac
 
 from game.agents import all_agents
-from game.fleets.line import LEFT
 from game.fleets.rating import TEAM, contestant
+from game.fleets.sitting import BROKEN_OFF, TAKEN_OVER, Sitting, sittings_of
 from game.log.counted import Game, games_of
 from game.models import Event, LadderGame, Seat, Session
 from game.suites import all_tasks
@@ -26,14 +26,16 @@ AT_ONCE = 100
 MOST_SEATS = 2
 """Those who cook alone and teams of two have a ladder; larger teams have none."""
 PROGRAM, AGENT, MODEL, PERSON = "program", "agent", "model", "person"
-RENAMED = "renamed"
-"""Why a seat tells anew who sits there, where it is still the same."""
-BROKEN_OFF = (LEFT, "nobody_here")
-"""Why a game of the line is over of which a program has left, or was silent: it was not done, and counts so."""
+ENDLESS = 2**31 - 1
+"""The length of a game that was not played to its end where nothing limits it: nobody has been slower."""
 LONGEST_NAME = 190
 """Characters of one name on the ladder, so that two fit into a row."""
 SOMEBODY = "somebody"
 """A person who did not ask to be named: people as one group, never a person on the ladder."""
+
+
+DEALT = Q(places__isnull=False)
+"""Sessions that the line has dealt."""
 
 
 class Finished(NamedTuple):
@@ -42,19 +44,18 @@ class Finished(NamedTuple):
     row: Session
     game: Game
     created: JSONObject
-    taken_over: bool
-    """Whether somebody else sat in a seat than who is told to have played."""
-    ended: str
-    """Why it was over before its end; empty: it was played to its end."""
+    sitting: Sitting
+    dealt: bool
+    """Whether it is a game of the line."""
 
 
 def countable() -> QuerySet[Session]:
     """Sessions that are over and that everybody may find, and games of the line: no study's, no private ones, none
-    that went on from another. Of those that were broken off the line's alone: what was dealt is not chosen."""
+    that went on from another. Those that were broken off are looked at, too: a program may have done so."""
     rows = Session.objects.filter(private=False, demo=False).exclude(finished_at=None)
-    dealt = Q(places__isnull=False)
-    over = Q(status=Session.Status.FINISHED) | Q(status=Session.Status.ABANDONED) & dealt
-    return rows.exclude(parent_why="branch").filter(over, to_be_found(dealt)).distinct()
+    over = (Session.Status.FINISHED, Session.Status.ABANDONED)
+    found = rows.exclude(parent_why="branch").filter(to_be_found(DEALT), status__in=over)
+    return found.distinct()
 
 
 def to_be_found(dealt: Q, session: str = "") -> Q:
@@ -78,15 +79,15 @@ def count_new(limit: int | None = None) -> Iterator[int]:
 
 def _counted(rows: Sequence[Session]) -> list[LadderGame]:
     ids = [row.pk for row in rows]
-    games, created = games_of(ids), _created(ids)
-    taken_over, ended = _taken_over(rows), _ended(ids)
+    games, created, sittings = games_of(ids), _created(ids), sittings_of(rows)
+    dealt = set(Session.objects.filter(DEALT, pk__in=ids).values_list("pk", flat=True))
     found = []
     for row in rows:
         game, begun = games.get(row.pk), created.get(row.pk)
         if game is None or begun is None:
             found.append(_row(row, why_not="no log"))
             continue
-        one = Finished(row, game, begun, row.pk in taken_over, ended.get(row.pk, ""))
+        one = Finished(row, game, begun, sittings[row.pk], row.pk in dealt)
         try:
             found.append(_read(one))
         except Exception:  # a log that nobody can read must not stop the ladder for all
@@ -98,13 +99,14 @@ def _counted(rows: Sequence[Session]) -> list[LadderGame]:
 def _read(one: Finished) -> LadderGame:
     row, game = one.row, one.game
     seats = sorted(row.seats.all(), key=lambda seat: seat.order)
-    why_not = _why_not(one, seats)
+    undone = _undone(one)
+    why_not = _why_not(one, seats, undone)
     if why_not:
         return _row(row, why_not=why_not)
-    scores = row.outcome.get("scores") or {}
+    scores = {} if undone else row.outcome.get("scores") or {}
     points = scores.get("score")
-    length = max(game.length, limit_of(one.created) or 0) if one.ended else game.length
-    team = sorted(who(seat, row) for seat in seats)
+    length = max(game.length, limit_of(one.created) or ENDLESS) if undone else game.length
+    team = sorted(who(seat, row, one.sitting.programs.get(seat.name)) for seat in seats)
     return _row(
         row,
         contest=contest_of(one.created),
@@ -112,7 +114,8 @@ def _read(one: Finished) -> LadderGame:
         who=contestant(team, "each") or "",
         who_as_group=contestant(team, "group") or "",
         tags=tags_of(Task.from_json(one.created["task"])),
-        done=bool(row.success),
+        done=bool(row.success) and not undone,
+        undone=undone,
         points=None if points is None else int(points),
         length=length,  # of one that was broken off as if it had been played to its limit
     )
@@ -126,23 +129,51 @@ def _row(row: Session, **values: object) -> LadderGame:
     )
 
 
-def _why_not(one: Finished, seats: Sequence[Seat]) -> str:
+def _undone(one: Finished) -> str:
+    """Why a game counts as not done, however it ended: a program has left it, fell silent in it or ran out of time,
+    or somebody else played in its seat. Empty: it counts as it ended, or for nobody (`_why_not`)."""
+    sitting = one.sitting
+    programs = set(sitting.programs)
+    if not programs or not sitting.began:
+        return ""
+    if sitting.taken_over & programs:
+        return TAKEN_OVER
+    if sitting.gone & programs:
+        return BROKEN_OFF
+    if not sitting.ended or sitting.by_us(one.dealt):
+        return ""
+    theirs = one.dealt or (sitting.only_programs and not (sitting.closed and _by_others(one)))
+    return BROKEN_OFF if theirs or sitting.ended == "time_limit" else ""
+
+
+def _by_others(one: Finished) -> bool:
+    """Whether who opened a session owns none of the programs that play there."""
+    owners = {seat.player_id for seat in one.row.seats.all() if seat.name in one.sitting.programs}
+    return one.row.created_by_id not in owners
+
+
+def _why_not(one: Finished, seats: Sequence[Seat], undone: str) -> str:
     """Why a finished session does not count; empty: it does."""
     if not 1 <= len(seats) <= MOST_SEATS:
         return "more than two seats"
+    if one.created.get("prefix") or one.created.get("parent"):
+        return "went on from another"
+    if one.created["task"].get("suite") != one.row.suite:
+        return "another suite"
+    if not one.sitting.began:
+        return "never began"
+    return "" if undone else _spoilt(one, seats)
+
+
+def _spoilt(one: Finished, seats: Sequence[Seat]) -> str:
+    """What makes a game count for nobody that is no program's doing."""
     if any(seat.occupant_kind == "nobody" for seat in seats):
         return "a seat was empty"
     if one.game.stand_in:
         return "an agent stood in"
-    if one.created.get("prefix") or one.created.get("parent"):
-        return "went on from another"
-    if one.taken_over:
+    if one.sitting.taken_over or one.sitting.gone:
         return "taken over"
-    if one.ended and one.ended not in BROKEN_OFF:
-        return "ended by us"
-    if one.created["task"].get("suite") != one.row.suite:
-        return "another suite"
-    return ""
+    return BROKEN_OFF if one.row.status == Session.Status.ABANDONED else ""
 
 
 def _created(ids: Sequence[str]) -> dict[str, JSONObject]:
@@ -150,54 +181,14 @@ def _created(ids: Sequence[str]) -> dict[str, JSONObject]:
     return dict(rows.values_list("session_id", "payload"))
 
 
-def _ended(ids: Sequence[str]) -> dict[str, str]:
-    """By session why it was over before its end."""
-    rows = Event.objects.filter(session__in=ids, kind="abandoned")
-    told = rows.values_list("session_id", "payload")
-    return {session: str(payload.get("reason") or "abandoned") for session, payload in told}
-
-
-def _taken_over(rows: Sequence[Session]) -> set[str]:
-    """Sessions in which somebody else has sat down in a seat after the beginning, or in which a program's seat was
-    played by its owner's hand."""
-    programs = {(row.pk, seat.name): seat.program_id for row in rows for seat in row.seats.all()}
-    told = Event.objects.filter(
-        session__in=[row.pk for row in rows], kind__in=("joined", "replaced", "left", "started")
-    ).order_by("session_id", "seq")
-    begun: set[str] = set()
-    found: set[str] = set()
-    sitting: dict[tuple[str, str], JSONObject] = {}
-    for session, kind, seat, payload in told.values_list("session_id", "kind", "seat", "payload"):
-        if kind == "started":
-            begun.add(session)
-        elif session in begun and payload.get("reason") != RENAMED:
-            found.add(session)
-        if seat and kind in ("joined", "replaced"):
-            occupant = payload.get("occupant") or {}
-            if session in begun and _program(occupant) != programs.get((session, seat)):
-                found.add(session)
-            sitting[session, seat] = occupant
-    for (session, seat), occupant in sitting.items():
-        if _program(occupant) != programs.get((session, seat)):
-            found.add(session)
-    return found
-
-
-def _program(occupant: JSONObject) -> int | None:
-    """The named program that an occupant is, by its number."""
-    if occupant.get("kind") != "person":
-        return None
-    number = (occupant.get("settings") or {}).get("program")
-    return number if isinstance(number, int) else None
-
-
 # -- names ----------------------------------------------------------------------------------------------
 
 
-def who(seat: Seat, row: Session) -> str:
-    """What the ladder calls whoever sits in a seat, as `kind:name`; stable whatever they are called later."""
-    if seat.program_id is not None:
-        return f"{PROGRAM}:{seat.program_id}"
+def who(seat: Seat, row: Session, program: int | None = None) -> str:
+    """What the ladder calls whoever played in a seat, as `kind:name`; stable whatever they are called later. A
+    `program` that sat there has played, whoever sits there at the end."""
+    if program is not None:
+        return f"{PROGRAM}:{program}"
     if seat.occupant_kind == "agent":
         kind = all_agents().get(seat.occupant_name)
         if kind is None or not kind.asks_models:

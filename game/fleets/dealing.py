@@ -62,14 +62,17 @@ def _hands(now: datetime) -> list[Hand]:
     for row in order:
         if free < 1 or len(hands) >= AT_ONCE:
             break
-        if free < row.seats:
-            continue
         crew = _crew(row, order, taken, tokens, now)
         if not crew:
             continue
-        hands.append(_marked(crew, now))
-        free -= len(crew)
+        if free < min(len(crew), settings.QUEUE_RUNNING):
+            break  # the next two places are theirs: who cooks alone would else pass them for ever
         taken |= {one.id for one in crew}
+        hand = _marked(crew, now)
+        if hand is None:
+            continue
+        hands.append(hand)
+        free -= len(crew)
         tokens.update(one.token for one in crew if one.token is not None)
     return hands
 
@@ -114,7 +117,8 @@ def _newer(first: Waiter, met: Counter[int], best: Waiter) -> bool:
     return any(met[one] < met[best.program] for one in ids)
 
 
-def _marked(crew: tuple[Waiter, ...], now: datetime) -> Hand:
+def _marked(crew: tuple[Waiter, ...], now: datetime) -> Hand | None:
+    """What a crew is dealt, its places being marked; None, and these are over, where there is no such kitchen (any more)."""
     first = crew[0]
     had = Place.objects.filter(
         program=first.program, world=first.world, suite=first.suite, seats=first.seats,
@@ -129,8 +133,14 @@ def _marked(crew: tuple[Waiter, ...], now: datetime) -> Hand:
             state=Place.State.OPENING, dealt_at=now, lease_until=now + LEASE,
             number=number, partner=partner,
         )  # fmt: skip
-    kitchen = kitchen_at(first.world, first.suite, first.seats, number)
-    return Hand(kitchen, tuple(row.id for row in crew))
+    ids = tuple(row.id for row in crew)
+    try:
+        return Hand(kitchen_at(first.world, first.suite, first.seats, number), ids)
+    except Exception:  # a suite, its world or a file of it is gone: that stops nobody else
+        name = f"{first.world}:{first.suite}"
+        log.exception("there is no kitchen %d of %s; its places are over", number, name)
+        Place.objects.filter(pk__in=ids).update(state=Place.State.OVER, over_at=now)
+    return None
 
 
 def _open(hand: Hand, now: datetime) -> Session | None:

@@ -37,6 +37,19 @@ def invite(session: Session, seat: str, name: str, by: Player) -> ProgramInvitat
     return _kept(program, session, row.name, by)
 
 
+def invite_again(source: Session, again: Session, by: Player) -> list[str]:
+    """Offer the seats that named programs had in a session to the same programs in the one that is played after it, as
+    if each were invited by its name. Returns why those do not come who may not be."""
+    missing = []
+    for seat in source.seats.exclude(program=None).select_related("program"):
+        assert seat.program is not None
+        try:
+            invite(again, seat.name, seat.program.name, by)
+        except WorldError as error:
+            missing.append(error.message)
+    return missing
+
+
 def _called(name: str) -> Program | None:
     rows = Program.objects.filter(retired_at=None)
     return rows.filter(key=key_of(name)).first() if name.isprintable() else None

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from game.engine.commands import Abandon
 from game.fleets.schedule import sizes, suite_named
@@ -88,10 +88,11 @@ def _room_for(token: AccessToken | None) -> None:
 
 
 def keep(places: list[str], now: datetime) -> int:
-    """A sign of life for places that wait or play, where the last one is older than `RENEW`."""
+    """A sign of life for places that wait, where the last one is older than `RENEW`. What was dealt is kept by
+    whoever sits down (`keep_seat`), and by nobody who only asks."""
     old = now + LEASE - RENEW
     rows = Place.objects.filter(pk__in=places, lease_until__lt=old, lease_until__gt=now)
-    alive = rows.filter(state__in=(Place.State.WAITING, *Place.RUNNING))
+    alive = rows.filter(state__in=(Place.State.WAITING, Place.State.OPENING))
     return alive.update(lease_until=now + LEASE)
 
 
@@ -135,8 +136,8 @@ def end_session(session: str) -> None:
 
 
 def tidy(now: datetime) -> int:
-    """Bring the line up to date: games that have ended are over; who has been silent is gone, and what they
-    played ends; kitchens that nobody opened are dealt anew. Returns how many places that were."""
+    """Bring the line up to date: games that have ended are over; who has been silent or may play no more is gone, and
+    what they played ends; kitchens that nobody opened are dealt anew. Returns how many places that were."""
     unopened = Place.objects.filter(state=Place.State.OPENING, dealt_at__lte=now - OPENS)
     again = unopened.update(state=Place.State.WAITING, dealt_at=None, number=None, partner=None)
     running_now = Place.objects.filter(state=Place.State.DEALT)
@@ -145,20 +146,25 @@ def tidy(now: datetime) -> int:
         state=Place.State.DEALT, pk__in=list(ended.values_list("pk", flat=True))
     ).update(state=Place.State.OVER, over_at=now)
     count += again
-    silent = list(
-        Place.objects.filter(
-            state__in=(Place.State.WAITING, *Place.RUNNING), lease_until__lte=now
-        ).values_list("pk", "session_id")
-    )
-    for pk, session in silent:
-        gone = Place.objects.filter(pk=pk, lease_until__lte=now).exclude(
-            state__in=(Place.State.OVER, Place.State.GONE)
-        )
-        if gone.update(state=Place.State.GONE, over_at=now):
+    there = Place.objects.filter(state__in=(Place.State.WAITING, *Place.RUNNING))
+    for pk, session in list(there.filter(_is_gone(now)).values_list("pk", "session_id")):
+        if there.filter(_is_gone(now), pk=pk).update(state=Place.State.GONE, over_at=now):
             count += 1
             if session is not None:
                 end_session(session)
     return count
+
+
+def _is_gone(now: datetime) -> Q:
+    """Who has been silent, is good for nothing any more, or was dealt a kitchen that did not begin for as long as a
+    move may take: nobody is kept waiting for them."""
+    silent = Q(lease_until__lte=now)
+    barred = Q(token__revoked_at__isnull=False) | Q(program__retired_at__isnull=False)
+    idle = Q(
+        state=Place.State.DEALT, dealt_at__lte=now - LEASE - thinks(),
+        session__status=Session.Status.LOBBY,
+    )  # fmt: skip
+    return silent | barred | idle
 
 
 def wait_expected(before: int) -> int:

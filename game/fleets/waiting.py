@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -24,6 +24,7 @@ class Waiter:
 
     id: str
     program: int
+    owner: int
     token: int | None
     world: str
     suite: str
@@ -42,26 +43,49 @@ def running() -> QuerySet[Place]:
 
 
 def in_order() -> list[Waiter]:
-    """Everybody who waits, in the order in which they are served: programs take turns.
+    """Everybody who waits, in the order in which they are served: owners take turns, and so do the programs of each.
 
-    First those with the fewest games that run (each further place of the same program counts as one more),
-    then those whose last game was dealt longest ago, then who came first.
+    First those with the fewest games that run (each further place counts as one more), then those whose last
+    game was dealt longest ago, then who came first. This is asked of owners; among the places of one owner, of programs.
     """
-    fields = ("id", "program_id", "token_id", "world", "suite", "seats", "joined_at")
+    fields = (
+        "id", "program_id", "program__player_id", "token_id", "world", "suite", "seats", "joined_at",
+    )  # fmt: skip
     rows = [Waiter(*row) for row in waiting().order_by("joined_at", "pk").values_list(*fields)]
     if not rows:
         return []
-    busy = Counter(running().values_list("program_id", flat=True))
-    dealt = Place.objects.filter(program__in={row.program for row in rows}, dealt_at__isnull=False)
-    last = dict(dealt.values_list("program_id").annotate(at=Max("dealt_at")))
+    whose = ("program_id", "program__player_id")
+    busy = list(running().values_list(*whose))
+    dealt = Place.objects.filter(program__player__in={row.owner for row in rows})
+    dealt = dealt.filter(dealt_at__isnull=False).order_by()
+    last = list(dealt.values_list(*whose).annotate(at=Max("dealt_at")))
+    programs = _by_turns(
+        rows,
+        lambda row: row.program,
+        Counter(program for program, _ in busy),
+        {program: at for program, _, at in last},
+    )
+    owners: dict[int, datetime] = {}
+    for _, owner, at in last:
+        owners[owner] = max(at, owners.get(owner, at))
+    return _by_turns(programs, lambda row: row.owner, Counter(owner for _, owner in busy), owners)
+
+
+def _by_turns(
+    rows: Sequence[Waiter],
+    whose: Callable[[Waiter], int],
+    busy: Counter[int],
+    last: Mapping[int, datetime],
+) -> list[Waiter]:
+    """Those first whose play least, then whose last game was dealt longest ago, then as they are."""
     rounds: dict[str, int] = {}
     for row in rows:
-        rounds[row.id] = busy[row.program]
-        busy[row.program] += 1
+        rounds[row.id] = busy[whose(row)]
+        busy[whose(row)] += 1
 
-    def turn(row: Waiter) -> tuple[int, float, datetime, str]:
-        at = last.get(row.program)
-        return rounds[row.id], at.timestamp() if at is not None else 0.0, row.joined_at, row.id
+    def turn(row: Waiter) -> tuple[int, float]:
+        at = last.get(whose(row))
+        return rounds[row.id], at.timestamp() if at is not None else 0.0
 
     return sorted(rows, key=turn)
 

@@ -31,6 +31,10 @@ class LadderGame(models.Model):
     )
     tags = models.JSONField(default=list, help_text="what its world says that the task asks for")
     done = models.BooleanField(default=False)
+    undone = models.CharField(
+        max_length=20, blank=True, default="",
+        help_text="why it counts as not done, however it ended: broken off, or taken over",
+    )  # fmt: skip
     points = models.IntegerField(null=True, blank=True)
     length = models.IntegerField(default=0)
     finished_at = models.DateTimeField()

@@ -15,12 +15,11 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from game.fleets.counting import PROGRAM
 from game.fleets.ladders import standing_games
 from game.fleets.naming import Called, called, programs_in
 from game.fleets.rating import EVERYBODY, TEAM
 from game.log.private import watchable
-from game.models import LadderGame, LadderTable, Place, Session
+from game.models import LadderGame, LadderTable, Session
 from game.people import player_of
 from game.suites import all_suites, suite_title
 
@@ -125,7 +124,7 @@ def _query(tag: str, pairs: bool, people: str) -> dict[str, str]:
 
 def _lines(request: HttpRequest, table: LadderTable) -> list[Line]:
     programs = programs_in(row["who"] for row in table.rows)
-    broken = _broken_off(table, list(programs))
+    broken = _broken_off(table)
     key = f"{table.world}:{table.suite}"
     return [
         Line(
@@ -139,17 +138,14 @@ def _lines(request: HttpRequest, table: LadderTable) -> list[Line]:
     ]  # fmt: skip
 
 
-def _broken_off(table: LadderTable, programs: list[int]) -> dict[str, int]:
-    """Games of the line that a program left before their end: not done, and told of."""
-    if table.pairs or table.tag:
+def _broken_off(table: LadderTable) -> dict[str, int]:
+    """Games that a program left before their end, or that were taken over: not done, and told of."""
+    if table.tag:
         return {}
-    rows = Place.objects.filter(
-        program__in=programs, world=table.world, suite=table.suite, seats=1,
-        session__status=Session.Status.ABANDONED,
-        session__ladder_game__why_not="",
-    )  # fmt: skip
-    counts = rows.order_by().values("program").annotate(n=Count("pk"))
-    return {f"{PROGRAM}:{row['program']}": row["n"] for row in counts}
+    field = "who_as_group" if table.people == "group" else "who"
+    rows = standing_games(table.world, table.suite).exclude(undone="").order_by()
+    counts = rows.values_list(field).annotate(n=Count("pk", distinct=True))
+    return dict(counts)
 
 
 def _csv(lines: list[Line], name: str) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
-from game.fleets.inviting import invite
+from game.fleets.inviting import invite, invite_again
 from game.live import kitchens
 from game.pages.doors import again_or_404, seat_or_404, session_or_404
 from game.pages.invitations import invitation
@@ -38,12 +38,21 @@ def claim_seat(request: HttpRequest, session_id: str) -> HttpResponse:
 
 @require_POST
 def rematch(request: HttpRequest, session_id: str) -> HttpResponse:
-    """The same kitchen again, with the same company."""
-    source = again_or_404(request, session_id)
-    again = kitchens.rematch(source, player_of(request))
+    """The same kitchen again, with the same company; named programs are invited as before, and come or do not."""
+    source, player = again_or_404(request, session_id), player_of(request)
+    missing: list[str] = []
+    again = kitchens.rematch(
+        source, player, lambda row: missing.extend(invite_again(source, row, player))
+    )
+    for sentence in missing:
+        messages.warning(request, _as_sentence(sentence))
     if "couch" in request.POST:
         return redirect("couch", session_id=again.pk)
     return redirect(f"{reverse('session', args=[again.pk])}?start=1")
+
+
+def _as_sentence(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."
 
 
 @require_POST
@@ -58,7 +67,7 @@ def invite_program(request: HttpRequest, session_id: str) -> HttpResponse:
             session, request.POST.get("seat", "")[:40], request.POST.get("program", ""), player
         )
     except WorldError as error:
-        messages.warning(request, f"{error.message[:1].upper()}{error.message[1:]}.")
+        messages.warning(request, _as_sentence(error.message))
     else:
         messages.success(request, _("“%(name)s” is invited.") % {"name": row.program.name})
     return redirect("session", session_id=session.pk)

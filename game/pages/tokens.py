@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from game.fleets import line
 from game.models import AccessToken, Player
 from game.models.tokens import NAME_LENGTH, SCOPES, new_access_token
 from game.pages.invitations import link_to
@@ -102,9 +103,11 @@ def _state(token: AccessToken, now: datetime) -> str:
 @login_required
 @require_POST
 def revoke_token(request: HttpRequest, number: int) -> HttpResponse:
-    """Take a token of one's own back: from now on it opens nothing."""
+    """Take a token of one's own back: from now on it opens nothing, and waits and plays nowhere."""
     row = get_object_or_404(AccessToken, pk=number, player=player_of(request))
     if not row.revoked:
-        AccessToken.objects.filter(pk=row.pk).update(revoked_at=timezone.now())
+        now = timezone.now()
+        AccessToken.objects.filter(pk=row.pk).update(revoked_at=now)
+        line.leave_all(row.places.all(), now)
         messages.success(request, f"“{row.name}” opens nothing any more.")
     return redirect("tokens")

@@ -96,6 +96,8 @@ def test_what_kustomize_puts_together_passes_the_linter_too() -> None:
     objects = list(yaml.safe_load_all(made.stdout))
     for body in each(objects):
         kubernetes_validate.validate(body, VERSION, strict=True)
+    assert scaled(objects)
+    assert not scaled(objects) & fixed(objects)
     assert "kitchen.example.org" not in made.stdout
     assert "image: brigade\n" not in made.stdout
 
@@ -162,6 +164,31 @@ def test_probes_ask_for_what_is_there(client: Any) -> None:
     }
     answer = client.get("/health/live", headers={"Host": host["Host"]})
     assert answer.json() == {"status": "alive"}
+
+
+def scaled(objects: list[Body]) -> set[str]:
+    """Names of the Deployments that have an autoscaler."""
+    found = [body for body in objects if body["kind"] == "HorizontalPodAutoscaler"]
+    return {body["spec"]["scaleTargetRef"]["name"] for body in found}
+
+
+def fixed(objects: list[Body]) -> set[str]:
+    """Names of the Deployments that say how many there are."""
+    found = [body for body in objects if body["kind"] == "Deployment"]
+    return {body["metadata"]["name"] for body in found if "replicas" in body["spec"]}
+
+
+def test_what_has_an_autoscaler_does_not_say_how_many_there_are() -> None:
+    """Else each `kubectl apply` would put the number back."""
+    names = scaled([*bodies(BASE), *bodies(EXAMPLE)])
+    assert names == {"brigade-web", "brigade-sessions"}
+    patches = [
+        yaml.safe_load((EXAMPLE / one["path"]).read_text())
+        for one in kustomization(EXAMPLE)["patches"]
+    ]
+    assert not names & fixed([*bodies(BASE), *patches])
+    for folder in each((BASE, EXAMPLE)):
+        assert not names & {one["name"] for one in kustomization(folder).get("replicas", ())}
 
 
 def test_selectors_find_the_pods_that_they_mean() -> None:

@@ -12,11 +12,11 @@ from collections.abc import Awaitable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from mcp_types import INVALID_REQUEST
 
+from game.doors.asking import quickly
 from game.doors.callers import Caller, Porter
 from game.doors.problems import Problem
 from game.doors.rest.app import CLIENT_LENGTH
@@ -95,7 +95,7 @@ class McpDoor:
         secret = bearer(headers)
         self._porter.hurry(secret, now)
         address = str((scope.get("client") or ("",))[0])
-        return await database_sync_to_async(self._porter.caller)(secret, address, now)
+        return await quickly(self._porter.caller, secret, address, now)
 
     async def _running(self) -> StreamableHTTPSessionManager:
         """The library's manager, which lives in a task of its own."""

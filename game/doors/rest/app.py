@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
 
-from channels.db import database_sync_to_async
 from django.db import InterfaceError, OperationalError
 
+from game.doors.asking import quickly
 from game.doors.callers import Caller, Porter
 from game.doors.problems import Problem
 from game.doors.rest.calls import (
@@ -105,7 +105,7 @@ class RestDoor:
         address = str((scope.get("client") or ("",))[0])
         secret, now = bearer(headers), house.clock.now()
         self.porter.hurry(secret, now)
-        caller = await database_sync_to_async(self.porter.caller)(secret, address, now)
+        caller = await quickly(self.porter.caller, secret, address, now)
         caller.needs(one.scope)
         return caller
 

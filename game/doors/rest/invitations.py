@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from channels.db import database_sync_to_async
-
+from game.doors.asking import quickly
 from game.doors.callers import Caller
 from game.doors.chairs import visible_session
 from game.doors.problems import Problem
@@ -29,7 +28,7 @@ async def invite_program(call: Call) -> Answer:
     """Offer a free seat of a session that you opened, or sit in, to a named program. The seat stays free until somebody
     sits down in it."""
     wish: shapes.InviteProgram = call.body
-    row = await database_sync_to_async(_invited)(call.caller, call.path["session"], wish)
+    row = await quickly(_invited, call.caller, call.path["session"], wish)
     return Answer(row, 201)
 
 
@@ -58,7 +57,7 @@ def _told(row: ProgramInvitation) -> shapes.Invited:
 async def list_invitations(call: Call) -> Answer:
     """The invitations that wait for an answer: of the program whose token this is, or of all programs of yours. Accept
     one by taking the seat with the program's token."""
-    return Answer(await database_sync_to_async(_listed)(call.caller))
+    return Answer(await quickly(_listed, call.caller))
 
 
 def _listed(caller: Caller) -> shapes.Invitations:
@@ -74,7 +73,7 @@ async def decline_invitation(call: Call) -> Answer:
     """Say no to an invitation of a program of yours, or take one back that you made."""
     said, caller = call.path["invitation"], call.caller
     number = int(said) if said.isascii() and said.isdigit() and len(said) < 16 else 0
-    done = await database_sync_to_async(inviting.take_back)(number, caller.player, caller.program)
+    done = await quickly(inviting.take_back, number, caller.player, caller.program)
     if not done:
         raise Problem("no_invitation", "there is no such invitation that is yours to answer")
     return Answer(status=204)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from channels.db import database_sync_to_async
-
+from game.doors.asking import quickly
 from game.doors.beside import beside
 from game.doors.callers import Caller, calm
 from game.doors.lining import Glance, moment, queue_of
@@ -84,8 +83,8 @@ def _joined(caller: Caller, wish: shapes.JoinLine, now: float) -> Place:
 async def wait_in_queue(call: Call) -> Answer:
     """How it stands with a place of yours: `waiting`, with how many are before it; `dealt`, with the session and the seat that
     are kept for it: take that seat within 90 s, and play; `over`; or `gone`, where nobody asked for too
-    long. With `wait` the answer comes when there is a kitchen, or says `waiting` after so many seconds. Each call is a
-    sign of life."""
+    long. With `wait` the answer comes when there is a kitchen, or says `waiting` after so many seconds. While it waits
+    each call is a sign of life; once it was dealt a kitchen, only those of its seat are."""
     place = await beside(_place, call.caller, call.path["place"], call.now())
     if call.query.wait and place.state in (Place.State.WAITING, Place.State.OPENING):
         with call.caller.held_open():
@@ -99,14 +98,14 @@ async def wait_in_queue(call: Call) -> Answer:
     problems=("no_program", "no_place"),
 )  # fmt: skip
 async def leave_queue(call: Call) -> Answer:
-    """Give a place up. A game that it was dealt ends with that, and counts for nobody."""
+    """Give a place up. A game that it was dealt ends with that; if it had begun, it counts as not done."""
     place = await beside(_place, call.caller, call.path["place"], call.now())
     await beside(line.leave, place, moment(call.now()))
     return Answer(status=204)
 
 
 def _place(caller: Caller, place: str, now: float) -> Place:
-    """A place of the token's program, which gives a sign of life with that.
+    """A place of the token's program, which gives a sign of life with that while it waits.
 
     Raises:
         Problem: `no_place`.
@@ -121,7 +120,7 @@ def _place(caller: Caller, place: str, now: float) -> Place:
 
 async def _told(call: Call, place: Place) -> shapes.InLine:
     if place.state != Place.State.WAITING:
-        fresh = await database_sync_to_async(_fresh)(place.pk)
+        fresh = await quickly(_fresh, place.pk)
         place = fresh or place
     glance = await queue_of(call.house).glance()
     return _in_line(place, glance)

@@ -6,9 +6,9 @@ import secrets
 from typing import Any
 
 import orjson
-from channels.db import database_sync_to_async
 from msgspec import Raw
 
+from game.doors.asking import quickly
 from game.doors.callers import calm
 from game.doors.chairs import YOURS, Chair, chairs_of, moment_of, visible_session
 from game.doors.errands import Settled
@@ -54,7 +54,7 @@ async def take_seat(call: Call) -> Answer:
     """Sit down in a free seat, or in one that is yours already. You are there as long as you call:
     a minute after the last call the others are told that you are gone."""
     session, seat = call.path["session"], call.path["seat"]
-    await database_sync_to_async(_claim)(session, seat, call.caller.player, call.caller.program)
+    await quickly(_claim, session, seat, call.caller.player, call.caller.program)
     call.client = call.body.client or call.client
     chair = await _chair(call)
     with chair.in_use():

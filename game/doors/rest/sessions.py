@@ -6,11 +6,11 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from channels.db import database_sync_to_async
 from django.db.models import Q, prefetch_related_objects
 from django.urls import reverse
 
 from game.agents import all_agents
+from game.doors.asking import quickly
 from game.doors.beside import beside
 from game.doors.callers import Caller, calm
 from game.doors.chairs import chairs_of, visible_session
@@ -179,7 +179,7 @@ def said(moment: datetime | None) -> str | None:
 )  # fmt: skip
 async def list_sessions(call: Call) -> Answer:
     """The sessions that you opened or sat in, the newest first. Those of studies are left out."""
-    return Answer(await database_sync_to_async(_listed)(call.caller, call.query))
+    return Answer(await quickly(_listed, call.caller, call.query))
 
 
 def _listed(caller: Caller, query: shapes.SessionQuery) -> shapes.SessionPage:
@@ -207,7 +207,7 @@ def _listed(caller: Caller, query: shapes.SessionQuery) -> shapes.SessionPage:
 )  # fmt: skip
 async def read_session(call: Call) -> Answer:
     """One session: how far it is and who sits where."""
-    return Answer(await database_sync_to_async(_row)(call.path["session"], call.caller))
+    return Answer(await quickly(_row, call.path["session"], call.caller))
 
 
 def _row(session: str, caller: Caller) -> shapes.SessionRow:
@@ -240,7 +240,7 @@ async def close_session(call: Call) -> Answer:
 async def _lead(call: Call, make: type[Start] | type[Abandon]) -> Answer:
     """Let the session's host, or a seat of theirs, ask for something."""
     session, player = call.path["session"], call.caller.player
-    host, seats = await database_sync_to_async(_leads)(session, player, call.caller.program)
+    host, seats = await quickly(_leads, session, player, call.caller.program)
     if seats:
         for seat in seats[1:] if make is Abandon else ():
             await _as_seat(call, session, seat, make(seat))
@@ -251,7 +251,7 @@ async def _lead(call: Call, make: type[Start] | type[Abandon]) -> Answer:
         raise Problem("not_your_session", "only who opened it, or sits in it, may do that")
     if settled.refused is not None:
         raise Problem(*settled.refused)
-    return Answer(await database_sync_to_async(_row)(session, call.caller))
+    return Answer(await quickly(_row, session, call.caller))
 
 
 def _leads(session: str, player: Player, program: Program | None) -> tuple[bool, list[Seat]]:
@@ -300,7 +300,7 @@ async def stream_events(call: Call) -> Lines:
     the highest number that you have seen. With `seat` you are told what that seat of yours may know,
     and are there as long as the stream is open."""
     session, player, query = call.path["session"], call.caller.player, call.query
-    await database_sync_to_async(visible_session)(session, player, call.caller.program)
+    await quickly(visible_session, session, player, call.caller.program)
     chair = None
     if query.seat:
         call.caller.needs("play")
@@ -309,7 +309,7 @@ async def stream_events(call: Call) -> Lines:
         )
     hello = Hello(v=1)
     try:
-        guest = await database_sync_to_async(welcome_guest)(session, hello, player.public_id)
+        guest = await quickly(welcome_guest, session, hello, player.public_id)
     except Refused as no:
         raise Problem("no_session", no.message) from no
     audience = chair.guest.audience if chair is not None else guest.audience

@@ -8,9 +8,9 @@ import secrets
 from collections.abc import AsyncGenerator, AsyncIterator
 
 import orjson
-from channels.db import database_sync_to_async
 from django.conf import settings
 
+from game.doors.asking import quickly
 from game.doors.chairs import Chair
 from game.doors.errands import within
 from game.doors.problems import Problem
@@ -146,18 +146,17 @@ class _Stream:
 
     async def _from_log(self) -> AsyncIterator[list[JSONObject]]:
         """What the log has beyond what was seen. Then the session is over, or the room goes on."""
-        read = database_sync_to_async(_read)
         while True:
-            newest, events, over = await read(self._session, self._tap.audience, self._seen)
+            newest, events, over = await quickly(
+                _read, self._session, self._tap.audience, self._seen
+            )
             more, self._seen = newest > self._seen, newest
             if events:
                 yield events
             self._over = over and not more
             if not more:
                 break
-        self._tap.sight = (await database_sync_to_async(sights_in)(self._session))[
-            seat_of(self._tap.audience)
-        ]
+        self._tap.sight = (await quickly(sights_in, self._session))[seat_of(self._tap.audience)]
         self._tap.seq = self._seen
         if self._room is not None:
             self._room.release(self._tap)

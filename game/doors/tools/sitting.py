@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 import orjson
-from channels.db import database_sync_to_async
 from django.db.models import QuerySet
 from django.urls import reverse
 from msgspec import Struct
 
+from game.doors.asking import quickly
 from game.doors.callers import Caller
 from game.doors.chairs import visible_session
 from game.doors.problems import Problem
@@ -35,7 +35,7 @@ async def seat_of(asked: Asked, session: str, seat: str) -> str:
     Raises:
         Problem: `no_session`, `no_seat` or `malformed`.
     """
-    return seat or await database_sync_to_async(_only_seat)(session, asked.caller)
+    return seat or await quickly(_only_seat, session, asked.caller)
 
 
 def _own(session: str, caller: Caller) -> QuerySet[SeatRow]:
@@ -70,7 +70,7 @@ async def _members(
 ) -> JSONObject:
     """The members of `Seen` of an operation's answer."""
     view: JSONObject = orjson.loads(bytes(body.view))  # type: ignore[call-overload]
-    said = await database_sync_to_async(lines_for)(body.session, body.seat, since)
+    said = await quickly(lines_for, body.session, body.seat, since)
     page = asked.base + reverse("session", args=[body.session])
     return seen_of(body.session, body.seat, body.moment, body.seq, view, text, said, page)
 
@@ -80,7 +80,7 @@ async def take_seat(asked: Asked, wish: wishes.Sitting) -> Told:
     """Sit down in a session that somebody else opened, or come back to a seat of yours. You are there as long as
     you call: a minute after your last call the others are told that you are gone, and an agent may cook for
     you until you call again."""
-    seat = wish.seat or await database_sync_to_async(_fitting)(wish.session, asked.caller)
+    seat = wish.seat or await quickly(_fitting, wish.session, asked.caller)
     path = {"session": wish.session, "seat": seat}
     await seats.take_seat(asked.call(path, body=shapes.TakeSeat(client=asked.client)))
     seen = await look_at(asked, wish.session, seat)

@@ -10,9 +10,9 @@ import asyncio
 import secrets
 
 import orjson
-from channels.db import database_sync_to_async
 from msgspec import Struct
 
+from game.doors.asking import quickly
 from game.doors.chairs import moment_of, own_seat
 from game.doors.errands import ANSWER_S, PAST_ALL, within
 from game.doors.problems import Problem
@@ -130,16 +130,14 @@ class Scene(Struct, frozen=True, kw_only=True):
 async def watch(asked: Asked, wish: wishes.Watching) -> Told:
     """For the page that shows a kitchen: what the seat sees, as soon as that is newer than event `since`."""
     seat = await seat_of(asked, wish.session, wish.seat)
-    await database_sync_to_async(own_seat)(
-        wish.session, seat, asked.caller.player, asked.caller.program
-    )
+    await quickly(own_seat, wish.session, seat, asked.caller.player, asked.caller.program)
     with asked.caller.held_open():
         shown, picture = await watched(
             asked.house, wish.session, seat, wish.since, wish.seconds, wish.size
         )
     moment = moment_of(shown, seat)
     view: JSONObject = orjson.loads(shown.whole())
-    said = await database_sync_to_async(lines_for)(wish.session, seat, None)
+    said = await quickly(lines_for, wish.session, seat, None)
     what: Moment = moment.what  # type: ignore[assignment]
     seen = Seen(**seen_of(wish.session, seat, what, moment.seq, view, "", said, ""))
     scene = Scene(

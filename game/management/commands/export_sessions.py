@@ -30,7 +30,7 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--parquet", type=Path, metavar="FOLDER",
-            help="tables as FOLDER/TABLE/world=.../day=.../part-N.parquet instead; the folder must be new",
+            help="tables as FOLDER/TABLE/world=.../day=.../part-N.parquet instead; the folder must be new or empty",
         )  # fmt: skip
         parser.add_argument("--run", default="", help="those of an evaluation run, by its id")
         parser.add_argument("--session", nargs="*", default=[], help="ids; else all that fit")

@@ -187,6 +187,7 @@ def test_no_question_tells_how_a_task_is_solved(rollout: Rollout, endpoint: Any)
         ({"tasks": "tutorial/2", "instances": "9..1"}, "no range from low to high"),
         ({"tasks": "tutorial/2", "pace": "realtime"}, "runs have no clock"),
         ({"tasks": "multi_agent/1", "partners": ["nobody"]}, 'no "nobody" sits in'),
+        ({"tasks": "multi_agent/1", "partners": '{"robot9": "chef"}'}, "there are: robot2"),
         ({"tasks": "multi_agent/1", "partners": ["react"]}, 'no "react" sits in'),
         ({"tasks": "tutorial/2", "seat": "robot9"}, 'has no seat "robot9"'),
         ({"tasks": "tutorial/2", "split": "test"}, "nothing of what is chosen"),

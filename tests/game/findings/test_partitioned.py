@@ -183,19 +183,81 @@ def test_events_that_are_not_written_are_noticed(
 
 def test_what_is_there_already_is_not_touched(sessions: list[Session], tmp_path: Path) -> None:
     (tmp_path / "old.txt").write_text("mine")
-    with pytest.raises(FileExistsError, match="already"):
+    with pytest.raises(FileExistsError, match="in it already; name a folder that is new or empty"):
         write(ids(sessions), tmp_path)
+    with pytest.raises(FileExistsError, match="a file; name a folder that is new or empty"):
+        write(ids(sessions), tmp_path / "old.txt")
     assert [path.name for path in tmp_path.iterdir()] == ["old.txt"]
+    assert (tmp_path / "old.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("way", ["itself", ".", "link", "below/.."])
+def test_a_folder_that_is_there_and_empty_is_filled_and_stays_itself(
+    sessions: list[Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    """Whoever stands in it goes on standing in it, and it may be where a disk is mounted."""
+    out = tmp_path / "out"
+    out.mkdir(mode=0o750)
+    (tmp_path / "link").symlink_to(out)
+    monkeypatch.chdir(out)
+    before = out.stat()
+    ways = {
+        "itself": out, ".": Path(), "link": tmp_path / "link", "below/..": Path("../out/../out"),
+    }  # fmt: skip
+    told = write(ids(sessions), ways[way])
+    assert manifest_of(out) == json.loads(json.dumps(told))
+    assert {path.name for path in out.iterdir()} == {
+        "sessions", "seats", "events", "runs", "codebook.md", "data_dictionary.json", "manifest.json"
+    } | {path.partition("/")[0] for path in told["files"]}  # fmt: skip
+    assert (out.stat().st_ino, out.stat().st_mode) == (before.st_ino, before.st_mode)
+    assert {path.name for path in tmp_path.iterdir()} == {"out", "link"}
+
+
+def test_an_export_into_an_empty_folder_that_breaks_off_leaves_it_empty(
+    sessions: list[Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rename = Path.rename
+
+    def full(self: Path, target: Path) -> Path:
+        if self.name == "manifest.json":
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", full)
+    with pytest.raises(OSError, match="No space"):
+        write(ids(sessions), tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_somebody_puts_there_meanwhile_is_not_written_over(
+    sessions: list[Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = partitioned._texts
+
+    def meanwhile(manifest: dict[str, Any]) -> dict[str, bytes]:
+        (tmp_path / "manifest.json").write_text("mine")
+        return whole(manifest)
+
+    monkeypatch.setattr(partitioned, "_texts", meanwhile)
+    with pytest.raises(FileExistsError, match=r"manifest\.json there meanwhile"):
+        write(ids(sessions), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["manifest.json"]
+    assert (tmp_path / "manifest.json").read_text() == "mine"
 
 
 def test_the_command_writes_tables_or_lines_and_says_what_is_wrong(
-    sessions: list[Session], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+    sessions: list[Session], tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
     call_command("export_sessions", "--parquet", str(tmp_path / "out"), "--world", "tally")
     assert "4 sessions written" in capsys.readouterr().err
     assert {row["world"] for row in rows(tmp_path / "out", "sessions")} == {"tally"}
-    with pytest.raises(CommandError, match="Nothing was written"):
+    with pytest.raises(CommandError, match=r"folder that is new or empty\. Nothing was written"):
         call_command("export_sessions", "--parquet", str(tmp_path / "out"))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    call_command("export_sessions", "--parquet", ".", "--world", "tally")
+    assert (tmp_path / "here" / "manifest.json").is_file()
     for words in each(((), (str(tmp_path / "x"), "--parquet", str(tmp_path / "y")))):
         with pytest.raises(CommandError, match="Say either"):
             call_command("export_sessions", *words)

@@ -13,9 +13,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from game.engine.commands import Abandon, Drop, Join, Occupant, Return, Tick
+from game.engine.commands import Abandon, Drop, Join, Leave, Occupant, Replace, Return, Tick
 from game.fleets import ladders
-from game.fleets.counting import person_key
+from game.fleets.counting import ENDLESS, person_key
 from game.fleets.line import LEFT
 from game.models import Event, LadderGame, LadderTable, Place, Player, Program, Seat, Session
 from game.suites import all_tasks
@@ -56,9 +56,9 @@ def played(
     return kept_of(table, name, *who, **row)
 
 
-def begun(*who: Occupant, seed: int = 0, limit: int | None = None) -> Table:
+def begun(*who: Occupant, seed: int = 0, limit: int | None = None, **more: Any) -> Table:
     task = tally_task("alone" if len(who) == 1 else "a_few", len(who), 3 if len(who) == 1 else 6)
-    rules: dict[str, Any] = {"stand_in": None, "pace": "turns", "step_limit": limit}
+    rules: dict[str, Any] = {"stand_in": None, "pace": "turns", "step_limit": limit, **more}
     return Table(task, seed=seed, **rules).seats(*who)
 
 
@@ -173,17 +173,14 @@ def test_what_is_hidden_later_counts_no_more(client) -> None:
     assert told.status_code == 404
 
 
-def test_a_program_s_game_that_its_owner_took_over_does_not_count() -> None:
-    bot = program("Soufflé")
-    table = Table(tally_task("alone", 1, 3), stand_in=None).seats(held(bot))
+def taken_over(name: str, row: Program, **kept: Any) -> Session:
+    """A game that a program begins and its owner plays to its end."""
+    table = Table(tally_task("alone", 1, 3), stand_in=None).seats(held(row))
     table.acts("cook1", PRESS)
-    table.does(Join("cook1", Occupant("person", "Ana", bot.player.public_id, {})))
+    table.does(Join("cook1", Occupant("person", "Ana", row.player.public_id, {})))
     table.acts("cook1", PRESS)
     table.acts("cook1", PRESS)
-    kept = keep(table, "s1")
-    kept.seats.update(program=bot, player=bot.player)
-    renewed()
-    assert why_not("s1") == "taken over"
+    return kept_of(table, name, held(row), **kept)
 
 
 def test_a_game_in_which_an_agent_stood_in_does_not_count() -> None:
@@ -278,6 +275,149 @@ def test_a_program_that_falls_silent_has_broken_off_even_if_the_kitchen_noticed_
     assert [(row["name"], row["broken_off"]) for row in rows(client)] == [
         ("Stayer", 0), ("Silent", 1)
     ]  # fmt: skip
+
+
+def test_a_game_that_its_owner_took_over_is_not_done_by_the_program(client) -> None:
+    bot, other = program("Helped"), program("Slow", "bo")
+    taken_over("s1", bot)
+    played("s2", held(other), waits=9)
+    renewed()
+    first, second = rows(client)
+    assert (first["name"], second["name"]) == ("Slow", "Helped")
+    assert (second["games"], second["done"], second["broken_off"]) == (1, 0, 1)
+    page = client.get(second["address"]).content.decode()
+    assert "taken over" in page
+
+
+def test_a_game_of_the_line_that_was_taken_over_is_not_done_either(client) -> None:
+    bot, other = program("Helped"), program("Slow", "bo")
+    in_line(taken_over("s1", bot, listed=False))
+    in_line(played("s2", held(other), waits=9, listed=False))
+    renewed()
+    assert [(row["name"], row["done"]) for row in rows(client)] == [("Slow", 1), ("Helped", 0)]
+
+
+def test_an_agent_that_is_put_into_a_program_s_seat_plays_for_nobody() -> None:
+    bot, other = program("Helped"), program("Partner", "bo")
+    table = begun(held(bot), held(other))
+    table.does(Replace("cook1", agent("chef")))
+    while table.session.status == "playing":
+        table.acts(table.session.to_move()[0], PRESS)
+    assert table.session.outcome is not None
+    kept_of(table, "s1", held(bot), held(other))
+    renewed()
+    game = LadderGame.objects.get(pk="s1")
+    assert (game.why_not, game.done, game.undone) == ("", False, "taken over")
+
+
+@pytest.mark.parametrize("reason", ["abandoned", "nobody_here", "forsaken"])
+def test_a_chosen_kitchen_that_a_program_gave_up_is_not_done(client, reason: str) -> None:
+    """Else whoever sees that it goes badly would have one game less, and a better place."""
+    bot, other = program("Leaver"), program("Stayer", "bo")
+    table = begun(held(bot), limit=20)
+    table.acts("cook1", PRESS)
+    table.does(Abandon(None, reason))
+    kept_of(table, "s1", held(bot), finished_at=timezone.now(), created_by=bot.player)
+    played("s2", held(other), waits=9, limit=20)
+    renewed()
+    assert [(row["name"], row["done"]) for row in rows(client)] == [("Stayer", 1), ("Leaver", 0)]
+
+
+def test_whoever_invites_a_program_cannot_close_its_kitchen_at_its_cost() -> None:
+    bot = program("Guest")
+    table = begun(held(bot), limit=20)
+    table.does(Abandon(None, "abandoned"))
+    host = Player.objects.create(name="Ben", public_id="ben")
+    kept_of(table, "s1", held(bot), finished_at=timezone.now(), created_by=host)
+    renewed()
+    assert why_not("s1") == "broken off"
+
+
+def test_a_program_that_leaves_its_seat_to_a_stand_in_has_not_done_it(client) -> None:
+    bot = program("Leaver")
+    Player.objects.create(name="Ana", public_id="ana")
+    table = Table(tally_task("a_few", 2, 6), stand_in="chef")
+    table.seats(Occupant("person", "Ana", "ana"), held(bot, "cook2"))
+    table.does(Leave("cook2"))
+    while table.session.status == "playing":
+        table.acts(table.session.to_move()[0], PRESS)
+    keep(table, "s1")  # nobody's seat any more: the log has who sat there
+    played("s2", agent("random"), agent("chef"), waits=3)
+    renewed()
+    game = LadderGame.objects.get(pk="s1")
+    assert (game.why_not, game.done, game.undone) == ("", False, "broken off")
+    assert f"program:{bot.pk}" in game.team
+
+
+def test_a_person_who_leaves_a_program_alone_costs_it_nothing() -> None:
+    bot = program("Stayer")
+    Player.objects.create(name="Ana", public_id="ana")
+    table = Table(tally_task("a_few", 2, 6), stand_in="chef")
+    table.seats(Occupant("person", "Ana", "ana"), held(bot, "cook2"))
+    table.does(Leave("cook1"))
+    while table.session.status == "playing":
+        table.acts(table.session.to_move()[0], PRESS)
+    keep(table, "s1")
+    renewed()
+    assert why_not("s1") in ("an agent stood in", "taken over")
+
+
+@pytest.mark.parametrize("silent", ["time_limit", "partner_left"])
+def test_a_game_of_the_line_in_which_the_time_ran_out_is_as_one_played_to_its_limit(
+    client, silent: str
+) -> None:
+    """With its few steps it would else stand before those that were tried to the end."""
+    bot, other = program("Silent"), program("Stayer", "bo")
+    table = begun(held(bot), limit=20, ends_after_s=60.0)
+    table.acts("cook1", PRESS)
+    if silent == "time_limit":
+        table.does(Tick(), 100.0)
+    else:
+        table = begun(held(bot), agent("chef"), limit=20, grace_s=5.0, if_left="end")
+        table.does(Leave("cook1"))
+    assert table.session.outcome is not None
+    assert table.session.outcome["reason"] == silent
+    in_line(
+        kept_of(table, "s1", *[held(bot), agent("chef")][: len(table.session.seats)], listed=False)
+    )
+    renewed()
+    game = LadderGame.objects.get(pk="s1")
+    assert (game.why_not, game.done, game.length, game.undone) == ("", False, 20, "broken off")
+    in_line(played("s2", held(other), waits=20, limit=20, listed=False))
+    renewed()
+    if silent == "time_limit":
+        assert [row["place"] for row in rows(client)] == [1, 1]
+
+
+def test_where_nothing_limits_the_steps_who_leaves_is_behind_all_who_tried(client) -> None:
+    bot, other = program("Leaver"), program("Stayer", "bo")
+    table = begun(held(bot))
+    table.does(Abandon(None, LEFT))
+    in_line(kept_of(table, "s1", held(bot), listed=False, finished_at=timezone.now()), "gone")
+    tried = begun(held(other))
+    for _ in range(50):
+        tried.acts("cook1", WAIT)
+    kept = kept_of(tried, "s2", held(other), listed=False)
+    Session.objects.filter(pk=kept.pk).update(
+        status="finished", finished_at=timezone.now(), success=False
+    )
+    in_line(kept)
+    renewed()
+    assert [row["name"] for row in rows(client)] == ["Stayer", "Leaver"]
+    page = client.get(rows(client)[1]["address"]).content.decode()
+    assert str(ENDLESS) not in page, "how long it would have taken nobody knows"
+
+
+def test_a_game_that_was_given_up_before_it_began_counts_for_nobody(client) -> None:
+    bot, other = program("Soufflé"), program("Meringue", "bo")
+    table = Table(tally_task("a_few", 2, 6), stand_in=None, pace="turns", led=True)
+    table.does(Join("cook1", held(bot)))
+    table.does(Abandon(None, LEFT))
+    in_line(kept_of(table, "s1", held(bot), held(other), listed=False, finished_at=timezone.now()))
+    in_line(played("s2", held(other), held(program("Third", "cy")), waits=4, listed=False))
+    renewed()
+    assert why_not("s1") == "never began"
+    assert names(client, pairs="1") == []
 
 
 def test_a_game_of_the_line_that_ended_by_our_fault_counts_for_nobody(client) -> None:

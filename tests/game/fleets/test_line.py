@@ -17,8 +17,10 @@ from tests.loops import each
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("_toys")]
 
 
-def joined(name: str, count: int = 1, seats: int = 1, at: float = 0.0) -> list[Place]:
-    row = program(name)
+def joined(
+    name: str, count: int = 1, seats: int = 1, at: float = 0.0, owner: str = "ana"
+) -> list[Place]:
+    row = program(name, owner)
     token = token_for(row)[0]
     return [line.join(row, token, SUITE, later(at + n / 1000), seats) for n in range(count)]
 
@@ -279,6 +281,140 @@ def test_nobody_waits_for_a_new_partner_for_ever(settings) -> None:
         Session.objects.filter(seats__occupant_name="A").update(status="finished")
     assert Place.objects.filter(state="waiting").count() == 2
     assert len(dealing.deal(later(2) + dealing.PATIENCE)) == 1
+
+
+# -- owners, pairs, and who cannot be served ------------------------------------------------------------
+
+
+def test_owners_take_turns_whoever_has_the_most_programs() -> None:
+    for number in range(4):
+        joined(f"A{number}", at=number)
+    joined("B", 2, at=9, owner="bo")
+    joined("C", at=11, owner="cy")
+    assert names() == ["A0", "B", "C", "A1", "B", "A2", "A3"]
+
+
+def test_an_owner_whose_programs_play_waits_for_those_of_others(settings) -> None:
+    settings.QUEUE_RUNNING = 2
+    joined("A0")
+    joined("A1", at=1)
+    dealing.deal(later(2))
+    joined("A2", at=3)
+    joined("B", at=4, owner="bo")
+    assert names() == ["B", "A2"], "A2 has played nothing yet, but its owner's others have"
+
+
+def played_by() -> Counter[str]:
+    return Counter(Place.objects.filter(state="dealt").values_list("program__name", flat=True))
+
+
+def test_a_pair_is_not_passed_for_ever_by_those_who_cook_alone(settings) -> None:
+    settings.QUEUE_RUNNING = 2
+    joined("A", 2)
+    dealing.deal(NOW)
+    joined("B", seats=2, at=1, owner="bo")
+    joined("C", seats=2, at=1, owner="cy")
+    joined("D", 3, at=2, owner="di")
+    finish(Place.objects.filter(state="dealt")[0], 3)
+    assert dealing.deal(later(3)) == [], "the next two places are the pair's"
+    finish(Place.objects.get(state="dealt"), 4)
+    dealing.deal(later(4))
+    assert played_by() == {"B": 1, "C": 1}
+    Session.objects.update(status="finished")
+    dealing.deal(later(5))
+    assert played_by() == {"D": 2}
+
+
+def test_who_waits_for_a_partner_stops_nobody(settings) -> None:
+    settings.QUEUE_RUNNING = 2
+    joined("B", seats=2, owner="bo")
+    joined("D", 3, at=2, owner="di")
+    dealing.deal(later(3))
+    assert played_by() == {"D": 2}
+
+
+def test_a_pair_plays_where_one_place_plays_at_a_time(settings) -> None:
+    settings.QUEUE_RUNNING = 1
+    joined("B", seats=2, owner="bo")
+    joined("C", seats=2, at=1, owner="cy")
+    joined("D", at=2, owner="di")
+    dealing.deal(later(3))
+    assert played_by() == {"B": 1, "C": 1}
+
+
+def test_a_suite_that_is_gone_stops_nobody_else_in_line(caplog) -> None:
+    (lost,), (other,) = joined("A"), joined("B", at=1, owner="bo")
+    Place.objects.filter(pk=lost.pk).update(suite="burned_down")
+    (session,) = dealing.deal(later(2))
+    other.refresh_from_db()
+    lost.refresh_from_db()
+    assert (other.session, lost.state, lost.session) == (session, "over", None)
+    assert "burned_down" in caplog.text
+
+
+def test_a_suite_whose_file_cannot_be_read_stops_nobody_either(monkeypatch, caplog) -> None:
+    (lost,), (other,) = joined("A"), joined("B", at=1, owner="bo")
+    whole = dealing.kitchen_at
+
+    def missing(*key: object) -> object:
+        if lost.pk in Place.objects.filter(state="opening").values_list("pk", flat=True):
+            raise FileNotFoundError("instances.json")
+        return whole(*key)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(dealing, "kitchen_at", missing)
+    dealing.deal(later(2))
+    lost.refresh_from_db()
+    other.refresh_from_db()
+    assert (lost.state, other.state) == ("over", "dealt")
+    monkeypatch.undo()
+    line.join(lost.program, None, SUITE, later(3), 1)
+    dealing.deal(later(4))
+    assert Place.objects.get(program=lost.program, state="dealt").number == 1, "it is passed over"
+
+
+def test_a_kitchen_is_not_kept_for_who_only_asks_and_never_sits_down(settings) -> None:
+    settings.QUEUE_RUNNING = 1
+    (asks,), (other,) = joined("A"), joined("B", at=1, owner="bo")
+    (session,) = dealing.deal(later(2))
+    for second in each(range(0, 120, 5)):
+        line.keep([asks.pk, other.pk], later(second))
+        dealing.deal(later(second))
+    asks.refresh_from_db()
+    other.refresh_from_db()
+    session.refresh_from_db()
+    assert (asks.state, session.status, other.state) == ("gone", "abandoned", "dealt")
+
+
+def test_a_kitchen_that_never_begins_is_given_up_though_somebody_sits_in_it(settings) -> None:
+    """Two who are never there at the same time would keep two places for ever."""
+    settings.QUEUE_MOVE_S = 60.0
+    joined("A", seats=2)
+    joined("B", seats=2, owner="bo")
+    (session,) = dealing.deal(NOW)
+    for second in each(range(0, 150, 50)):
+        for seat in ("cook1", "cook2"):
+            line.keep_seat(session.pk, seat, later(second))
+        line.tidy(later(second))
+    assert played_by() == {"A": 1, "B": 1}
+    line.keep_seat(session.pk, "cook1", later(150))
+    line.tidy(later(150))
+    line.tidy(later(151))
+    assert not played_by()
+    session.refresh_from_db()
+    assert session.status == "abandoned"
+
+
+@pytest.mark.parametrize("dealt", [False, True])
+def test_a_token_that_was_revoked_anywhere_leaves_the_line(dealt: bool) -> None:
+    (place,) = joined("A")
+    if dealt:
+        dealing.deal(NOW)
+    assert place.token is not None
+    type(place.token).objects.update(revoked_at=NOW)
+    line.tidy(later(1))
+    place.refresh_from_db()
+    assert place.state == "gone"
+    assert not Session.objects.filter(status__in=Session.LIVE).exists()
 
 
 # -- what goes wrong between deciding and recording ------------------------------------------------------

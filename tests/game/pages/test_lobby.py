@@ -6,10 +6,13 @@ import re
 
 import pytest
 from django.test import Client, RequestFactory
+from django.utils import timezone
 from pytest_django.fixtures import Settings
 
+from game.engine.settings import Settings as Rules
+from game.fleets.inviting import invite
 from game.live import kitchens
-from game.models import Player, Program, Session
+from game.models import Place, Player, Program, Session
 from game.pages.invitations import invitation
 from tests.loops import each
 
@@ -203,3 +206,77 @@ def test_who_invites_is_told_in_their_language_why_that_cannot_be(
         german = {"Accept-Language": "de"}
         told = ana.post(f"/s/{kitchen.pk}/invite/", wish, follow=True, headers=german)
         assert word in told.content.decode()
+
+
+def program_of(owner: str, name: str, *, invitable: bool = True) -> Program:
+    player, _ = Player.objects.get_or_create(name=owner)
+    return Program.objects.create(player=player, name=name, invitable=invitable)
+
+
+def over_with(kitchen: Session, program: Program) -> None:
+    """A kitchen in which a program sat beside whoever opened it, at its end."""
+    invite(kitchen, "robot2", program.name, program.player)
+    kitchens.claim_seat(kitchen, "robot2", program.player, program)
+    Session.objects.filter(pk=kitchen.pk).update(status="finished")
+
+
+def played_again(client: Client, kitchen: Session) -> tuple[Session, str]:
+    told = client.post(f"/s/{kitchen.pk}/rematch/", follow=True)
+    return Session.objects.get(parent=kitchen), told.content.decode()
+
+
+def test_played_again_the_same_program_is_invited_and_nobody_sits_in_its_seat(
+    ana: Client, kitchen: Session
+) -> None:
+    program = program_of("Owner", "Soufflé")
+    over_with(kitchen, program)
+    again, _ = played_again(ana, kitchen)
+    seat = again.seats.get(name="robot2")
+    assert (seat.occupant_kind, seat.player, seat.program) == ("nobody", None, None)
+    assert again.seats.get(name="robot1").occupant_name == "Ana"
+    asked = program.invitations.get(session=again)
+    assert (asked.seat, asked.invited_by.name) == ("robot2", "Ana")
+    second, _ = played_again(ana, kitchen)
+    assert second == again
+    assert program.invitations.filter(session=again).count() == 1
+    assert kitchens.claim_seat(again, "robot2", program.player, program).program == program
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"invitable": False}, "Soufflé takes no invitations."),
+        ({"retired_at": "2026-11-24T00:00Z"}, "No program here is called “Soufflé”."),
+    ],
+)
+def test_a_program_that_may_not_be_invited_any_more_is_not_invited_again(
+    ana: Client, kitchen: Session, change: dict[str, object], why: str
+) -> None:
+    program = program_of("Owner", "Soufflé")
+    over_with(kitchen, program)
+    Program.objects.filter(pk=program.pk).update(**change)
+    again, page = played_again(ana, kitchen)
+    assert not program.invitations.filter(session=again).exists()
+    assert again.seats.get(name="robot2").occupant_kind == "nobody"
+    assert why in page
+
+
+def test_a_game_of_the_line_played_again_is_one_that_somebody_has_chosen(
+    ana: Client, kitchen: Session
+) -> None:
+    """Nobody leads it, so who is here begins; and it is no game of the line any more."""
+    program = program_of("Owner", "Soufflé")
+    over_with(kitchen, program)
+    now = timezone.now()
+    Place.objects.create(
+        program=program, world=kitchen.world, suite=kitchen.suite, seats=2, state="over",
+        joined_at=now, lease_until=now, dealt_at=now, session=kitchen, seat="robot2",
+    )  # fmt: skip
+    told = kitchen.events.get(kind="created")
+    told.payload["settings"] |= {"led": True, "if_left": "end", "ends_after_s": 1800.0}
+    kitchen.events.filter(pk=told.pk).update(payload=told.payload)
+    again, _ = played_again(ana, kitchen)
+    rules = Rules.from_json(again.settings)
+    assert (rules.led, rules.if_left, rules.ends_after_s) == (False, "keep", None)
+    assert not again.places.exists()
+    assert program.invitations.filter(session=again).exists()
