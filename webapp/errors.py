@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 
 from game.fieldwork.spoken import said as said_here
 from game.files.away import Away
+from game.pages.signing_in import SignInFirst
 
 AGAIN_S = 10
 WORDS = {
@@ -38,7 +39,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Somebody may not do this."""
-    return problem(request, 403, _words_of(exception))
+    return problem(request, 403, _words_of(exception), sign_in=isinstance(exception, SignInFirst))
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -48,7 +49,7 @@ def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """There is no such page, or none for this visitor."""
-    return problem(request, 404, _words_of(exception))
+    return problem(request, 404, _words_of(exception), sign_in=isinstance(exception, SignInFirst))
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -65,9 +66,11 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return page
 
 
-def problem(request: HttpRequest, status: int, sentence: str = "") -> HttpResponse:
+def problem(
+    request: HttpRequest, status: int, sentence: str = "", *, sign_in: bool = False
+) -> HttpResponse:
     """The page of a status of `WORDS`; for a part of a page the sentence alone, for pictures and the
-    like plain text."""
+    like plain text. `sign_in`: it leads to signing in, and back to what was asked for if that was a page."""
     title, usual = WORDS[status]
     end = "" if sentence.endswith(("?", "!", ".")) else "."
     title, sentence, usual = said_here(title), said_here(sentence), said_here(usual)
@@ -77,6 +80,9 @@ def problem(request: HttpRequest, status: int, sentence: str = "") -> HttpRespon
     else:
         part = request.headers.get("HX-Request") == "true"
         context = {"title": title, "sentence": said, "status": status, "part": part}
+        if sign_in:
+            context["back"] = request.get_full_path() if request.method == "GET" else ""
+            context["sign_in"] = True
         answer = render(None, "problem.html", context, status=status)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -11,13 +11,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from django.conf import settings
 
+from game.studies.pictures import Picture
 from game.trying.robot import Ground
 
 START_S = 120.0
@@ -99,8 +100,11 @@ class Trial:
 
 
 @contextmanager
-def installation(text: str, keep: Path | None = None) -> Iterator[Trial]:
-    """A server with the study of this text in it; all of it is gone afterwards, but for what is to be kept in `keep`.
+def installation(
+    text: str, keep: Path | None = None, beside: Iterable[Picture] = ()
+) -> Iterator[Trial]:
+    """A server with the study of this text in it, and the pictures beside it; all of it is gone afterwards, but for what
+    is to be kept in `keep`.
 
     Raises:
         TrialError: the study cannot be put in, or the server does not start.
@@ -118,6 +122,8 @@ def installation(text: str, keep: Path | None = None) -> Iterator[Trial]:
     server = Server(environment, folder / "server.log")
     try:
         (folder / "study.yaml").write_text(text, "utf-8")
+        for one in beside:
+            (folder / one.name).write_bytes(one.data)
         _manage(environment, "migrate", "--verbosity", "0")
         told = json.loads(
             _manage(environment, "put_study", str(folder / "study.yaml"), "--open", "--json")

@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from django.db import transaction
+from django.db.models import Max
 from django.utils import timezone
 
 from game.fieldwork.keeping import newest, patience, study_of
 from game.fieldwork.record import note
 from game.fieldwork.robots import robot_of
 from game.models import Identity, Participant, Player, StudyRecord
+from game.models.studies import TRIALS
 from game.studies.assigning import Assigned, NoPlace, Standing, assign
 from game.studies.definition import Study
 from game.studies.languages import best
@@ -135,7 +137,7 @@ def _let_in(study: StudyRecord, who: Newcomer, token: str) -> Participant:
     version = newest(study)
     design = study_of(version)
     _check_platform(design.recruiting, who)
-    number = study.participants.count() + 1
+    number = next_number(study, trial=trial)
     block = block_of(design, number, who.cohort)
     cell, order = _treatment(design, study, block, who)
     participant = Participant.objects.create(
@@ -157,6 +159,14 @@ def _let_in(study: StudyRecord, who: Newcomer, token: str) -> Participant:
         order=order,
     )
     return participant
+
+
+def next_number(study: StudyRecord, *, trial: bool = False) -> int:
+    """The number of whoever comes next. Belongs to the transaction that holds the study."""
+    rows = study.participants
+    kin = rows.filter(number__gte=TRIALS) if trial else rows.filter(number__lt=TRIALS)
+    last = kin.aggregate(last=Max("number"))["last"]
+    return (TRIALS if trial else 1) if last is None else int(last) + 1
 
 
 def _recognise(again: Participant, who: Newcomer, token: str) -> None:

@@ -66,5 +66,5 @@ def prompt_for(participant: Participant) -> str:
     """What the study tells a model that takes part, with this participant's variables."""
     study = study_of(participant.version, participant.language)
     given = treatment(study.design, participant.cell, participant.order, participant.block)
-    values = values_of(study, given, str(participant.number), participant.cohort)
+    values = values_of(study, given, str(participant.drawn_as), participant.cohort)
     return str(filled(study.models_prompt, values))

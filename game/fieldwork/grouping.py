@@ -71,7 +71,7 @@ def _trait(taking: Taking, name: str) -> object:
 def _variable(taking: Taking, name: str) -> object:
     """A participant's own variable, such as `participant.role`."""
     own = drawn(
-        taking.study.variables, taking.study.seed, {"participant": str(taking.participant.number)}
+        taking.study.variables, taking.study.seed, {"participant": str(taking.participant.drawn_as)}
     )
     return own["participant"][name.partition(".")[2]]
 
@@ -121,7 +121,7 @@ def placed(
     if matching.roles not in ROLES:
         name = matching.roles.partition(".")[2]
         one = next(var for var in taking.study.variables if var.name == name)
-        return {str(one.draw(taking.study.seed, str(who.number))): who for who in members}
+        return {str(one.draw(taking.study.seed, str(who.drawn_as))): who for who in members}
     dice = Random(f"{taking.study.seed}/{[who.number for who in members]}/{taking.step.key}")
     orders = list(permutations(seats, len(members)))
     dice.shuffle(orders)

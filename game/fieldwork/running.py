@@ -10,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from game.fieldwork import keeping
+from game.fieldwork.arriving import block_of, next_number
 from game.fieldwork.grouping import matching_of, people_in
 from game.fieldwork.keeping import study_of
 from game.fieldwork.record import note
@@ -129,9 +130,16 @@ def _hash(token: str) -> str:
 
 @transaction.atomic
 def trial(
-    version: StudyVersion, by: Player, *, cell: int = 0, order: int = 0, place: int = 0
+    version: StudyVersion,
+    by: Player,
+    *,
+    cell: int = 0,
+    order: int = 0,
+    place: int = 0,
+    seen_as: int = 1,
 ) -> Participant:
-    """A participant for a researcher to look through, at a step of a version. They count nowhere.
+    """A participant for a researcher to look through, at a step of a version, who gets what is drawn for participant
+    `seen_as`. They count nowhere, and take nobody's number.
 
     Raises:
         ValueError: the version has no such cell, or no such step.
@@ -140,38 +148,48 @@ def trial(
     study = study_of(version)
     if not 0 <= cell < len(study.design.cells):
         raise ValueError(f"there is no cell {cell}")
-    given = treatment(study.design, cell, order)
-    number = record.participants.count() + 1
-    if not 0 <= place < len(pathway(study, given, str(number))):
+    block = block_of(study, seen_as, "")
+    given = treatment(study.design, cell, order, block)
+    number = next_number(record, trial=True)
+    if not 0 <= place < len(pathway(study, given, str(seen_as))):
         raise ValueError(f"there is no step {place + 1}")
     participant = Participant.objects.create(
         study=record, version=version, number=number, kind=Participant.Kind.TRIAL, place=place,
-        platform="trial", cell=cell, order=order, language=study.languages[0],
-        player=Player.objects.create(name=f"Cook {number}", colour=""),
+        platform="trial", cell=cell, order=order, block=block, language=study.languages[0],
+        player=Player.objects.create(name=f"Cook {seen_as}", colour=""), settings={"as": seen_as},
     )  # fmt: skip
     note(
         participant, "arrived", platform="trial", version=version.number, cell=cell, order=order,
-        place=place, by=by.public_id,
+        place=place, seen_as=seen_as, by=by.public_id,
     )  # fmt: skip
     return participant
 
 
 @transaction.atomic
 def trials(
-    version: StudyVersion, by: Player, *, cell: int = 0, order: int = 0, place: int = 0
+    version: StudyVersion,
+    by: Player,
+    *,
+    cell: int = 0,
+    order: int = 0,
+    place: int = 0,
+    seen_as: int = 1,
 ) -> list[Participant]:
     """A trial at a step; where several play there together, as many as they are, in one group.
 
     Raises:
         ValueError: see `trial`.
     """
-    first = trial(version, by, cell=cell, order=order, place=place)
+    first = trial(version, by, cell=cell, order=order, place=place, seen_as=seen_as)
     taking = taking_of(first)
     count = len(people_in(taking.step.stage)) if taking.step.stage.kind == "play" else 1
     matching = matching_of(taking)
     if count < 2 or matching is None:
         return [first]
-    others = [trial(version, by, cell=cell, order=order, place=place) for _ in range(count - 1)]
+    others = [
+        trial(version, by, cell=cell, order=order, place=place, seen_as=seen_as + more)
+        for more in range(1, count)
+    ]
     group = StudyGroup.objects.create(study=version.study, key=matching.key)
     group.members.set([first, *others])
     return [first, *others]

@@ -175,5 +175,5 @@ def seed_of(taking: Taking, first: Participant) -> int:
     seed = taking.step.stage.seed
     if isinstance(seed, int) and not isinstance(seed, bool):
         return seed
-    who = f"{taking.study.seed}/{first.number}/{taking.step.key}"
+    who = f"{taking.study.seed}/{first.drawn_as}/{taking.step.key}"
     return Random(who).randrange(SEEDS)

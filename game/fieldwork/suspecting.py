@@ -48,7 +48,7 @@ def uses_assistive_technology(participant: Participant) -> bool:
 def _surveys(participant: Participant) -> dict[str, Survey | None]:
     study = study_of(participant.version, participant.language)
     given = treatment(study.design, participant.cell, participant.order, participant.block)
-    steps = pathway(study, given, str(participant.number), participant.cohort)
+    steps = pathway(study, given, str(participant.drawn_as), participant.cohort)
     return {step.key: step.stage.survey for step in steps}
 
 

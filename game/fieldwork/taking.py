@@ -96,7 +96,7 @@ def taking_of(participant: Participant) -> Taking:
     steps = list(
         _steps(
             participant.version.text, participant.language, participant.cell, participant.order,
-            participant.block, participant.number, participant.cohort,
+            participant.block, participant.drawn_as, participant.cohort,
         )
     )  # fmt: skip
     step = steps[participant.place]

@@ -49,8 +49,8 @@ from sim.world import JSONObject
 from sim.worlds import all_worlds
 
 FORM = "brigade-study-archive"
-VERSION = 1
-"""Rises when archives look different."""
+VERSION = 2
+"""Rises when archives look different. 2: `pictures/` holds those that versions show, by digest."""
 VISIT = ("key", "stage", "kind", "round", "index", "entered_at", "left_at", "tries", "state")
 ANSWER = ("question", "value", "timing", "saved_at")
 EVENT = ("at", "kind", "step", "body")
@@ -82,6 +82,7 @@ def write(record: StudyRecord, path: Path, work: Work | None = None) -> JSONObje
     sessions = sessions_of(record, people)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         packer = _Packer(file)
+        _pictures(record, packer)
         for name, rows in _rows(record, people, sessions):
             packer.add(f"{name}.jsonl", rows)
         for number, key in enumerate(sessions):
@@ -97,6 +98,7 @@ def write_release(record: StudyRecord, release: Release, path: Path) -> JSONObje
     """Write what is released as an archive of its own, so that its sessions can be replayed elsewhere."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
         packer = _Packer(file)
+        _pictures(record, packer)
         for name, rows in _rows(record, release.people, release.sessions):
             if name in RELEASED:
                 packer.add(f"{name}.jsonl", (_released(name, row, release) for row in rows))
@@ -179,6 +181,16 @@ class _Packer:
                 self.counts[name] += 1
         self.hashes[name] = whole.hexdigest()
 
+    def put(self, name: str, data: bytes) -> None:
+        """A file as it is."""
+        self._file.writestr(name, data)
+        self.hashes[name] = hashlib.sha256(data).hexdigest()
+
+
+def _pictures(record: StudyRecord, packer: _Packer) -> None:
+    for one in record.pictures.iterator(chunk_size=8):
+        packer.put(f"pictures/{one.digest}", bytes(one.data))
+
 
 def _rows(
     record: StudyRecord, people: People, sessions: list[str]
@@ -188,7 +200,7 @@ def _rows(
     yield (
         "versions",
         (
-            _plain(one, ("number", "text", "note", "made_at"))
+            _plain(one, ("number", "text", "note", "made_at", "pictures"))
             for one in record.versions.order_by("number")
         ),
     )
@@ -282,7 +294,7 @@ def _manifest(record: StudyRecord, people: People, packer: _Packer) -> JSONObjec
         "withdrawn": len(people) - len(staying(people)),
         "words_taken_out": sorted(_players_gone(people)),
         "environment": environment(),
-        "rows": {name: packer.counts[name] for name in packer.hashes},
+        "rows": {name: packer.counts[name] for name in packer.hashes if name in packer.counts},
         "sha256": packer.hashes,
     }
 

@@ -14,6 +14,7 @@ from django.db import models, transaction
 from django.utils.dateparse import parse_datetime
 
 from game.engine.events import SCHEMA, Event
+from game.fieldwork.keeping import keep_picture
 from game.findings.archive import ANSWER, EVENT, FORM, MESSAGE, SEAT, SESSION, VERSION, VISIT
 from game.findings.replaying import Replayed, replayed
 from game.log.store import Batch, commit
@@ -31,6 +32,7 @@ from game.models import (
     StudyVersion,
     StudyVisit,
 )
+from game.studies.pictures import SIZE, PictureError, read
 from sim.world import JSONObject
 
 LARGEST = 4_000_000_000
@@ -123,6 +125,20 @@ class _Archive:
             for line in lines:
                 yield orjson.loads(line)
 
+    def picture(self, digest: str) -> bytes:
+        """The bytes of a picture that is called by their hash.
+
+        Raises:
+            ArchiveError: it is called by another one, or larger than pictures are.
+        """
+        name = f"pictures/{digest}"
+        if self._file.getinfo(name).file_size > SIZE:
+            raise ArchiveError(f"{name} is larger than pictures of a study are")
+        data = self._file.read(name)
+        if hashlib.sha256(data).hexdigest() != digest:
+            raise ArchiveError(f"{name} is damaged: its hash is another one")
+        return data
+
     def log(self, session: str) -> list[Event]:
         return [Event.from_json(row) for row in self.rows(f"logs/{session}")]
 
@@ -164,7 +180,14 @@ class _Keeper:
         return self._record
 
     def _version(self, row: JSONObject) -> StudyVersion:
-        return _save(StudyVersion(study=self._record), row, ("number", "text", "note", "made_at"))
+        row = {**row, "pictures": row.get("pictures", {})}  # archives of form 1 have none
+        for name, digest in row["pictures"].items():
+            try:
+                keep_picture(self._record, read(name, self._archive.picture(digest)))
+            except PictureError as error:
+                raise ArchiveError(f"pictures/{digest}: {error}") from error
+        told = ("number", "text", "note", "made_at", "pictures")
+        return _save(StudyVersion(study=self._record), row, told)
 
     def _participant(self, row: JSONObject, version: StudyVersion) -> None:
         player = self._player(row.get("player") or "", f"Cook {row['number']}")

@@ -61,6 +61,9 @@ class StudyVersion(models.Model):
         "game.Player", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
     )
     made_at = models.DateTimeField(auto_now_add=True)
+    pictures = models.JSONField(
+        default=dict, blank=True, help_text="digest of each picture beside the file, by its name"
+    )
 
     class Meta:
         ordering = ["study", "-number"]
@@ -70,6 +73,24 @@ class StudyVersion(models.Model):
 
     def __str__(self) -> str:
         return f"version {self.number} of {self.study_id}"
+
+
+class StudyPicture(models.Model):
+    """A picture that versions of a study show, once however many do. Never changed."""
+
+    study = models.ForeignKey(StudyRecord, on_delete=models.CASCADE, related_name="pictures")
+    digest = models.CharField(max_length=64, help_text="SHA-256 of its bytes, in hex")
+    kind = models.CharField(max_length=20, help_text="image/png")
+    data = models.BinaryField()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["study", "digest"], name="one_picture_of_a_digest")
+        ]
+
+    def __str__(self) -> str:
+        return f"picture {self.digest[:8]} of {self.study_id}"
 
 
 class StudyRole(models.Model):
@@ -130,6 +151,10 @@ class StudyDeed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} of {self.study_id}"
+
+
+TRIALS = 1_000_001
+"""The first number of a researcher's trial: it takes nobody's, as a number says what is drawn for somebody."""
 
 
 class Participant(models.Model):
@@ -198,6 +223,11 @@ class Participant(models.Model):
     def is_over(self) -> bool:
         """Whether nothing more is asked of them."""
         return self.standing != self.Standing.UNDER_WAY
+
+    @property
+    def drawn_as(self) -> int:
+        """Whose draws they get: those of their own number; a trial may be shown another's."""
+        return int(self.settings.get("as") or self.number)
 
 
 class Identity(models.Model):

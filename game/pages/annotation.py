@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -19,6 +19,7 @@ from game.evaluation.taxonomy import TAXONOMY, is_known
 from game.log.store import read_events
 from game.models import FailureLabel, Player, RunEpisode
 from game.pages.benchmarks import visible_runs
+from game.pages.signing_in import closed
 from game.people import player_of
 from game.records.shelf import is_staff
 from game.report.data import Filters
@@ -181,7 +182,7 @@ def _evidence(episode: RunEpisode, suggested: JSONObject) -> list[JSONObject]:
 def _label(request: HttpRequest, episode: RunEpisode) -> HttpResponse:
     """Keep a label; only staff annotate."""
     if not is_staff(request):
-        raise PermissionDenied("Only staff label failures; sign in first.")
+        raise closed(request, "Only staff label failures; sign in first.")
     category, _, part = request.POST.get("label", "").partition("/")
     if not is_known(category, part):
         raise BadRequest("Choose one of the listed failure modes.")

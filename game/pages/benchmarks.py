@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Avg, Count, F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
@@ -24,6 +23,7 @@ from game.jobs.queue import JobError, enqueue
 from game.models import EvaluationRun, RunEpisode
 from game.pages.jobs import job_started
 from game.pages.menu import has_page
+from game.pages.signing_in import closed
 from game.pages.streams import download
 from game.people import player_of
 from game.records.shelf import is_staff
@@ -52,7 +52,7 @@ def _run(request: HttpRequest, run_id: str) -> EvaluationRun:
 
 def _staff_only(request: HttpRequest) -> None:
     if not is_staff(request):
-        raise PermissionDenied("Only staff start and cancel runs; sign in first.")
+        raise closed(request, "Only staff start and cancel runs; sign in first.")
 
 
 @require_safe

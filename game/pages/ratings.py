@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from django.contrib import messages
-from django.core.exceptions import BadRequest, PermissionDenied
+from django.core.exceptions import BadRequest
 from django.core.paginator import Paginator
 from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,6 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from game.models import EvaluationRun, RatingCollection, RunTask
 from game.pages.benchmarks import visible_runs
 from game.pages.invitations import link_to
+from game.pages.signing_in import closed
 from game.people import player_of
 from game.ratings import questionnaires, whose
 from game.ratings.analysis import alias_of, analyse
@@ -40,7 +41,7 @@ def visible(request: HttpRequest) -> QuerySet[RatingCollection]:
     if is_staff(request):
         return RatingCollection.objects.all()
     if player is None or not request.user.is_authenticated:
-        raise PermissionDenied("Ratings are for those who research here; sign in first.")
+        raise closed(request, "Ratings are for those who research here; sign in first.")
     return RatingCollection.objects.filter(created_by=player)
 
 
@@ -68,7 +69,7 @@ def collections(request: HttpRequest) -> HttpResponse:
 def new_collection(request: HttpRequest) -> HttpResponse:
     """The form, and with POST the collection."""
     if not is_staff(request):
-        raise PermissionDenied("Only staff start collections of ratings; sign in first.")
+        raise closed(request, "Only staff start collections of ratings; sign in first.")
     runs = visible_runs(request)
     sent = request.method == "POST"
     chosen = request.GET.getlist("run")

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, path
 
-from game.pages.studies import editing, minding, models, monitor, researching, roles, trying
+from game.pages.studies import (
+    editing,
+    minding,
+    models,
+    monitor,
+    pictures,
+    researching,
+    roles,
+    trying,
+)
 
 ONE = "studies/<slug:study_id>/"
 
@@ -22,6 +31,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}roles/invite/", roles.invite, name="study_invite"),
     path(f"{ONE}roles/<str:player>/take/", roles.take, name="study_role_take"),
     path(f"{ONE}edit/", editing.edit, name="study_edit"),
+    path(f"{ONE}pictures/", pictures.bring, name="study_pictures"),
+    path(f"{ONE}pictures/take/", pictures.take_away, name="study_picture_take"),
     path(f"{ONE}versions/<int:number>/", editing.version, name="study_version"),
     path(f"{ONE}seen/", trying.seen, name="study_seen"),
     path(f"{ONE}preview/", trying.preview, name="study_preview"),

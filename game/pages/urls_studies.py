@@ -9,6 +9,7 @@ from game.pages.studies import (
     kitchens,
     listening,
     payments,
+    pictures,
     presence,
     recruited,
     report,
@@ -18,6 +19,7 @@ from game.pages.studies import (
 
 urlpatterns: list[URLPattern] = [
     path("study/<slug:study_id>/", taking.link, name="study_link"),
+    path("study/<slug:study_id>/pictures/<slug:digest>", pictures.picture, name="study_picture"),
     path("study/<slug:study_id>/robots/", recruited.robots, name="study_robots"),
     path("take/<slug:token>/", taking.take, name="take"),
     path("take/<slug:token>/kitchen/", kitchens.kitchen, name="take_kitchen"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from game.studies.file import read_text
+from game.studies.pictures import Picture, beside
 
 FOR_EDITORS = "# yaml-language-server:"
 """How the line begins that names the schema to an editor; in a copy elsewhere its path would lead nowhere."""
@@ -19,6 +20,10 @@ class Example(NamedTuple):
     title: str
     about: str
     text: str
+
+    def pictures(self) -> list[Picture]:
+        """The pictures that it shows."""
+        return beside(FOLDER / f"{self.name}.yaml", self.text)
 
 
 def examples() -> dict[str, Example]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django import template
 from django.conf import settings
@@ -12,6 +13,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_noop, ngettext
 from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
 
 from game import suites
 from game.benchmarks import Upload
@@ -39,10 +42,26 @@ def icon(name: str) -> SafeString:
     )
 
 
-@register.simple_tag
-def markdown(text: str) -> SafeString:
-    """A text in Markdown (CommonMark). HTML in it stands there as it was written."""
-    return mark_safe(str(_MARKDOWN.render(text)))  # escaped by the renderer
+@register.simple_tag(takes_context=True)
+def markdown(context: Mapping[str, Any], text: str) -> SafeString:
+    """A text in Markdown (CommonMark). HTML in it stands there as it was written. Pictures that it names are those of
+    the context's `pictures`, addresses by names; of others there is what is said of them."""
+    env = {"pictures": context.get("pictures") or {}}
+    return mark_safe(str(_MARKDOWN.render(text, env)))  # escaped by the renderer
+
+
+def _image(
+    self: RendererHTML, tokens: Sequence[Token], at: int, options: Any, env: dict[str, Any]
+) -> str:
+    token = tokens[at]
+    name, said = str(token.attrs.get("src", "")), token.content
+    source = name if name.startswith("/") else env["pictures"].get(name)
+    if source is None:
+        return format_html("<em>{}</em>", said)
+    return format_html('<img src="{}" alt="{}" loading="lazy">', source, said)
+
+
+_MARKDOWN.add_render_rule("image", _image)
 
 
 @register.filter

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.test_ratings import looked_at
 from tests.e2e.test_replay_page import run_in
+from tests.game.studies.test_pictures import drawn
 
 pytestmark = pytest.mark.e2e
 
@@ -56,7 +58,7 @@ def test_from_an_example_through_the_editor_to_both_participants(
     text = owner.get_by_label("file (YAML)")
     text.fill(text.input_value().replace("tries: 3", "trys: 3"))
     expect(owner.locator("#study-told")).to_contain_text('did you mean "tries"?')
-    expect(owner.locator(".study-lines .wrong")).to_have_text("24")
+    expect(owner.locator(".study-lines .wrong")).to_have_text("26")
     at_both_widths(owner, "study-edit")
     text.fill(text.input_value().replace("trys: 3", "tries: 4"))
     expect(owner.locator("#study-told")).to_contain_text("In order")
@@ -76,6 +78,49 @@ def test_from_an_example_through_the_editor_to_both_participants(
     frames[0].get_by_role("button", name="Continue").click()
     expect(frames[0].get_by_text("I am at least 18 years old.")).to_be_visible()
     expect(frames[1].get_by_text("Thank you for coming")).to_be_visible()
+
+
+def loaded(picture: Locator) -> bool:
+    """Whether a picture is there, and no wider than its place."""
+    picture.scroll_into_view_if_needed()
+    return bool(
+        picture.evaluate(
+            "async one => { await one.decode(); "
+            "return one.naturalWidth > 0 && one.getBoundingClientRect().right <= innerWidth; }"
+        )
+    )
+
+
+def test_a_picture_is_brought_named_and_seen_by_a_participant_on_a_phone(
+    owner: Page, browser: Browser, server: Server, tmp_path: Path
+) -> None:
+    owner.goto(f"{server}/studies/new/")
+    owner.get_by_label("file (YAML)").fill(SMALL)
+    owner.get_by_role("button", name="Make the study").click()
+    owner.get_by_role("link", name="Edit", exact=True).click()
+    text = owner.get_by_label("file (YAML)")
+    shown = text.input_value().replace("Hello.", "'Hello. ![A red wall](wall.png)'")
+    text.fill(shown)
+    expect(owner.locator("#study-told")).to_contain_text("no picture wall.png")
+    wall = tmp_path / "wall.png"
+    wall.write_bytes(drawn(size=(1600, 300)))
+    owner.locator("#pictures").set_input_files(wall)
+    owner.get_by_role("button", name="Bring pictures").click()
+    expect(owner.get_by_text("Version 2: with wall.png.")).to_be_visible()
+    assert loaded(owner.locator(".study-pictures img"))
+    text.fill(shown)
+    expect(owner.locator("#study-told")).to_contain_text("In order")
+    at_both_widths(owner, "study-pictures")
+    owner.get_by_role("button", name="Save as version 3").click()
+    owner.get_by_role("link", name="Study", exact=True).click()
+    owner.get_by_role("button", name="Open", exact=True).click()
+    link = owner.get_by_label("The link to send").input_value()
+    context = browser.new_context(viewport={"width": 360, "height": 740})
+    guest = context.new_page()
+    guest.goto(link)
+    assert loaded(guest.get_by_role("img", name="A red wall"))
+    looked_at(guest, "study-picture-seen")
+    context.close()
 
 
 def test_a_participant_is_watched_told_and_held(

@@ -32,7 +32,6 @@ class Clock:
 @pytest.fixture(autouse=True)
 def clock(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     settings.LIMITS = True
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     doorkeeper._limiter.cache_clear()
     clock = Clock()
     monkeypatch.setattr("time.time", clock)

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import quote
+
 import pytest
+from django.contrib.auth.models import User
 from django.db import OperationalError
 from django.test import Client
 
@@ -75,6 +79,31 @@ def test_a_closed_door_and_a_stale_form_say_what_to_do():
     stale = stranger.post("/s/new/", {"task": "tutorial/1"})
     assert stale.status_code == 403
     assert "load the page again" in stale.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "path", ["/studies/", "/studies/nothing/", "/studies/nothing/edit/?x=1", "/benchmarks/new/"]
+)
+def test_where_signing_in_may_help_the_page_leads_there_and_back(path: str) -> None:
+    user = User.objects.create_user("Ada", password="long enough")
+    stranger = Client()
+    answer = stranger.get(path)
+    (way,) = re.findall(r'href="(/accounts/login/[^"]*)"', answer.text)
+    assert way == f"/accounts/login/?next={quote(path, safe='')}"
+    form = stranger.get(way).text
+    assert f'name="next" value="{path}"' in form
+    sent = {"username": "Ada", "password": "long enough", "next": path}
+    assert stranger.post(way, sent).url == path
+    known = Client()
+    known.force_login(user)
+    assert "/accounts/login/" not in known.get(path).text
+
+
+@pytest.mark.django_db
+def test_where_signing_in_helps_nobody_nobody_is_sent_there(visitor) -> None:
+    for path in ("/nowhere/", "/benchmarks/r/nope/", "/take/nope/"):
+        assert "/accounts/login/" not in visitor.get(path).text
 
 
 @pytest.mark.django_db

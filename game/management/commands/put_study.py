@@ -13,7 +13,8 @@ from django.urls import reverse
 from game.fieldwork import keeping
 from game.fieldwork.robots import token_of
 from game.models import Player, StudyRecord
-from game.studies.file import StudyFileError
+from game.studies.file import StudyFileError, file_text
+from game.studies.pictures import beside
 
 
 class Command(BaseCommand):
@@ -34,8 +35,9 @@ class Command(BaseCommand):
                 f"no account that has been here is called {options['owner']}", returncode=2
             )
         try:
-            record = keeping.create(options["file"].read_text("utf-8"), owner)
-        except (OSError, UnicodeDecodeError, StudyFileError) as error:
+            text = file_text(options["file"])
+            record = keeping.create(text, owner, beside=beside(options["file"], text))
+        except StudyFileError as error:
             raise CommandError(f"{options['file']}: {error}", returncode=2) from error
         if options["open"]:
             keeping.set_state(record, StudyRecord.State.OPEN)

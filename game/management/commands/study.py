@@ -13,6 +13,7 @@ from game.studies.checking import check
 from game.studies.definition import Study
 from game.studies.file import StudyFileError, file_text
 from game.studies.pathway import Step, pathway
+from game.studies.pictures import beside, complain
 
 SHOWN = 70
 """Characters of a text that are shown."""
@@ -32,7 +33,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            study = check(file_text(options["file"]))
+            text = file_text(options["file"])
+            study = check(text)
+            complain(text, [one.name for one in beside(options["file"], text)])
         except StudyFileError as error:
             raise CommandError(f"{options['file']}: {error}", returncode=2) from error
         self._summary(study)

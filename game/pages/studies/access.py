@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 
 from game.fieldwork.roles import Right, rights_of
 from game.models import Player, StudyRecord, StudyRole
+from game.pages.signing_in import closed, hidden
 from game.people import player_of
 
 KEPT = "study_rights"
@@ -30,7 +31,7 @@ def record_of(request: HttpRequest, study_id: str, right: Right = "look") -> Stu
     player = player_of(request, create=request.user.is_authenticated)
     rights = rights_of(player, record) if record is not None else frozenset()
     if record is None or "look" not in rights:
-        raise Http404("there is no such study, or you have no role in it; sign in first")
+        raise hidden(request, "there is no such study, or you have no role in it; sign in first")
     if right not in rights:
         raise PermissionDenied(NEEDS[right])
     vars(request)[KEPT] = {record.pk: rights}
@@ -52,7 +53,7 @@ def researcher_of(request: HttpRequest) -> Player:
         PermissionDenied: nobody.
     """
     if not request.user.is_authenticated:
-        raise PermissionDenied("Studies are for those who research here; sign in first.")
+        raise closed(request, "Studies are for those who research here; sign in first.")
     return player_of(request)
 
 

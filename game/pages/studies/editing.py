@@ -14,7 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from game.fieldwork import keeping, running
 from game.fieldwork.keeping import newest
 from game.fieldwork.roles import may
+from game.models import StudyVersion
 from game.pages.studies.access import record_of, researcher_of
+from game.pages.studies.pictures import addresses_of
 from game.pages.studies.researching import written
 from game.people import player_of
 from game.studies import schema as study_schema
@@ -53,7 +55,7 @@ def edit(request: HttpRequest, study_id: str) -> HttpResponse:
             return redirect("study_edit", record.pk)
     context = {
         "record": record, "last": last, "next": last.number + 1, "text": text, "error": error,
-        "may_run": may(player, record, "run"), "good": None,
+        "may_run": may(player, record, "run"), "good": None, "pictures": addresses_of(last),
     }  # fmt: skip
     return render(request, "studies/edit.html", context, status=422 if error else 200)
 
@@ -72,8 +74,10 @@ def check(request: HttpRequest) -> HttpResponse:
     researcher_of(request)
     good: Study | None = None
     error: StudyFileError | None = None
+    edited = request.POST.get("study", "")
+    there = newest(record_of(request, edited)).pictures if edited else None
     try:
-        good = keeping.checked(written(request))
+        good = keeping.checked(written(request), there)
     except StudyFileError as wrong:
         error = wrong
     return render(request, "studies/_check.html", {"good": good, "error": error})
@@ -100,10 +104,18 @@ def version(request: HttpRequest, study_id: str, number: int) -> HttpResponse:
         "record": record,
         "version": found,
         "before": before,
+        "pictures": addresses_of(found),
+        "went": _went(before, found),
         "lines": compared(before.text, found.text) if before is not None else [],
         "numbers": record.versions.values_list("number", flat=True),
     }
     return render(request, "studies/version.html", context)
+
+
+def _went(before: StudyVersion | None, after: StudyVersion) -> list[str]:
+    """The pictures of a version that a later one has no more, or others under their names."""
+    had = before.pictures if before is not None else {}
+    return [name for name, digest in had.items() if after.pictures.get(name) != digest]
 
 
 def compared(before: str, after: str) -> list[Line]:

@@ -16,6 +16,7 @@ from game.fieldwork.leaving import Ending
 from game.fieldwork.robot_counts import counts
 from game.fieldwork.robots import is_token
 from game.models import Participant, StudyRecord
+from game.pages.studies.pictures import addresses_of
 from game.studies.platforms import TURK_HOSTS, device_of
 
 FRAMES = " ".join(["'self'", *(f"https://{host}" for host in TURK_HOSTS)])
@@ -66,10 +67,11 @@ def robots(request: HttpRequest, study_id: str) -> JsonResponse:
 
 
 def _door(request: HttpRequest, study: StudyRecord, *, accepted: bool) -> HttpResponse:
-    offer = keeping.study_of(keeping.newest(study)).recruiting
+    version = keeping.newest(study)
     context = {
         "study": study,
-        "offer": offer,
+        "offer": keeping.study_of(version).recruiting,
+        "pictures": addresses_of(version),
         "accepted": accepted,
         "here": request.get_full_path(),
     }

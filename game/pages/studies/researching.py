@@ -21,10 +21,12 @@ from game.fieldwork.monitoring import cells_of
 from game.fieldwork.roles import may
 from game.models import Participant, StudyRecord, StudyRole
 from game.pages.invitations import link_to
+from game.pages.studies import pictures
 from game.pages.studies.access import record_of, researcher_of, studies_of
 from game.people import player_of
 from game.studies.examples import examples
 from game.studies.file import SIZE, StudyFileError
+from game.studies.pictures import Picture, PictureError
 
 PAGE = 30
 DEEDS = 20
@@ -58,8 +60,8 @@ def new_study(request: HttpRequest) -> HttpResponse:
     error: StudyFileError | None = None
     if request.method == "POST":
         try:
-            text = _sent(request)
-            made = keeping.create(text, player)
+            text, beside = _sent(request)
+            made = keeping.create(text, player, beside=beside)
         except StudyFileError as wrong:
             error = wrong
         else:
@@ -69,20 +71,22 @@ def new_study(request: HttpRequest) -> HttpResponse:
     return render(request, "studies/new.html", context, status=422 if error else 200)
 
 
-def _sent(request: HttpRequest) -> str:
+def _sent(request: HttpRequest) -> tuple[str, list[Picture]]:
     name, upload = request.POST.get("example", ""), request.FILES.get("file")
     if name:
         if name not in examples():
             raise StudyFileError(0, "", f'there is no example "{name[:60]}"')
-        return examples()[name].text
+        return examples()[name].text, examples()[name].pictures()
     if upload is None:
-        return written(request)
+        return written(request), []
     if (upload.size or 0) > SIZE:
         raise StudyFileError(0, "", f"this file is too large: {SIZE} bytes are allowed")
     try:
-        return str(upload.read(), "utf-8")
+        return str(upload.read(), "utf-8"), pictures.sent(request, "pictures")
     except UnicodeDecodeError as wrong:
         raise StudyFileError(0, "", "this file is not text in UTF-8") from wrong
+    except PictureError as wrong:
+        raise StudyFileError(0, "", str(wrong)) from wrong
 
 
 def written(request: HttpRequest) -> str:

@@ -22,6 +22,7 @@ from game.fieldwork.telling import is_told
 from game.fieldwork.walking import kind_of, send, settle
 from game.models import Participant, StudyRecord
 from game.pages.studies import recruited
+from game.pages.studies.pictures import addresses_of
 from game.studies.languages import best
 
 KEY = "takes"
@@ -134,6 +135,7 @@ def _step(request: HttpRequest, taking: Taking, said: Stay, *, sent: bool = Fals
         "telling": reverse("take_told", args=[taking.participant.token]) if is_told(taking) else "",
         "problems": said.problems,
         "message": said.message,
+        "pictures": addresses_of(taking.participant.version),
         **kind.context(taking),
     }
     return render(request, kind.template, context, status=422 if sent and said.message else 200)
@@ -152,6 +154,7 @@ def _over(request: HttpRequest, participant: Participant) -> HttpResponse:
         "participant": participant,
         "taking": taking,
         "stage": taking.steps[-1].stage,
+        "pictures": addresses_of(participant.version),
         "ending": leaving.ending_of(participant),
     }
     return recruited.sends_back(render(request, "studies/over.html", context), context["ending"])

@@ -16,6 +16,7 @@ from game.fieldwork.keeping import newest, study_of
 from game.fieldwork.roles import may
 from game.models import Participant, StudyRecord, StudyVersion
 from game.pages.studies.access import record_of
+from game.pages.studies.pictures import addresses_of
 from game.people import player_of
 from game.studies.assigning import Treatment, nth, treatment
 from game.studies.definition import Study
@@ -58,6 +59,7 @@ def seen(request: HttpRequest, study_id: str) -> HttpResponse:
         "most": MOST,
         "given": given,
         "cell": study.design.cells[given.treatment.cell],
+        "pictures": addresses_of(version),
         "steps": [(at, step, _facts(step)) for at, step in enumerate(steps)],
         "may_run": may(player_of(request), record, "run"),
     }
@@ -110,18 +112,26 @@ def preview(request: HttpRequest, study_id: str) -> HttpResponse:
 
 @require_POST
 def walk(request: HttpRequest, study_id: str) -> HttpResponse:
-    """Walk through as participants 1 and 2, side by side, from the start."""
+    """Walk through as participants 1 and 2, side by side, from the start: each gets what is drawn for them."""
     record = record_of(request, study_id, "run")
-    first, second = (_trials(request, record, 0)[0] for _ in range(2))
-    return redirect("study_side_by_side", record.pk, first.number, second.number)
+    version, player = _version(request, record), player_of(request)
+    design = study_of(version).design
+    made = []
+    for number in (1, 2):
+        given = nth(design, number)
+        made += [running.trial(version, player, cell=given.cell, order=given.order, seen_as=number)]
+    return redirect("study_side_by_side", record.pk, made[0].number, made[1].number)
 
 
 def _trials(request: HttpRequest, record: StudyRecord, place: int) -> list[Participant]:
     cell = _number(request.POST.get("cell", "0"), 0, 10_000)
     order = _number(request.POST.get("order", "0"), 0, 10_000)
+    seen_as = _number(request.POST.get("participant", "1"), 1, MOST)
     version = _version(request, record)
     try:
-        return running.trials(version, player_of(request), cell=cell, order=order, place=place)
+        return running.trials(
+            version, player_of(request), cell=cell, order=order, place=place, seen_as=seen_as
+        )
     except (ValueError, IndexError) as error:
         raise BadRequest(f"This cannot be tried: {error}.") from error
 
@@ -136,8 +146,8 @@ def side_by_side(request: HttpRequest, study_id: str, first: int, second: int) -
     if set(found) != {first, second}:
         raise Http404("these are not two trials of this study")
     frames = [
-        (at, reverse("take", args=[found[number].token]))
-        for at, number in enumerate((first, second), start=1)
+        (found[number].drawn_as, reverse("take", args=[found[number].token]))
+        for number in (first, second)
     ]
-    context = {"record": record, "frames": frames, "numbers": (first, second)}
+    context = {"record": record, "frames": frames}
     return render(request, "studies/side_by_side.html", context)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.utils import timezone
 
@@ -57,6 +59,19 @@ def test_the_partner_and_the_pace_are_those_of_the_treatment() -> None:
     assert {name for name, _, _ in met} == {"random", "idle"}
     assert {pace for _, pace, _ in met} <= {"turns", "together"}
     assert all(private for _, _, private in met)
+
+
+def test_what_was_ticked_stays_ticked_where_another_is_missing() -> None:
+    walker = Walker(opened())
+    walker.send()
+    data = {"step": walker.step, "agree-2": "on"}
+    page = walker.client.post(walker.address, data).content.decode()
+    boxes = re.findall(r'<input type="checkbox"[^>]*name="(agree-\d)"([^>]*)>', page)
+    assert [(name, "checked" in rest) for name, rest in boxes] == [
+        ("agree-1", False),
+        ("agree-2", True),
+    ]
+    assert "checked" not in "".join(re.findall("<input[^>]*agree-[^>]*>", walker.page))
 
 
 def test_who_does_not_agree_is_asked_nothing_more() -> None:

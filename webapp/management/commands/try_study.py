@@ -14,7 +14,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from game.studies.checking import check
 from game.studies.definition import Study
-from game.studies.file import StudyFileError, read_text
+from game.studies.file import StudyFileError, file_text, read_text
+from game.studies.pictures import Picture, beside, complain
 from game.trying import words
 from game.trying.crowd import Tried, report, send_robots
 from game.trying.manners import MANNERS, SHARES, Manner, cast
@@ -68,7 +69,7 @@ class Command(BaseCommand):
         logging.getLogger("httpx2").setLevel(
             logging.WARNING
         )  # it would tell the token with each address
-        text, study = _study(options)
+        text, study, pictures = _study(options)
         if bool(options["url"]) != bool(options["token"]):
             raise CommandError("--url needs --token, and the other way round", returncode=2)
         if options["url"] and (options["publish"] or options["keep"]):
@@ -82,7 +83,7 @@ class Command(BaseCommand):
             tried = self._walk(study, Ground(options["url"], options["token"]), options)
         else:
             try:
-                with installation(text, options["keep"]) as trial:
+                with installation(text, options["keep"], pictures) as trial:
                     tried = self._walk(study, trial.ground, options)
                     if options["publish"]:
                         written = _publish(trial, options["publish"], options["seed"])
@@ -122,17 +123,18 @@ class Command(BaseCommand):
             self.stderr.write(f"{through} of {count} robots")
 
 
-def _study(options: dict[str, Any]) -> tuple[str, Study]:
-    """The file as robots walk through it."""
+def _study(options: dict[str, Any]) -> tuple[str, Study, list[Picture]]:
+    """The file as robots walk through it, with the pictures beside it."""
     try:
-        text = options["file"].read_text("utf-8")
-        study = check(text)
+        text = file_text(options["file"])
+        study, pictures = check(text), beside(options["file"], text)
+        complain(text, [one.name for one in pictures])
         if not (options["full"] or options["url"]):
             text = shortened(text, participants=options["participants"], steps=options["steps"])
             study = read_text(text)
-    except (OSError, UnicodeDecodeError, StudyFileError) as error:
+    except StudyFileError as error:
         raise CommandError(f"{options['file']}: {error}", returncode=2) from error
-    return text, study
+    return text, study, pictures
 
 
 def _publish(trial: Trial, folder: Path, seed: int) -> str:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from game.models import Participant, Session, StudyDeed, StudyRecord, StudyRole
+from game.models.studies import TRIALS
 from game.pages.studies.editing import compared
 from game.studies.examples import examples
 from tests.game.fieldwork.labs import account, own_study, with_role
@@ -266,7 +267,7 @@ def test_where_two_play_together_the_preview_shows_both_in_one_kitchen() -> None
     steps = client.get(where).context["steps"]
     at = next(number for number, step, _ in steps if step.stage.kind == "play")
     seen = client.post(address("study_preview", study), {"step": str(at)})
-    assert f"{study.pk}/walk/1/2/" in seen.url
+    assert f"{study.pk}/walk/{TRIALS}/{TRIALS + 1}/" in seen.url
     first, second = Participant.objects.order_by("number")
     for one in (first, second):
         assert "study-kitchen" in body(client, reverse("take", args=[one.token]))
@@ -283,6 +284,49 @@ def test_two_trials_stand_side_by_side_and_only_trials_do() -> None:
     assert all(reverse("take", args=[token]) in page for token in tokens)
     real = Walker(study).participant
     assert client.get(address("study_side_by_side", study, 1, real.number)).status_code == 404
+
+
+DRAWN = """study: drawn
+title: Drawn
+seed: 5
+factors: {partner: {levels: [chef, random], within: true}}
+variables: {word: {scope: participant, choices: [ant, bee, cat, dog, eel, fox, gnu, hen]}}
+stages:
+  - welcome: Your word is {{participant.word}}.
+  - loop: {rounds: treatment, stages: [{break: {seconds: 1, text: "{{round.partner}}"}}]}
+  - end: Bye.
+"""
+
+
+def words_of(page: str) -> list[str]:
+    return re.findall(r"Your word is (\w+)\.", page)
+
+
+def test_walking_through_and_previews_show_what_the_participants_of_these_numbers_get() -> None:
+    client, study = own_study(DRAWN)
+    told = [
+        words_of(body(client, f"{address('study_seen', study)}?participant={number}"))
+        for number in (1, 2, 3)
+    ]
+    client.post(address("study_walk", study))
+    client.post(address("study_preview", study), {"step": "0", "participant": "3"})
+    trials = Participant.objects.filter(kind="trial").order_by("number")
+    shown = [
+        words_of(Client().get(reverse("take", args=[one.token])).content.decode()) for one in trials
+    ]
+    assert shown == told
+    assert len({word for words in told for word in words}) > 1
+    assert [one.order for one in trials][:2] == [0, 1]
+
+
+def test_trials_take_nobodys_number_so_that_what_was_foretold_comes_true() -> None:
+    client, study = own_study(DRAWN)
+    foretold = words_of(body(client, f"{address('study_seen', study)}?participant=1"))
+    client.post(address("study_walk", study))
+    walkers = [Walker(study), Walker(study)]
+    assert [one.participant.number for one in walkers] == [1, 2]
+    assert words_of(walkers[0].page) == foretold
+    assert min(Participant.objects.filter(kind="trial").values_list("number", flat=True)) > 10**6
 
 
 # -- editors ---------------------------------------------------------------------------------------
