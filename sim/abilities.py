@@ -57,11 +57,30 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Eye:
+    """Where a picture in first person is taken from, and which way.
+
+    Metres, `y` up; `yaw` and `horizon` in degrees as of `Controls.face`; `field_of_view` is vertical.
+    """
+
+    x: float
+    y: float
+    z: float
+    yaw: float
+    horizon: float
+    field_of_view: float
+
+    def to_json(self) -> JSONObject:
+        return {name: round(value, 4) for name, value in asdict(self).items()}
+
+
+@dataclass(frozen=True, slots=True)
 class Frame:
     """A picture: `pixels` is uint8 (height, width, 3) RGB; `targets` lie on it, topmost last.
 
     `map` says which target is seen where, in worlds whose things are no boxes. `stamps` are the parts
-    of a picture that is drawn in parts (`sim.sprites.Sprited`), `ground` is where they stand.
+    of a picture that is drawn in parts (`sim.sprites.Sprited`), `ground` is where they stand. `eye` is
+    whoever's picture it is, where the seat may know that: pages then turn and walk from one to the next.
     """
 
     pixels: NDArray[np.uint8]
@@ -69,6 +88,7 @@ class Frame:
     map: IdMap | None = None
     stamps: tuple[Stamp, ...] = ()
     ground: Ground | None = None
+    eye: Eye | None = None
 
 
 @runtime_checkable

@@ -205,6 +205,8 @@ def claim_seat(
         seats = seats.filter(name=seat_name)
     if (own := seats.filter(player=player, program=program).first()) is not None:
         return own
+    if is_dealt(session):
+        raise SeatTaken("This game was dealt to programs in line; you can watch it.")
     free = seats.filter(player__isnull=True, occupant_kind="nobody")
     for seat in free if session.is_live else ():
         still_free = free.filter(pk=seat.pk)
@@ -291,12 +293,20 @@ def _apart(settings: Settings) -> Settings:
     return replace(settings, led=False, lends=False, voted="", beside="", follows=False)
 
 
-def rematch(source: models.Session, player: Player) -> models.Session:
-    """The same again, with the same people: whoever asks second comes to the first's session."""
+def rematch(
+    source: models.Session,
+    player: Player,
+    after: Callable[[models.Session], None] | None = None,
+) -> models.Session:
+    """The same again, with the same people: whoever asks second comes to the first's session. Seats of named programs
+    are free in it, as these come when they are asked; `after` is called with the new session, and may ask them."""
     again = models.Session.objects.filter(parent=source, parent_why="rematch")
     if (open_one := again.filter(status__in=models.Session.LIVE).first()) is not None:
         return open_one
     task, settings = _task_and_settings(store.read_events(source.id, limit=1))
+    if is_dealt(source):
+        # Chosen now: whoever is here begins it, and nobody is waited for in line.
+        settings = replace(settings, led=False, if_left="keep", ends_after_s=None)
     row = models.Session(
         listed=source.listed,
         private=source.private,
@@ -308,9 +318,14 @@ def rematch(source: models.Session, player: Player) -> models.Session:
     )
     seats = source.seats.select_related("player")
     chairs = {seat.name: _same_chair(seat, settings, player) for seat in seats}
-    session = _open(row, task, source.seed, settings, chairs, ())
+    session = _open(row, task, source.seed, settings, chairs, (), after=after)
     transaction.on_commit(lambda: tell(source.id, Linked(session.id, "rematch")))
     return session
+
+
+def is_dealt(session: models.Session) -> bool:
+    """Whether it is a game of the line, in which programs sit, and nobody else."""
+    return session.places.exists()
 
 
 def this_day() -> date:
@@ -319,6 +334,8 @@ def this_day() -> date:
 
 
 def _same_chair(seat: models.Seat, settings: Settings, player: Player) -> _Chair:
+    if seat.program_id is not None:
+        return _Chair()
     if seat.player is not None:
         return _Chair(player=seat.player)
     if _keeps_agent(seat, player):

@@ -145,6 +145,8 @@ def paint(artist: Artist, exposure: Exposure) -> bytes:
         header["stamps"] = [stamp.to_json() for stamp in frame.stamps]
     if frame.ground is not None:
         header["ground"] = frame.ground.to_json()
+    if frame.eye is not None:
+        header["eye"] = frame.eye.to_json()
     return frame_message(header, frames.jpeg(frame.pixels))
 
 

@@ -12,7 +12,7 @@ from game.engine import sight
 from game.engine.blinding import faces, told_settings
 from game.engine.commands import Occupant
 from game.engine.events import Event
-from game.live import allowance
+from game.live import allowance, kitchens
 from game.live.bus import GUESTS, SPECTATORS, Audience, seat_of
 from game.live.messages import VERSION, Hello, Place, Refused, dumps
 from game.log import store
@@ -51,8 +51,9 @@ class Guest:
         return self.session.created_by if self.host else None
 
 
-def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
-    """Check who this is. `player` is the public id in the browser's own session, if there is one.
+def welcome_guest(session_id: str, hello: Hello, player: str, program: int | None = None) -> Guest:
+    """Check who this is. `player` is the public id in the browser's own session, if there is one; `program` the named
+    program that comes for itself, by its number.
 
     Raises:
         Refused: no_session or wrong_token.
@@ -73,6 +74,8 @@ def welcome_guest(session_id: str, hello: Hello, player: str) -> Guest:
     seat = _seat_of_token(session, hello.token)
     if seat is None:
         raise Refused("wrong_token", "This is not the token of a seat of this session.")
+    if seat.program_id not in (None, program) and kitchens.is_dealt(session):
+        raise Refused("wrong_token", "In a game of the line only the program itself plays here.")
     return Guest(session, seat, _occupant(seat, hello), host, seat.name)
 
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from game.benchmarks import benchmark_of
 from game.live import allowance
 from game.live.advice import is_guided
+from game.live.kitchens import is_dealt
 from game.live.lease import touched
 from game.log import veil
 from game.log.attendance import attended
@@ -83,10 +84,13 @@ class Place:
 
     @property
     def mine(self) -> list[Seat]:
-        """The seats that this viewer may act in."""
+        """The seats that this viewer may act in. In a game of the line nobody acts for their own program."""
         if self.player is None:
             return []
-        return [seat for seat in self.seats if seat.player_id == self.player.pk]
+        own = [seat for seat in self.seats if seat.player_id == self.player.pk]
+        if any(seat.program_id for seat in own) and is_dealt(self.session):
+            return []
+        return own
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,11 @@
 // The map of a picture: which target is seen where. Finds, outlines and measures them; no page elements but one canvas.
 
-const [LINE, FILL, RIM] = [[255, 250, 225, 245], [255, 240, 170, 38], [30, 18, 10, 170]];
+import { contours, path } from "./contours.js";
+
+const [LINE, FILL, RIM] = ["rgb(255 250 225 / 96%)", "rgb(255 240 170 / 15%)", "rgb(30 18 10 / 60%)"];
+// Pixels of the page; and the most of the screen's that are worth their while.
+const THICK = 2;
+const WIDEST = 2400;
 const REACH = { mouse: 1, pen: 2, touch: 4 };
 
 export class PickMap {
@@ -9,6 +14,7 @@ export class PickMap {
     Object.assign(this, { width, height, targets });
     this.cells = new Uint16Array(width * height);
     this.middles = new Map();
+    this.outlines = new Map();
     for (let i = 0, at = 0; i < runs.length; i += 2) {
       this.cells.fill(runs[i], at, at + runs[i + 1]);
       at += runs[i + 1];
@@ -64,24 +70,32 @@ export class PickMap {
     return [(best[0] + 0.5) / this.width, (best[1] + 0.5) / this.height];
   }
 
-  /** Light up targets on a canvas laid over the picture; none clears it. */
+  /** Light up targets on a canvas laid over the picture, in the screen's own pixels; none clears it. */
   paint(canvas, ids) {
-    const values = new Set(ids.map((id) => this.index(id)).filter(Boolean));
-    canvas.width = this.width;
-    canvas.height = this.height;
-    canvas.hidden = !values.size;
-    if (!values.size) return;
+    const values = [...new Set(ids.map((id) => this.index(id)).filter(Boolean))];
+    canvas.hidden = !values.length;
+    if (!values.length) return;
+    const wide = Math.max(this.width, Math.min(canvas.clientWidth * (window.devicePixelRatio || 1), WIDEST));
+    const scale = wide / this.width;
+    canvas.width = Math.round(wide);
+    canvas.height = Math.round(this.height * scale);
     const context = canvas.getContext("2d");
-    const image = context.createImageData(this.width, this.height);
-    const { width, height, cells } = this;
-    for (let i = 0; i < cells.length; i += 1) {
-      const x = i % width;
-      const own = values.has(cells[i]);
-      const other = (at) => (own ? cells[at] !== cells[i] : values.has(cells[at]));
-      const edge = (x > 0 && other(i - 1)) || (x < width - 1 && other(i + 1)) || (i >= width && other(i - width)) || (i < width * (height - 1) && other(i + width));
-      if (own) image.data.set(edge ? LINE : FILL, i * 4);
-      else if (edge) image.data.set(RIM, i * 4);
+    context.lineJoin = "round";
+    const thick = Math.max(1.5, (canvas.width / (canvas.clientWidth || canvas.width)) * THICK);
+    for (const value of values) {
+      const shape = path(this.outline(value), scale);
+      context.fillStyle = FILL;
+      context.fill(shape, "evenodd");
+      for (const [colour, more] of [[RIM, 2], [LINE, 0]]) {
+        context.strokeStyle = colour;
+        context.lineWidth = thick + more * (thick / 2);
+        context.stroke(shape);
+      }
     }
-    context.putImageData(image, 0, 0);
+  }
+
+  outline(value) {
+    if (!this.outlines.has(value)) this.outlines.set(value, contours(this, value));
+    return this.outlines.get(value);
   }
 }

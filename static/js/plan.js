@@ -49,19 +49,21 @@ export class Plan extends EventTarget {
     return this.kitchen.pace !== "turns" || view.turn === me;
   }
 
+  /** Whether an action given now could go out now: the view is that of the last step, and somebody listens. */
+  get ready() {
+    return this.mayMove && this.link.state === "open" && !(this.kitchen.view.seq < this.afterSeq);
+  }
+
   /** Send the next action if it is time for it. */
   pump() {
-    const ready = this.mayMove && this.actions.length > 0 && this.link.state === "open";
     const busy = this.sent && (this.kitchen.immediate || this.sent.follows === this.actions);
-    if (ready && !busy) this.sendNext();
+    if (this.actions.length > 0 && this.ready && !busy) this.sendNext();
     this.changed();
   }
 
   sendNext() {
     const action = this.actions[0];
     const { legal, verbs = [] } = this.kitchen.view;
-    const stale = this.kitchen.view.seq < this.afterSeq;
-    if (stale) return;
     const listed = action?.verb && legal.length && !verbs.some((verb) => verb.name === action.verb);
     if (listed && !legal.some((one) => sameAction(one, action))) {
       this.stop(tr("“{what}” is not possible any more.", { what: actionText(action, this.kitchen.names, this.kitchen.me) }));

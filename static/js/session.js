@@ -57,6 +57,8 @@ const places = watching ? null : new Places($(".places-strip"), (value) => point
 const past = new History($(".history-panel"), kitchen, { everybody: !drawn });
 let program = null;
 let programs = null;
+let eyes = null;
+let firstPerson = null;
 const readings = new Readings($(".readings"), (action) => pointing.begin(action));
 const things = new Things($(".things"), { choose: (id) => pointing.choose(id), light: (id) => stage.point(id) });
 const menu = watching ? null : thingMenu();
@@ -176,7 +178,10 @@ function showPlan() {
 
 // What comes in -----------------------------------------------------------------------------------
 
-link.addEventListener("frame", ({ detail }) => (detail.header.camera ? cameras : stage).show(detail));
+link.addEventListener("frame", ({ detail }) => {
+  if (detail.header.eye) eyes ??= import("./first-person.js").then(({ FirstPerson }) => { firstPerson = new FirstPerson({ stage, kitchen, box: $(".sight-switches") }); });
+  (detail.header.camera ? cameras : stage).show(detail);
+});
 link.addEventListener("state", ({ detail }) => {
   banners.connection(detail.state);
   reading.waits = false;
@@ -563,7 +568,12 @@ function takeOver() {
 
 listen({
   move: (dx, dy) => stage.move(dx, dy),
-  act: () => (stage.selected ? pointing.choose(stage.selected) : stage.move(0, 0)),
+  act: () => {
+    const aimed = firstPerson?.aimed;
+    if (aimed) pointing.choose(aimed, [0.5, 0.5]);
+    else if (stage.selected) pointing.choose(stage.selected);
+    else stage.move(0, 0);
+  },
   here: () => watching || kitchen.choosesVerbs || !drawn || pointing.useHere(),
   group: (number) => (kitchen.choosesVerbs ? command?.focus(number) : actions?.focus(number)),
   hold: (key, event) => Boolean(walker?.key(key, event)),

@@ -47,6 +47,7 @@ export class Stage {
     this.shownAt = performance.now();
     this.revision = -1;
     this.motion = null;
+    this.gaze = null;
     if (this.layer) this.listen();
   }
 
@@ -59,6 +60,7 @@ export class Stage {
       bitmap.close();
       return;
     }
+    this.gaze?.take(header, bitmap);
     const { canvas } = this;
     if (canvas.width !== bitmap.width || canvas.height !== bitmap.height) {
       canvas.width = bitmap.width;
@@ -94,6 +96,7 @@ export class Stage {
   }
 
   movePicture(x, y) {
+    if (!x && !y) this.gaze?.letGo();
     this.shift = [x, y];
     this.redraw();
   }

@@ -1,10 +1,11 @@
 // Walking and looking around: held keys, buttons, and dragging the picture. Which verbs do it, the view says (`controls`).
 //
-// Every movement is an action that is recorded, so there is never more than one on its way, about ten a
-// second at the most, and none once the key is up. A gesture is written as a group and a way, `walk ahead`.
+// Every movement is an action that is recorded. A held key is as fast as the kitchen: the next step goes out when the last one has
+// been taken, never before, and none once the key is up. A gesture is written as a group and a way, `walk ahead`.
 import { $$ } from "./dom.js";
 
-const EVERY_MS = { walk: 100, turn: 380, look: 260 };
+const HOLD_MS = 260; // a shorter press is meant once
+const LEAST_MS = { walk: 80, turn: 150, look: 150 }; // nobody can follow faster ones
 const CROUCH = "look crouch";
 const KEYS = {
   w: "walk ahead", ArrowUp: "walk ahead", s: "walk back", ArrowDown: "walk back", a: "walk left", d: "walk right",
@@ -18,12 +19,12 @@ const REST_MS = 400;
 const SAME_DEGREES = 0.1;
 
 const keyOf = (event) => (event.key.length === 1 ? event.key.toLowerCase() : event.key);
-const everyMs = (gesture) => (gesture === CROUCH ? Infinity : EVERY_MS[gesture.split(" ")[0]]);
+const leastMs = (gesture) => LEAST_MS[gesture.split(" ")[0]];
 
 export class Walker {
   constructor({ kitchen, plan, stage, pad }) {
-    Object.assign(this, { kitchen, plan, stage, pad, held: new Map(), last: 0, wish: null, low: false });
-    document.addEventListener("keyup", (event) => this.held.delete(keyOf(event)));
+    Object.assign(this, { kitchen, plan, stage, pad, held: new Map(), last: -Infinity, wish: null, low: false, step: null });
+    document.addEventListener("keyup", (event) => this.let(keyOf(event)));
     addEventListener("blur", () => this.release());
     document.addEventListener("visibilitychange", () => document.hidden && this.release());
     plan.addEventListener("change", () => this.pump());
@@ -63,7 +64,7 @@ export class Walker {
         button.setPointerCapture(event.pointerId);
         this.hold(`pad ${name}`, name);
       });
-      for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(end, () => this.held.delete(`pad ${name}`));
+      for (const end of ["pointerup", "pointercancel", "lostpointercapture"]) button.addEventListener(end, () => this.let(`pad ${name}`));
       button.addEventListener("click", (event) => event.detail === 0 && this.once(name));
       button.addEventListener("contextmenu", (event) => event.preventDefault());
     }
@@ -88,7 +89,21 @@ export class Walker {
   }
 
   hold(key, name) {
-    this.held.set(key, { name, since: performance.now(), done: 0 });
+    this.held.delete(key); // the last one counts
+    this.held.set(key, { name, since: performance.now(), steps: 0, up: false });
+    this.pump();
+  }
+
+  /** A key is up: what it repeats ends at once, but a short press while the last step is being taken counts. */
+  let(key) {
+    const one = this.held.get(key);
+    if (!one) return;
+    if (!one.steps && this.plan.mayMove) {
+      one.up = true;
+      return;
+    }
+    this.held.delete(key);
+    if (one.steps > 1 && !this.kitchen.immediate && this.step && this.plan.sent?.action === this.step) this.plan.cancel();
     this.pump();
   }
 
@@ -107,40 +122,47 @@ export class Walker {
   }
 
   get idle() {
-    return this.playing && this.plan.mayMove && !this.plan.sent && !this.plan.actions.length;
+    return this.playing && this.plan.ready && !this.plan.sent && !this.plan.actions.length;
   }
 
-  /** Send the next movement if one is wanted, nothing is on its way and it is time. */
+  /** Send the next movement if one is wanted, nothing is on its way and it is time. The plan says when it has changed. */
   pump() {
     clearTimeout(this.timer);
-    if (!this.held.size && !this.looks) return;
+    if (!this.plan.mayMove) for (const [key, one] of this.held) if (one.up) this.held.delete(key);
+    if ((!this.held.size && !this.looks) || !this.idle) return;
     const now = performance.now();
-    if (!this.idle) {
-      this.timer = setTimeout(() => this.pump(), 30);
-      return;
-    }
-    if (this.looks) {
-      this.after(this.last + FACE_MS - now, () => this.face());
-      return;
-    }
-    const [, one] = [...this.held].at(-1);
-    const every = everyMs(one.name);
-    if (one.done && every === Infinity) return;
-    const due = one.done ? one.done + every : this.last + Math.min(every, 100);
-    this.after(due - now, () => {
-      one.done = performance.now();
-      this.once(one.name);
-    });
+    if (this.looks) this.after(this.last + FACE_MS - now, () => this.face());
+    else this.after(this.due() - now, () => this.repeat());
+  }
+
+  /** The key whose turn it is: one that was only pressed, else the one that went down last. */
+  get next() {
+    const all = [...this.held];
+    return all.find(([, one]) => one.up) || all.at(-1);
+  }
+
+  due() {
+    const [, one] = this.next;
+    if (!one.steps) return this.last + LEAST_MS.walk;
+    return one.name === CROUCH ? Infinity : Math.max(one.since + HOLD_MS, this.last + leastMs(one.name));
+  }
+
+  repeat() {
+    const [key, one] = this.next;
+    one.steps += 1;
+    if (one.up) this.held.delete(key);
+    this.once(one.name);
   }
 
   after(ms, act) {
     if (ms <= 0) act();
-    else this.timer = setTimeout(() => this.pump(), ms);
+    else if (ms < Infinity) this.timer = setTimeout(() => this.pump(), ms);
   }
 
   send(action) {
     if (!this.idle) return;
     this.last = performance.now();
+    this.step = action;
     this.plan.begin([action], { text: action.text });
   }
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.conftest import Server
+from tests.e2e.conftest import PAGE_MS, Server
 from tests.e2e.test_access import serious
 from tests.e2e.test_replay_page import run_in
 from tests.e2e.test_widths import TOO_WIDE
@@ -25,7 +25,7 @@ def _patience() -> Iterator[None]:
     """Several browsers and a server of its own at once: a busy machine takes its time."""
     expect.set_options(timeout=30_000)
     yield
-    expect.set_options(timeout=5_000)
+    expect.set_options(timeout=PAGE_MS)
 
 
 @pytest.fixture

@@ -17,7 +17,8 @@ WIDE = "*, *::before, *::after { font-family: 'DejaVu Sans', Verdana, sans-serif
 PAGES = (
     "/", "/tasks/", "/tasks/tutorial/10/", "/tasks/asynchronous/10/", "/me/", "/kitchen/", "/editor/", "/watch/",
     "/replays/", "/records/", "/benchmarks/", "/benchmarks/episodes/", "/benchmarks/report/",
-    "/benchmarks/failures/", "/accounts/login/", "/accounts/owner/spent/",
+    "/benchmarks/failures/", "/accounts/login/", "/accounts/owner/spent/", "/daily/", "/join/", "/ladder/",
+    "/ladder/robotouille:multi_agent/", "/queue/", "/programs/", "/studies/",
 )  # fmt: skip
 TOO_WIDE = """() => {
   const width = document.documentElement.clientWidth;

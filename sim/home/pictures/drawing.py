@@ -6,7 +6,7 @@ is somewhere else, a row as of AI2-THOR's third-party cameras; `map` asks for a 
 in a corner of the picture. `fov` is the vertical field of view of the body's own eyes, in degrees,
 where it is another than usual; `watchers` are drawn on a plan, each with what it has in view, and
 what lies beyond a `fence` ([x from, x to, z from, z to], null where there is none) is dark there
-(`watching`).
+(`watching`). `eye` asks the frame to say where it was taken from: for who may know that.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from sim.abilities import Camera as NamedCamera
-from sim.abilities import Frame, Target
+from sim.abilities import Eye, Frame, Target
 from sim.home.eyes import camera as cameras
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera, third_party
@@ -72,7 +72,8 @@ def draw(scene: JSONObject, size: int) -> Frame:
         watching.draw(picture.pixels, eye, scene["watchers"])
     things = targets(picture.buffer, state)
     ids = named(picture.buffer.ids, picture.buffer.names, [thing.id for thing in things])
-    return Frame(picture.pixels, things, ids)
+    seen_from = Eye(*eye.eye, eye.yaw, eye.horizon, eye.fov) if scene.get("eye") else None
+    return Frame(picture.pixels, things, ids, eye=seen_from)
 
 
 def scene(

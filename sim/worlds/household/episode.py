@@ -329,6 +329,7 @@ class HouseholdEpisode:
             "camera": self.view(seat),
             "hand": round(self.rules.hand / 100, 2),
             "map": seat is None,
+            "eye": seat is not None and self.rules.walking,
         }
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]:

@@ -27,7 +27,11 @@ def facts(episode: HouseholdEpisode) -> JSONObject:
     told = _told(episode)
     if episode.rules.walking:
         body = episode.home.state.body
-        told["pose"] = {"yaw": body.yaw, "horizon": body.horizon, "standing": body.standing}
+        told["pose"] = {
+            "x": round(body.x, 4), "z": round(body.z, 4),
+            "yaw": body.yaw, "horizon": body.horizon, "standing": body.standing,
+        }  # fmt: skip
+        told["walls"] = [list(corner) for corner in episode.home.scene.room.outline]
     return told | _help(episode) if episode.rules.help else told
 
 

@@ -35,10 +35,10 @@ def view(episode: TeachEpisode, seat: Seat | None) -> str:
 def scene(episode: TeachEpisode, seat: Seat | None) -> JSONObject:
     """Everything that a seat's own picture needs (`drawing`)."""
     if seat == COMMANDER:
-        return _scene(episode, _still(episode), episode.eye.row())
+        return _scene(episode, _still(episode), episode.eye.row()) | {"eye": True}
     if seat is not None:
         eyes = _scene(episode, _home(episode), "eyes") | {"seat": seat}
-        return eyes | {"hand": 1.0, "fov": FIELD_OF_VIEW}
+        return eyes | {"hand": 1.0, "fov": FIELD_OF_VIEW, "eye": True}
     return _scene(episode, _still(episode), "third") | {"map": True}
 
 

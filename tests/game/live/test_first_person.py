@@ -50,6 +50,25 @@ async def test_the_picture_says_what_is_seen_at_every_place(open_session, connec
     assert cells[-1, -1] == 0
 
 
+async def test_a_picture_says_where_the_seats_own_eye_is_and_no_other_picture_does(
+    open_session, connect
+):
+    session, ana = await _playing(open_session, connect)
+    sam = await connect(session.id, frames=True, size=300)
+    assert "eye" not in _header(await sam.until_frame())
+    await _acts(ana, "a", {"verb": "RotateRight", "args": {}})
+    (example,) = _examples("eye")
+    while (header := _header(await ana.until_frame()))["eye"] != example["eye"]:
+        assert header["revision"] == 0
+    await sam.everything()
+    assert all("eye" not in _header(frame) for frame in sam.frames)
+
+
+async def test_who_is_not_told_where_it_looks_is_not_told_by_the_picture(open_session, connect):
+    _, ana = await _playing(open_session, connect, walking=False)
+    assert "eye" not in _header(await ana.until_frame())
+
+
 async def test_the_map_names_nothing_that_is_not_in_the_picture(open_session, connect):
     _, ana = await _playing(open_session, connect)
     text = (await ana.until_frame())[: 20 * 1024]

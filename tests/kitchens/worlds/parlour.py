@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sim.abilities import Frame, NaturalAction, Target
+from sim.abilities import Eye, Frame, NaturalAction, Target
 from sim.idmap import named
 from sim.simple import SimpleEpisode, SimpleWorld
 from sim.world import (
@@ -155,7 +155,8 @@ class Parlour(SimpleEpisode):
 
     def scene(self, seat: Seat | None, labels: Mapping[Seat, str]) -> JSONObject:
         camera = "eyes" if seat else "third"
-        return {"camera": camera, "at": self.at, "held": self.held, "pins": list(self.pins)}
+        told = {"camera": camera, "at": self.at, "held": self.held, "pins": list(self.pins)}
+        return told | ({"yaw": self.yaw} if seat and self.walking else {})
 
 
 class ParlourWorld(SimpleWorld[Parlour]):
@@ -181,7 +182,8 @@ class ParlourWorld(SimpleWorld[Parlour]):
         for note, (x, y) in scene["pins"]:
             pixels[(abs(columns - x) < 0.02) & (abs(rows - y) < 0.02)] = NOTES[note]
         names = [target.id for target in targets]
-        return Frame(pixels, tuple(targets), named(ids, ("", *THINGS), names))
+        eye = Eye(0.0, 1.5, 0.0, scene["yaw"], 0.0, 90.0) if "yaw" in scene else None
+        return Frame(pixels, tuple(targets), named(ids, ("", *THINGS), names), eye=eye)
 
 
 def _do(verb: str, thing: str) -> Action:

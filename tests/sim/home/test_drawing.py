@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sim.abilities import Eye
 from sim.home import scenes
 from sim.home.eyes.buffer import Buffer
 from sim.home.pictures import drawing
@@ -38,6 +39,13 @@ def test_targets_lie_on_the_picture_far_ones_first() -> None:
     found = drawing.targets(Buffer(ids, ids, ids.astype(np.float32), names), state)
     assert [target.id for target in found] == ["Fridge_00000011", "Mug_00000016"]
     assert found[0].box == (0.25, 0.0, 0.5, 1.0)
+
+
+def test_a_frame_says_where_its_eye_is_where_that_is_asked_for() -> None:
+    asked = drawing.draw(shot() | {"eye": True, "fov": 70.0}, 64).eye
+    body = State.from_json(shot()["state"], scenes.load(shot()["state"]["scene"])).body
+    assert asked == Eye(*body.eye, body.yaw, body.horizon, 70.0)
+    assert drawing.draw(shot(), 64).eye is None
 
 
 @pytest.mark.parametrize("size", [0, 31, 5000, -3, True])

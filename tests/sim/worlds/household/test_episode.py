@@ -222,6 +222,17 @@ def test_the_scene_is_small_json() -> None:
     assert len(json.dumps(seen)) < 4000
 
 
+@pytest.mark.parametrize(("rules", "told"), [(FREE, True), (STRICT, False)])
+def test_pictures_say_where_the_eye_is_to_a_cook_who_walks_and_to_nobody_else(
+    rules: Rules, told: bool
+) -> None:
+    episode = Cook(rules=rules).episode
+    assert episode.scene("cook", {})["eye"] is told
+    assert ({"pose", "walls"} <= episode.facts("cook").keys()) is told
+    assert "walls" not in episode.public().facts
+    assert episode.scene(None, {})["eye"] is False
+
+
 # Pointing
 
 

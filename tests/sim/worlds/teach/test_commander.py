@@ -92,6 +92,17 @@ def test_what_is_shut_away_is_shown_by_what_holds_it() -> None:
     assert 0 < len(result.answer["near"]) <= searching.MOST_AROUND
 
 
+def test_pictures_say_only_where_ones_own_eye_is() -> None:
+    episode = game()
+    eye = world.draw(episode.scene(COMMANDER, {}), 64).eye
+    assert eye is not None
+    assert (eye.x, eye.y, eye.z, eye.yaw) == tuple(
+        episode.facts(COMMANDER)["pose"][name] for name in ("x", "y", "z", "yaw")
+    )
+    assert world.draw(episode.scene(None, {}), 64).eye is None
+    assert world.draw(episode.camera_scene(FOLLOWER, MAP), 64).eye is None
+
+
 def test_the_third_camera_sees_what_it_shows() -> None:
     episode = game()
     commands(episode, "Search", text="coffee machine")

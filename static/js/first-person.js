@@ -1,0 +1,46 @@
+// What only kitchens in first person have: a picture that turns and walks; a crosshair and a small map by choice. Fetched with their
+// first picture.
+import { $, el } from "./dom.js";
+import { Gaze } from "./gaze.js";
+import { Minimap } from "./minimap.js";
+import { Switch } from "./switches.js";
+
+export class FirstPerson {
+  /** `box` holds the switches; whoever watches has none. */
+  constructor({ stage, kitchen, box }) {
+    Object.assign(this, { stage, kitchen, box });
+    stage.gaze = new Gaze(stage);
+    if (box) this.offer();
+    kitchen.addEventListener("view", () => this.show());
+    this.show();
+  }
+
+  offer() {
+    const cross = el("div", { class: "stage-cross", "aria-hidden": "true" });
+    this.stage.root.append(cross);
+    this.crosshair = new Switch($("[data-sight=crosshair]", this.box), "brigade-crosshair", (on) => { cross.hidden = !on; });
+    this.minimap = new Minimap(this.stage.root);
+    this.mapping = new Switch($("[data-sight=map]", this.box), "brigade-minimap", (on) => this.minimap.show(on && this.mapped));
+  }
+
+  show() {
+    const { view, status } = this.kitchen;
+    this.stage.gaze.toward(view?.facts?.pose, view?.seq);
+    if (!this.box) return;
+    this.box.hidden = status !== "playing";
+    this.mapping.button.hidden = !this.mapped;
+    if (this.mapped) this.minimap.take(view.facts, view.controls?.field_of_view || 60);
+    this.minimap.show(this.mapping.on && this.mapped);
+  }
+
+  /** Whether this seat is told enough for a map. */
+  get mapped() {
+    return Minimap.of(this.kitchen.view?.facts);
+  }
+
+  /** What is under the crosshair, unless something has been chosen by keys. */
+  get aimed() {
+    if (!this.crosshair?.on || document.activeElement?.matches(".target")) return null;
+    return this.stage.map?.at(0.5, 0.5) || null;
+  }
+}

@@ -1,0 +1,93 @@
+// A small plan from above: the room's walls, where this seat is and looks, and where it has been and looked. It knows no more than
+// the seat's own facts say (`walls`, `pose`), and tells the same in words.
+import { el } from "./dom.js";
+import { say as tr } from "./said.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const REACH = 2.2; // metres that one looks at
+const WAYS = [tr("north"), tr("north-east"), tr("east"), tr("south-east"), tr("south"), tr("south-west"), tr("west"), tr("north-west")];
+const number = new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: 1 });
+
+const metres = (value) => number.format(Math.round(value * 10) / 10);
+const points = (corners) => corners.map(([x, z]) => `${x},${-z}`).join(" ");
+
+/** The edges of a room: [west, east, south, north]. */
+function edges(walls) {
+  const [xs, zs] = [0, 1].map((axis) => walls.map((corner) => corner[axis]));
+  return [Math.min(...xs), Math.max(...xs), Math.min(...zs), Math.max(...zs)];
+}
+
+/** Where one is in a room and which way one looks, in a sentence. North is up, and where a yaw of 0 looks. */
+export function words(walls, { x, z, yaw }) {
+  const [west, east, south, north] = edges(walls);
+  const way = WAYS[((Math.round(yaw / 45) % 8) + 8) % 8];
+  return tr("A room of {wide} by {deep} metres. You are {across} m from its west end and {along} m from its south end, and look {way}.", { wide: metres(east - west), deep: metres(north - south), across: metres(x - west), along: metres(z - south), way });
+}
+
+/** What one looks at from a place: a fan, as corners. */
+export function fan({ x, z, yaw }, wide) {
+  const at = (degrees) => [x + REACH * Math.sin((degrees * Math.PI) / 180), z + REACH * Math.cos((degrees * Math.PI) / 180)];
+  return [[x, z], ...[-1, -0.5, 0, 0.5, 1].map((part) => at(yaw + (part * wide) / 2))];
+}
+
+export class Minimap {
+  constructor(root) {
+    this.seen = node("g", { class: "map-seen", "clip-path": "url(#map-room)" });
+    this.been = node("g", { class: "map-been" });
+    this.looks = node("polygon", { class: "map-looks", "clip-path": "url(#map-room)" });
+    this.me = node("path", { class: "map-me", d: "M0-.28 .17 .2 0 .1-.17 .2Z" });
+    this.room = node("polygon", { class: "map-room" });
+    const clip = node("clipPath", { id: "map-room" });
+    this.clip = node("polygon");
+    clip.append(this.clip);
+    this.svg = node("svg", { role: "img" });
+    this.svg.append(clip, this.room, this.seen, this.looks, this.been, this.me);
+    this.figure = el("div", { class: "minimap", hidden: true }, this.svg);
+    this.known = new Set();
+    root.append(this.figure);
+  }
+
+  /** Whether there is a plan of what this seat is told. */
+  static of(facts) {
+    return Boolean(facts?.walls?.length && facts.pose && "x" in facts.pose && "z" in facts.pose);
+  }
+
+  /** The newest facts of the seat; what has been seen is kept whether the plan is shown or not. */
+  take({ walls, pose }, wide) {
+    this.build(walls);
+    const sector = points(fan(pose, wide));
+    this.once(`looked ${[pose.x, pose.z].map((one) => one.toFixed(1))} ${Math.round(pose.yaw / 15)}`, this.seen, () => node("polygon", { points: sector }));
+    this.once(`been ${[pose.x, pose.z].map((one) => one.toFixed(1))}`, this.been, () => node("circle", { cx: pose.x, cy: -pose.z, r: 0.05 * this.large }));
+    this.looks.setAttribute("points", sector);
+    this.me.setAttribute("transform", `translate(${pose.x} ${-pose.z}) rotate(${pose.yaw}) scale(${this.large})`);
+    this.svg.setAttribute("aria-label", words(walls, pose));
+  }
+
+  build(walls) {
+    const key = points(walls);
+    if (this.key === key) return;
+    this.key = key;
+    this.known.clear();
+    for (const part of [this.seen, this.been]) part.replaceChildren();
+    for (const part of [this.room, this.clip]) part.setAttribute("points", key);
+    const [west, east, south, north] = edges(walls);
+    this.large = Math.max(1, Math.max(east - west, north - south) / 4); // a large room's map is as small, and one is to be found on it
+    this.svg.setAttribute("viewBox", `${west - 0.15} ${-north - 0.15} ${east - west + 0.3} ${north - south + 0.3}`);
+  }
+
+  once(key, group, make) {
+    if (this.known.has(key)) return;
+    this.known.add(key);
+    group.append(make());
+  }
+
+  show(on) {
+    this.figure.hidden = !on;
+  }
+}
+
+function node(tag, attributes = {}) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
