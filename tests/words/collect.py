@@ -19,7 +19,8 @@ FOLDERS = ("game", "webapp")
 """Where Python speaks to readers; `sim` and `brigade` know no Django."""
 IN_TAGS = re.compile(r"""_\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')\)""")
 MESSAGES = {f"messages.{level}" for level in ("error", "info", "success", "warning")}
-REFUSALS = {"Http404", "PermissionDenied"}
+REFUSALS = {"Http404", "PermissionDenied", "closed", "hidden"}
+"""What refuses a page with a sentence: `closed` and `hidden` are of `game.pages.signing_in`."""
 CALLS = {"gettext", "gettext_lazy", "gettext_noop", "_", "ngettext", "ngettext_lazy"}
 
 OF_RULES = (

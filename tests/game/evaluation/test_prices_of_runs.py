@@ -25,7 +25,7 @@ from game.scripted.__main__ import endpoints_file
 from sim.world import JSONObject
 from tests.game.evaluation.conftest import Cast, new_run
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 
 SECRET_PRICE = {"prompt_tokens": 100, "completion_tokens": 10, "cost": None, "requests": 1}
 
