@@ -10,7 +10,8 @@ JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-DOORS := gym openenv mcp inspect verifiers datasets rest
+# Those that take long come first, so that two at a time end together.
+DOORS := inspect mcp openenv verifiers gym datasets rest
 STUDIES := three_partners pairs raters
 
 .PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants words bench worker sessions clean
@@ -45,11 +46,13 @@ e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m e2e -p no:randomly tests/e2e
 
 doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools, each in a virtual environment of its own
-	@for door in $(DOORS); do \
-	  if [ -x .venv-$$door/bin/pytest ]; then \
-	    env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set BRIGADE_SESSIONS=var/doors/sessions BRIGADE_PYTHON=$(abspath $(BIN)/python) .venv-$$door/bin/pytest -q \
-	      -c tests/doors/pytest.ini --rootdir tests tests/doors/$$door || exit 1; \
-	  else echo "door $$door: skipped, what it needs could not be installed"; fi; done
+	@$(MAKE) --no-print-directory -j2 -Otarget $(DOORS:%=door-%)
+
+door-%: .venv-%/.made var/doors/data_set
+	@if [ -x .venv-$*/bin/pytest ]; then echo "door $*:"; \
+	  env -u DJANGO_SETTINGS_MODULE BRIGADE_DATA_SET=var/doors/data_set BRIGADE_SESSIONS=var/doors/sessions BRIGADE_PYTHON=$(abspath $(BIN)/python) .venv-$*/bin/pytest -q \
+	    -c tests/doors/pytest.ini --rootdir tests tests/doors/$*; \
+	else echo "door $*: skipped, what it needs could not be installed"; fi
 
 WHEEL := var/doors/wheel/.made
 INTO = @rm -rf .venv-$* && $(PYTHON) -m venv .venv-$*
