@@ -1,10 +1,11 @@
 // What people call what a kitchen's program calls otherwise (`called` of its controls), and whether one reads that or the
 // program's own names. The choice is kept; where there is nothing to choose, names are as they are.
+import { keep, recall } from "./kept.js";
 
 const KEY = "brigade-words";
 const labels = new Map();
 const listeners = new Set();
-let people = kept() !== "models";
+let people = recall(KEY) !== "models";
 
 /** Remember what a kitchen's names are called. */
 export function learnCalled(called) {
@@ -26,11 +27,7 @@ export const shownName = (name) => (people && labels.get(name)) || name;
 /** People's words, or the program's names; kept for the next kitchen. */
 export function turnWords(on) {
   people = on;
-  try {
-    localStorage.setItem(KEY, on ? "people" : "models");
-  } catch {
-    // A browser that keeps nothing is asked again next time.
-  }
+  keep(KEY, on ? "people" : "models");
   for (const listener of listeners) listener();
 }
 
@@ -45,12 +42,4 @@ export function showSwitch(box) {
   button.querySelector(".words-on").hidden = people;
   button.querySelector(".words-off").hidden = !people;
   button.onclick = () => turnWords(!people);
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }

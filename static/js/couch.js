@@ -9,6 +9,7 @@ import { Gamepads } from "./gamepads.js";
 import { byTouch } from "./hands.js";
 import { HalfCard, toolsOf } from "./half-card.js";
 import { Half } from "./half.js";
+import { keepJSON, recallJSON } from "./kept.js";
 import { copy, flash, share } from "./lobby.js";
 import { Motion, moves } from "./motion.js";
 import { ordered } from "./orders.js";
@@ -113,12 +114,8 @@ function dealKeys() {
 }
 
 function keptDeal() {
-  try {
-    const found = JSON.parse(localStorage.getItem(KEPT));
-    return Array.isArray(found) ? found : null;
-  } catch {
-    return null;
-  }
+  const found = recallJSON(KEPT);
+  return Array.isArray(found) ? found : null;
 }
 
 /** A seat takes a set of keys or a gamepad; who had it takes what this seat had. */
@@ -136,11 +133,7 @@ function playWith(seat, tool) {
     const other = [...deal].find(([one, set]) => set === tool && one !== seat)?.[0];
     if (other) deal.set(other, deal.get(seat));
     deal.set(seat, tool);
-    try {
-      localStorage.setItem(KEPT, JSON.stringify(config.seats.map((one) => deal.get(one)).filter(Boolean)));
-    } catch {
-      // A browser that keeps nothing is asked again next time.
-    }
+    keepJSON(KEPT, config.seats.map((one) => deal.get(one)).filter(Boolean));
   }
   show();
 }

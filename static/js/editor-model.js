@@ -1,4 +1,5 @@
 // The sketch of a kitchen, and everything that can be done to it. Every change can be undone; a draft stays in the browser.
+import { keepJSON, recallJSON } from "./kept.js";
 import { say as tr } from "./said.js";
 
 const DRAFT = "brigade.editor";
@@ -10,9 +11,6 @@ export const AHEAD = { up: [0, 1], right: [1, 0], down: [0, -1], left: [-1, 0] }
 
 export const copy = (value) => JSON.parse(JSON.stringify(value));
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-const stored = (key) => { try { return JSON.parse(localStorage.getItem(key)); } catch { return null; } };
-const store = (key, value) => { try { localStorage.setItem(key, JSON.stringify(value)); } catch { /* full, or not allowed */ } };
 
 /** Dispatches `change` (detail: {said}) whenever the sketch is another one. */
 export class Model extends EventTarget {
@@ -30,8 +28,8 @@ export class Model extends EventTarget {
 
   /** What was drawn here before: taken up again where it began with the same kitchen, else offered. */
   restore() {
-    const draft = stored(this.drawer);
-    this.other = stored(`${this.drawer}.before`);
+    const draft = recallJSON(this.drawer);
+    this.other = recallJSON(`${this.drawer}.before`);
     if (!draft?.sketch || same(draft.sketch, this.sketch)) return this.other ? "other" : "";
     if (draft.origin === this.origin || !this.origin) {
       this.first = this.sketch;
@@ -53,9 +51,9 @@ export class Model extends EventTarget {
 
   /** Another kitchen is begun: the draft of the one before is laid aside, not lost. */
   keepDraft() {
-    const before = stored(this.drawer);
-    if (before?.sketch && before.origin !== this.origin) store(`${this.drawer}.before`, before);
-    store(this.drawer, { origin: this.origin, sketch: this.sketch });
+    const before = recallJSON(this.drawer);
+    if (before?.sketch && before.origin !== this.origin) keepJSON(`${this.drawer}.before`, before);
+    keepJSON(this.drawer, { origin: this.origin, sketch: this.sketch });
   }
 
   // -- changes

@@ -1,5 +1,6 @@
 // A rater's item: number keys, time in view, drafts that are kept, and watching what happened.
 import { $ } from "./dom.js";
+import { keep as remember, recall } from "./kept.js";
 
 const form = $("#answers");
 const given = form.dataset;
@@ -64,8 +65,8 @@ window.addEventListener("pageshow", (event) => {
 const SWITCH = "rating-keys";
 const keys = $("#keys");
 $("#keys-help").hidden = false;
-keys.checked = localStorage.getItem(SWITCH) !== "off";
-keys.addEventListener("change", () => localStorage.setItem(SWITCH, keys.checked ? "on" : "off"));
+keys.checked = recall(SWITCH) !== "off";
+keys.addEventListener("change", () => remember(SWITCH, keys.checked ? "on" : "off"));
 
 const questions = [...form.querySelectorAll("fieldset")];
 const open = () => questions.find((one) => !one.querySelector(":checked"));

@@ -1,5 +1,6 @@
 // A dozen sounds of a kitchen, made here out of tones and noise: nothing is loaded for them.
 // They are off until somebody asks for them; the browser keeps that, for all kitchens.
+import { keep, recall } from "./kept.js";
 import { say as tr } from "./said.js";
 const KEY = "brigade-sounds";
 const VOLUME = 0.28;
@@ -32,7 +33,7 @@ export class Sounds {
   /** `button` is the switch; it says whether sounds are on. */
   constructor(button) {
     this.button = button;
-    this.on = kept() === "on";
+    this.on = recall(KEY) === "on";
     this.last = new Map();
     this.played = 0;
     this.show();
@@ -41,11 +42,7 @@ export class Sounds {
   /** Switch them on or off, and keep it. */
   turn(on = !this.on) {
     this.on = on;
-    try {
-      localStorage.setItem(KEY, on ? "on" : "off");
-    } catch {
-      // A browser that keeps nothing is asked again next time.
-    }
+    keep(KEY, on ? "on" : "off");
     this.show();
     if (on) this.play("ding");
   }
@@ -121,12 +118,4 @@ function hiss(context) {
   const data = buffer.getChannelData(0);
   for (let at = 0; at < data.length; at += 1) data[at] = Math.random() * 2 - 1;
   return buffer;
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
 }
