@@ -11,9 +11,9 @@ import re
 import warnings
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from PIL import Image
+from PIL import ExifTags, Image
 
 from game.studies.file import StudyFileError
 
@@ -29,6 +29,10 @@ ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
 _SHOWN = re.compile(r"!\[[^\]]*\]\(\s*<?([^)>\s]+)")
 """Where a text of the file shows a picture; a name has no spaces, so that no YAML breaks it."""
+_UPRIGHT = int(ExifTags.Base.Orientation)
+_TOLD = frozenset({"xmp", "XML:com.adobe.xmp", "comment", "photoshop"})
+"""What Pillow calls further places in which programs write about a picture."""
+_HOW: dict[str, dict[str, Any]] = {"WEBP": {"quality": 95, "xmp": b""}, "GIF": {"comment": b""}}
 _VARIABLE = re.compile(r"\{\{[^{}]*\}\}")
 _ELSEWHERE = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|//")
 
@@ -68,7 +72,7 @@ def read(name: str, data: bytes) -> Picture:
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # what Pillow would only warn of, we refuse
             with Image.open(io.BytesIO(data), formats=list(KINDS)) as image:
-                found, size = str(image.format), image.size
+                found, size = _form(image), image.size
                 if max(size) > SIDE:
                     raise PictureError(
                         f"{name} is {size[0]} by {size[1]} pixels; {SIDE} are allowed"
@@ -83,6 +87,39 @@ def read(name: str, data: bytes) -> Picture:
     if found != form:
         raise PictureError(f"{name} holds a picture of the kind {found}; it has to be called so")
     return Picture(name, KINDS[found], data)
+
+
+def bare(picture: Picture) -> Picture:
+    """The picture without what a camera wrote into it: when and where it was taken, with what, and of whom.
+
+    Which side is up stays said. A picture that tells nothing keeps its bytes; others are written anew, JPEG with the
+    tables it had.
+    """
+    with Image.open(io.BytesIO(picture.data), formats=list(KINDS)) as image:
+        told = image.getexif()
+        if not (set(told) - {_UPRIGHT} or _TOLD & set(image.info) or image.format == "MPO"):
+            return picture
+        kept = Image.Exif()
+        if _UPRIGHT in told:
+            kept[_UPRIGHT] = told[_UPRIGHT]
+        out = io.BytesIO()
+        profile = image.info.get("icc_profile")
+        form = _form(image)
+        image.save(out, form, exif=kept, icc_profile=profile, **_written(image, form))
+    return picture._replace(data=out.getvalue())
+
+
+def _written(image: Image.Image, form: str) -> dict[str, Any]:
+    """How a picture of this form is written so that it looks as before and moves if it did."""
+    if form == "JPEG":
+        return {"quality": "keep" if image.format == "JPEG" else 92, "comment": b"", "xmp": b""}
+    how = _HOW.get(form, {})
+    return {**how, "save_all": True} if getattr(image, "is_animated", False) else how
+
+
+def _form(image: Image.Image) -> str:
+    """Its form; some phones put further pictures behind a JPEG, which browsers do not look at."""
+    return "JPEG" if image.format == "MPO" else str(image.format)
 
 
 def complain(text: str, there: Collection[str]) -> None:
@@ -118,7 +155,7 @@ def beside(path: Path, text: str) -> list[Picture]:
         if line is None or file.suffix.lower() not in ENDINGS:
             continue
         try:
-            found.append(read(file.name, file.read_bytes()))
+            found.append(bare(read(file.name, file.read_bytes())))
         except (PictureError, OSError) as error:
             raise StudyFileError(line, "", str(error)) from error
     return found

@@ -15,7 +15,7 @@ from game.models import StudyPicture, StudyVersion
 from game.pages.studies.access import record_of
 from game.people import player_of
 from game.studies.file import StudyFileError
-from game.studies.pictures import MOST, SIZE, Picture, PictureError, read
+from game.studies.pictures import MOST, SIZE, Picture, PictureError, bare, read
 
 
 def addresses_of(version: StudyVersion) -> dict[str, str]:
@@ -99,4 +99,4 @@ def _read(file: UploadedFile[bytes]) -> Picture:
     name = str(file.name)
     if (file.size or 0) > SIZE:  # not even read
         raise PictureError(f"{name[:80]} has {file.size:,} bytes; {SIZE:,} are allowed")
-    return read(name, file.read())
+    return bare(read(name, file.read()))

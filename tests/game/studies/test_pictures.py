@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import ExifTags, Image, ImageChops, ImageStat
 
 from game.studies.examples import examples
 from game.studies.file import StudyFileError
-from game.studies.pictures import KINDS, SIZE, PictureError, beside, complain, read
+from game.studies.pictures import KINDS, SIZE, PictureError, bare, beside, complain, read
 
 
 def drawn(form: str = "PNG", size: tuple[int, int] = (4, 3), colour: str = "red") -> bytes:
@@ -35,6 +35,64 @@ def drawn(form: str = "PNG", size: tuple[int, int] = (4, 3), colour: str = "red"
 )
 def test_what_browsers_show_is_a_picture(name: str, form: str) -> None:
     assert read(name, drawn(form)).kind == KINDS[form]
+
+
+def taken(form: str) -> bytes:
+    """A picture as a phone writes it: where, with what, and which side is up."""
+    exif = Image.Exif()
+    exif[ExifTags.Base.Orientation] = 6
+    exif[ExifTags.Base.Model] = "A phone of mine"
+    exif.get_ifd(ExifTags.IFD.GPSInfo)[ExifTags.GPS.GPSLatitude] = (48.0, 8.0, 0.0)
+    picture, out = Image.new("RGB", (320, 160), "red"), io.BytesIO()
+    picture.paste("blue", (0, 0, 160, 160))
+    picture.save(out, form, exif=exif, xmp=b"<x>by me</x>")
+    return out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "form"), [("a.png", "PNG"), ("a.jpg", "JPEG"), ("a.webp", "WEBP")]
+)
+def test_where_a_picture_was_taken_is_left_out_and_which_side_is_up_is_not(
+    name: str, form: str
+) -> None:
+    before = read(name, taken(form))
+    assert b"A phone of mine" in before.data
+    after = bare(before)
+    assert b"A phone" not in after.data
+    assert b"by me" not in after.data
+    with Image.open(io.BytesIO(after.data)) as image, Image.open(io.BytesIO(before.data)) as was:
+        assert dict(image.getexif()) == {ExifTags.Base.Orientation: 6}
+        far = ImageChops.difference(image.convert("RGB"), was.convert("RGB"))
+        assert max(ImageStat.Stat(far).mean) < 2
+    assert read(name, after.data) == after
+    assert bare(after) == after
+
+
+def test_a_picture_that_tells_nothing_keeps_its_bytes() -> None:
+    for name, form in (("a.png", "PNG"), ("a.jpg", "JPEG"), ("a.gif", "GIF"), ("a.webp", "WEBP")):
+        assert bare(read(name, drawn(form))).data == drawn(form)
+
+
+def test_a_moving_picture_still_moves_when_it_tells_nothing_any_more() -> None:
+    frames = [Image.new("RGB", (8, 8), colour) for colour in ("red", "green", "blue")]
+    out = io.BytesIO()
+    frames[0].save(out, "GIF", save_all=True, append_images=frames[1:], duration=90, comment=b"me")
+    after = bare(read("a.gif", out.getvalue()))
+    with Image.open(io.BytesIO(after.data)) as image:
+        assert getattr(image, "n_frames", 1) == 3
+    assert b"me" not in after.data
+
+
+def test_the_further_pictures_of_a_phone_are_no_hindrance() -> None:
+    one, other, out = (
+        Image.new("RGB", (8, 8), "red"),
+        Image.new("RGB", (8, 8), "blue"),
+        io.BytesIO(),
+    )
+    one.save(out, "MPO", save_all=True, append_images=[other])
+    after = bare(read("a.jpg", out.getvalue()))
+    with Image.open(io.BytesIO(after.data)) as image:
+        assert image.format == "JPEG"
 
 
 @pytest.mark.parametrize(
