@@ -226,6 +226,8 @@ QUEUE_WAITING = int(_limit("BRIGADE_QUEUE_WAITING", 1000) or 1e6)
 """Places that wait at the most: whoever comes then is told when to come again."""
 QUEUE_PLACES = int(_limit("BRIGADE_QUEUE_PLACES", 16) or 1e6)
 """Places in which one token may wait at a time."""
+QUEUE_OWNER_PLACES = int(_limit("BRIGADE_QUEUE_OWNER_PLACES", 250) or 1e6)
+"""The same of all programs of one owner, so that nobody fills the line."""
 QUEUE_GAME_S = float(_limit("BRIGADE_QUEUE_GAME_S", 1800) or 86400)
 """Seconds after which a game of the line is over, however far it is."""
 QUEUE_MOVE_S = float(_limit("BRIGADE_QUEUE_MOVE_S", 300) or 86400)

@@ -51,7 +51,7 @@ def join(
 
     Raises:
         WorldError: `no_suite`, `malformed` (it has no such tasks), `revoked_token` (the program is retired), or
-            LineError: `too_many_places` (this token waits in as many as it may), `line_full`.
+            LineError: `too_many_places` (this token, or this owner's programs, wait in as many as they may), `line_full`.
     """
     world, name = suite_named(suite)
     there = sizes(world, name)
@@ -62,7 +62,7 @@ def join(
         line_held()
         if not Program.objects.filter(pk=program.pk, retired_at=None).exists():
             raise WorldError("revoked_token", f'the program "{program.name}" plays no more')
-        _room_for(token)
+        _room_for(program, token)
         return Place.objects.create(
             program=program,
             token=token,
@@ -74,7 +74,11 @@ def join(
         )
 
 
-def _room_for(token: AccessToken | None) -> None:
+def _room_for(program: Program, token: AccessToken | None) -> None:
+    owned = waiting().filter(program__player=program.player_id).count()
+    if owned >= settings.QUEUE_OWNER_PLACES:
+        sentence = f"programs of this owner wait in {owned} places, which are the most; play or leave one"
+        raise LineError("too_many_places", sentence, 30)
     if token is not None:
         own = Place.objects.filter(token=token, state=Place.State.WAITING).count()
         if own >= settings.QUEUE_PLACES:

@@ -20,6 +20,7 @@ MANY = 1000
 @pytest.fixture
 def thousand(settings) -> list[Program]:
     settings.QUEUE_RUNNING, settings.QUEUE_WAITING = 4, MANY
+    settings.QUEUE_OWNER_PLACES = MANY
     player = program("first").player
     names = [f"program {number}" for number in range(MANY)]
     return Program.objects.bulk_create(

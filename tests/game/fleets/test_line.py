@@ -241,6 +241,17 @@ def test_places_of_a_token_and_of_all_are_limited(settings) -> None:
     assert (told.value.code, told.value.again_s > 0) == ("line_full", True)
 
 
+def test_the_programs_of_one_owner_leave_room_in_the_line_for_others(settings) -> None:
+    settings.QUEUE_OWNER_PLACES = 2
+    mine = [program(name, owner="Ann") for name in "AB"]
+    for one in mine:
+        line.join(one, None, SUITE, NOW)
+    with pytest.raises(LineError, match="this owner wait in 2 places") as told:
+        line.join(mine[0], None, SUITE, NOW)
+    assert (told.value.code, told.value.again_s > 0) == ("too_many_places", True)
+    line.join(program("C", owner="Bea"), None, SUITE, NOW)
+
+
 def test_tasks_of_another_size_than_there_are_cannot_be_waited_for() -> None:
     with pytest.raises(WorldError, match="have 1 and 2"):
         line.join(program("A"), None, SUITE, NOW, 3)
