@@ -27,7 +27,9 @@ KINDS = {"PNG": "image/png", "JPEG": "image/jpeg", "GIF": "image/gif", "WEBP": "
 """What browsers show and what holds no script."""
 ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".gif": "GIF", ".webp": "WEBP"}
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,79}")
-_SHOWN = re.compile(r"!\[[^\]]*\]\(\s*<?([^)>\s]+)")
+_SHOWN = re.compile(
+    r"""!\[[^\]]*\]\(\s*<?([^)>\s]+)|<img\b[^>]*?\ssrc\s*=\s*\\?["']?([^"'\s>\\]+)""", re.IGNORECASE
+)
 """Where a text of the file shows a picture; a name has no spaces, so that no YAML breaks it."""
 _UPRIGHT = int(ExifTags.Base.Orientation)
 _TOLD = frozenset({"xmp", "XML:com.adobe.xmp", "comment", "photoshop"})
@@ -163,7 +165,7 @@ def beside(path: Path, text: str) -> list[Picture]:
 
 def _shown(text: str) -> Iterator[tuple[int, str]]:
     for found in _SHOWN.finditer(text):
-        yield text.count("\n", 0, found.start()) + 1, found[1]
+        yield text.count("\n", 0, found.start()) + 1, found[1] or found[2]
 
 
 def _pattern(name: str) -> re.Pattern[str]:

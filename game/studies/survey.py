@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, cast, get_args
 
 from game.evaluation.reading import Node
+from game.studies.hypertext import markdown_of
 from sim.world import JSON, JSONObject
 
 Kind = Literal[
@@ -134,6 +135,8 @@ def _question(node: Node) -> Question:
     name = given["name"].text(longest=60)
     words = "html" if kind == "html" else "title"
     title = given[words].text(longest=5000) if words in given else name
+    if kind == "html":
+        title = markdown_of(title)
     required = given["isRequired"].truth() if "isRequired" in given else False
     base = Question(name, kind, title, required)
     further = _READ.get(kind)

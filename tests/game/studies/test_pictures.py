@@ -140,6 +140,22 @@ def test_pictures_from_elsewhere_are_refused_even_if_one_is_called_so(where: str
         complain(f"a: '![A]({where})'", {where})
 
 
+@pytest.mark.parametrize(
+    "element",
+    [
+        """html: '<p><img alt="A" src="%s"></p>'""",
+        """{"html": "<img src=\\"%s\\">"}""",
+        "html: <IMG SRC='%s'>",
+    ],
+)
+def test_what_the_html_of_a_survey_shows_is_looked_for_too(element: str) -> None:
+    complain(element % "there.png", {"there.png"})
+    with pytest.raises(StudyFileError, match=r"no picture gone\.png"):
+        complain(element % "gone.png", {"there.png"})
+    with pytest.raises(StudyFileError, match="from elsewhere"):
+        complain(element % "https://example.org/a.png", {"there.png"})
+
+
 def test_a_variable_in_a_name_stands_for_any_of_them() -> None:
     text = "a: '![A](cook-{{round.partner}}.png)'"
     complain(text, {"cook-chef.png"})

@@ -46,6 +46,20 @@ def sources(page: str) -> list[str]:
     return re.findall(r'<img src="([^"]+/pictures/[^"]+)"', page)
 
 
+def test_a_survey_shows_it_too() -> None:
+    element = (
+        """- {type: html, name: look, html: '<p><img alt="The counter" src="counter.png"></p>'}"""
+    )
+    text = SMALL.replace("        elements:\n", f"        elements:\n          {element}\n", 1)
+    study = keeping.create(text, account("Ada")[1], beside=[COUNTER])
+    keeping.set_state(study, StudyRecord.State.OPEN)
+    walker = Walker(study)
+    walker.send()
+    walker.send(agree__1="on", agree__2="on")
+    assert len(sources(walker.page)) == 1
+    assert 'alt="The counter"' in walker.page
+
+
 def test_a_participant_sees_it_with_what_is_said_of_it() -> None:
     _, study = shown_study()
     walker = Walker(study)
