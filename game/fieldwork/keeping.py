@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import timedelta
 from functools import lru_cache
 
@@ -34,7 +34,6 @@ def checked(text: str, there: Collection[str] | None = None) -> Study:
     return study
 
 
-@transaction.atomic
 def create(
     text: str,
     owner: Player | None,
@@ -48,7 +47,18 @@ def create(
     """
     shown = {one.name: one for one in beside}
     _few(len(shown))
-    study = checked(text, shown)
+    study = checked(text, shown)  # takes seconds: nobody waits for the database meanwhile
+    return _kept(study, text, owner, forked_from, shown)
+
+
+@transaction.atomic
+def _kept(
+    study: Study,
+    text: str,
+    owner: Player | None,
+    forked_from: StudyVersion | None,
+    shown: Mapping[str, Picture],
+) -> StudyRecord:
     record = StudyRecord.objects.create(title=study.title, forked_from=forked_from)
     names = {name: keep_picture(record, one) for name, one in shown.items()}
     StudyVersion.objects.create(study=record, number=1, text=text, made_by=owner, pictures=names)
@@ -57,7 +67,6 @@ def create(
     return record
 
 
-@transaction.atomic
 def change(
     record: StudyRecord,
     text: str,
@@ -73,25 +82,27 @@ def change(
     Raises:
         StudyFileError: see `checked`.
     """
-    StudyRecord.objects.select_for_update().get(pk=record.pk)
-    last = newest(record)
-    names = {name: digest for name, digest in last.pictures.items() if name not in less}
+    study = checked(text)
     new = {one.name: one for one in more}
-    _few(len({**names, **new}))
-    study = checked(text, {**names, **new})
-    names |= {name: keep_picture(record, one) for name, one in new.items()}
-    if last.text == text and last.pictures == names:
-        return last
-    record.title = study.title
-    record.save(update_fields=["title"])
-    return StudyVersion.objects.create(
-        study=record,
-        number=last.number + 1,
-        text=text,
-        note=note[:300],
-        made_by=by,
-        pictures=names,
-    )
+    with transaction.atomic():
+        StudyRecord.objects.select_for_update().get(pk=record.pk)
+        last = newest(record)
+        names = {name: digest for name, digest in last.pictures.items() if name not in less}
+        _few(len({**names, **new}))
+        pictures.complain(text, {**names, **new})
+        names |= {name: keep_picture(record, one) for name, one in new.items()}
+        if last.text == text and last.pictures == names:
+            return last
+        record.title = study.title
+        record.save(update_fields=["title"])
+        return StudyVersion.objects.create(
+            study=record,
+            number=last.number + 1,
+            text=text,
+            note=note[:300],
+            made_by=by,
+            pictures=names,
+        )
 
 
 def _few(count: int) -> None:
