@@ -1,5 +1,6 @@
 // What this page knows of a session: the newest view, who sits where, what was said. No elements here.
 import { learnCalled } from "./called.js";
+import { BLIND } from "./words.js";
 
 const plain = (name = "") => name.replace(/ \d+$/, "");
 
@@ -49,8 +50,19 @@ export class Kitchen extends EventTarget {
 
   /** The seats in order: {seat, label, colour, kind, name, presence, stand_in, original, …}. */
   get seats() {
+    const { rows, blind } = this;
+    return blind ? rows.map((one) => ({ ...one, name: BLIND[one.name] || one.name })) : rows;
+  }
+
+  /** The seats as they were sent. */
+  get rows() {
     const seats = this.view?.seats || this.welcome?.seats || [];
     return Array.isArray(seats) ? seats : Object.entries(seats).map(([seat, rest]) => ({ seat, ...rest }));
+  }
+
+  /** Whether nobody is told who the others are. */
+  get blind() {
+    return this.rows.some((one) => one.seat === this.me && one.name === "You");
   }
 
   /** Names by seat. */
@@ -111,6 +123,6 @@ export class Kitchen extends EventTarget {
 
   /** Names of those who sat somewhere, so that sentences about the past read right. */
   remember({ kind, seat, payload }) {
-    if (kind === "joined" || kind === "replaced") this.known[seat] = payload.occupant.name;
+    if (kind === "joined" || kind === "replaced") this.known[seat] = (this.blind && BLIND[payload.occupant.name]) || payload.occupant.name;
   }
 }

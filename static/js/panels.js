@@ -1,7 +1,7 @@
 // The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
 import { say as tr } from "./said.js";
 import { $, el, fill, icon, ring } from "./dom.js";
-import { actionText, answerText, seconds, spaced, verbTitle } from "./words.js";
+import { actionText, answerText, isReader, seconds, spaced, verbTitle } from "./words.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
@@ -95,7 +95,7 @@ export class Cooks {
   role(seat, me) {
     if (seat.stand_in) return tr("agent, cooks for {who}", { who: seat.original || tr("somebody") });
     if (seat.kind === "agent") return tr("agent");
-    return seat.seat === me ? tr("you") : seat.label || "";
+    return seat.seat === me && !isReader(seat.name) ? tr("you") : seat.label || "";
   }
 
   tick() {

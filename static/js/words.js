@@ -60,10 +60,15 @@ export const NOT_NOW = {
   abandoned: tr("This kitchen is closed."),
 };
 
+/** What those are called who are not told who the others are (`game.engine.blinding`), as their page says it. */
+export const BLIND = { You: tr("You"), Partner: tr("Partner") };
+/** Whether a name is nobody's but the reader's: sentences then speak to them. */
+export const isReader = (name) => name === BLIND.You;
+
 const WHY_REPLACED = {
   grace_over: (now, before) => tr("{before} is still away: {now}, an agent, cooks in the meantime.", { before, now }),
   left: (now, before) => tr("{before} has left: {now}, an agent, takes over.", { before, now }),
-  returned: (now) => tr("{now} is back and takes the seat again.", { now }),
+  returned: (now) => (isReader(now) ? tr("You are back and take your seat again.") : tr("{now} is back and takes the seat again.", { now })),
   asked: (now, before, kind) => {
     if (kind === "agent") return tr("{now}, an agent, has sat down.", { now });
     return kind === "nobody" ? tr("A seat is free again.") : tr("{now} has sat down.", { now });
@@ -71,19 +76,25 @@ const WHY_REPLACED = {
 };
 
 const SENTENCES = {
-  joined: ({ seat, payload }, names) => tr("{now} has sat down.", { now: names[seat] || payload.occupant.name }),
+  joined: ({ seat, payload }, names) => {
+    const now = names[seat] || payload.occupant.name;
+    return isReader(now) ? tr("You have sat down.") : tr("{now} has sat down.", { now });
+  },
   countdown: () => tr("The kitchen opens in a moment."),
   started: () => tr("The kitchen is open: cook!"),
   said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
-  pointed: ({ seat, payload }, names) => tr("{who} points at {what}.", { who: names[seat] || seat, what: spaced(payload.target) }),
+  pointed: ({ seat, payload }, names) => {
+    const what = spaced(payload.target);
+    return isReader(names[seat]) ? tr("You point at {what}.", { what }) : tr("{who} points at {what}.", { who: names[seat] || seat, what });
+  },
   polled: ({ payload }) => tr("The audience has chosen: {what} ({votes} of {all} votes).", { what: spaced(payload.choices[payload.chosen]), votes: payload.votes[payload.chosen], all: payload.votes.reduce((sum, one) => sum + one, 0) }),
-  pause_asked: ({ seat }, names) => tr("{who} asks for a pause.", { who: names[seat] || seat }),
+  pause_asked: ({ seat }, names) => (isReader(names[seat]) ? tr("You ask for a pause.") : tr("{who} asks for a pause.", { who: names[seat] || seat })),
   paused: ({ payload }) =>
     ({ nobody_here: tr("Paused: nobody is here."), unrecorded: tr("Paused: nothing could be recorded for a while.") })[payload.reason]
     || tr("Paused: the clock stands still."),
   resumed: () => tr("It goes on."),
-  dropped: ({ seat }, names) => tr("{who} has lost the connection.", { who: names[seat] || seat }),
-  reconnected: ({ seat }, names) => tr("{who} is back.", { who: names[seat] || seat }),
+  dropped: ({ seat }, names) => (isReader(names[seat]) ? tr("You lost the connection.") : tr("{who} has lost the connection.", { who: names[seat] || seat })),
+  reconnected: ({ seat }, names) => (isReader(names[seat]) ? tr("You are back.") : tr("{who} is back.", { who: names[seat] || seat })),
   left: ({ payload }) => tr("{who} has left.", { who: payload.name }),
   replaced: ({ payload }) => {
     const { occupant, before, reason } = payload;

@@ -137,6 +137,8 @@ def test_a_participant_is_watched_told_and_held(
     guest.get_by_role("button", name="Continue").click()
     kitchen = guest.frame_locator("iframe").locator("#kitchen")
     expect(kitchen).to_have_attribute("data-status", "playing", timeout=20_000)
+    expect(kitchen.locator(".chat-list")).to_contain_text("You have sat down.")
+    expect(kitchen.locator(".chat-list")).to_contain_text("Partner has sat down.")
 
     owner.get_by_role("link", name="Monitor").click()
     expect(owner.locator(".study-monitor tbody tr")).to_have_count(1)
