@@ -189,6 +189,7 @@ PLAY = (
     "This kitchen is closed.",
     "This kitchen is closed. Cook it again?",
     "Thumb pad",
+    "To tell the others, write it into the chat.",
     "Undo to here",
     "Undo to line {line}",
     "Undone again: {what}",

@@ -77,7 +77,9 @@ def join(
 def _room_for(program: Program, token: AccessToken | None) -> None:
     owned = waiting().filter(program__player=program.player_id).count()
     if owned >= settings.QUEUE_OWNER_PLACES:
-        sentence = f"programs of this owner wait in {owned} places, which are the most; play or leave one"
+        sentence = (
+            f"programs of this owner wait in {owned} places, which are the most; play or leave one"
+        )
         raise LineError("too_many_places", sentence, 30)
     if token is not None:
         own = Place.objects.filter(token=token, state=Place.State.WAITING).count()

@@ -121,6 +121,12 @@ export class Plan extends EventTarget {
   }
 
   /** Refused: nothing changed. Returns whether it was ours. */
+  /** The words of a line that the kitchen reads itself, if this message was one. */
+  lineOf(cid) {
+    const { sent } = this;
+    return sent?.cid === cid && sent.action && !sent.action.verb ? sent.action.text : "";
+  }
+
   refused(message) {
     if (this.sent?.cid !== message.cid) return false;
     const { follows } = this.sent;

@@ -143,6 +143,13 @@ function askedInVain({ cid }) {
   if (own === cid && action.verb === kitchen.controls?.understand) command.giveBack(Object.values(action.args)[0]);
 }
 
+/** A line that the kitchen could not read stands there again; who meant it for somebody else is told how. */
+function unread(line, { code, message }) {
+  command.giveBack(line);
+  const others = kitchen.seats.length > 1 && (kitchen.settings?.chat ?? true);
+  if (code === "malformed" && others) tell(`${sentenceOf(message)} ${tr("To tell the others, write it into the chat.")}`, "refused");
+}
+
 function tell(sentence, mood = "") {
   hint.textContent = spaced(sentence);
   hint.dataset.mood = mood;
@@ -201,7 +208,9 @@ const RECEIVE = {
   ack: (message) => plan.acknowledged(message),
   refused(message) {
     askedInVain(message);
-    return plan.refused(message) || tell(sentenceOf(message.message), "refused");
+    const line = plan.lineOf(message.cid);
+    if (!plan.refused(message)) tell(sentenceOf(message.message), "refused");
+    if (line) unread(line, message);
   },
   view_text: ({ text }) => showText(text),
   advice: (message) => guide?.take(message),

@@ -95,6 +95,16 @@ def fetched(page: Page) -> int:
     return int(page.locator("#hint").inner_text()[-1])
 
 
+def test_what_was_meant_for_the_other_and_written_as_a_command_is_not_lost(
+    commander: Page,
+) -> None:
+    line = commander.locator("#command-text")
+    line.fill("would you bring me the rice")
+    line.press("Enter")
+    expect(commander.locator("#hint")).to_contain_text("write it into the chat")
+    expect(line).to_have_value("would you bring me the rice")
+
+
 def test_an_errand_of_two_who_act_when_they_like(
     commander: Page, follower: Page, stranger: Page
 ) -> None:

@@ -23,6 +23,8 @@ MOST_ASKED = 5
 """So often it asks where something is before it says that it cannot find it."""
 MOST_OPENED = 8
 """So many others of the kind are looked into, where a thing is not in the one that was told."""
+IN_HAND = frozenset({"Place", "Pour", "Clean", "Fill_with_water"})
+"""What is done with what one holds."""
 PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
 """How it looks for something in or on what it stands before: down, from further away, up."""
 
@@ -77,7 +79,8 @@ def obeys(task: Task, seat: Seat) -> bool:
 )
 class Follower:
     """One Follower in one seat. With `{"thorough": false}` it looks for a thing only in the place that it
-    is told; else, where it is not seen there, in others of the kind and all round the room.
+    is told, and does nothing with what it was not told to pick up; else, where a thing is not seen there, in others
+    of the kind and all round the room, and it fetches what an order takes in the hand.
 
     Raises:
         ValueError: an unknown setting, or a value that cannot be.
@@ -98,7 +101,8 @@ class Follower:
         """What could not be done because a thing was not found: tried again when its place is told."""
         self._missing: Name | None = None
         self._asked = 0
-        self._it: Name | None = None
+        self._spoken: tuple[Name, ...] = ()
+        """What "it" may mean: the things of the last order."""
         self._doing: Puppet[None] | None = None
         self._begun = False
 
@@ -130,10 +134,10 @@ class Follower:
             self._doing = Puppet(self._look_there(there, wanted))
             return ""
         try:
-            orders = understand(said, self._it)
+            orders = understand(said, self._spoken)
         except NotUnderstood as error:
             return self._reply(said, str(error))
-        self._it = orders[-1].things[0]
+        self._spoken = orders[-1].things
         if self._wanted is not None:
             self._wanted = None
             self._orders.clear()
@@ -198,27 +202,41 @@ class Follower:
         yield Act(STOP, "I was told that we are done.")
 
     def _obey(self, order: Subgoal) -> Doing[None]:
-        """Carry an order out and say what became of it."""
+        """Carry an order out, once what it takes in the hand is there, and say what became of it."""
+        first = order.things[0]
+        if self._thorough and order.function in IN_HAND and not self._executor.holds(first):
+            fetching = Subgoal("Pick_up", (first,))
+            fetched = yield from self._try(fetching)
+            if not fetched.ok:
+                yield self._answer(fetching, fetched, order)
+                return
+        done = yield from self._try(order)
+        yield self._answer(order, done, order)
+
+    def _try(self, order: Subgoal) -> Doing[Done]:
+        """Once, and again where what is closed and holds the thing was opened for it."""
         done: Done = yield from self._executor.run(order)
         if self._thorough and not done.ok and (holder := self._shut_away(order)):
             yield from self._executor.reach(holder, "Open")
             yield from self._peer(order)
             done = yield from self._executor.run(order)
+        return done
+
+    def _answer(self, tried: Subgoal, done: Done, wanted: Subgoal) -> Say:
+        """What to say of what was tried; `wanted` is tried again when the place of what is missing is told."""
         if done.ok or done.code == "already_so":
-            yield Say(_report(order))
-        elif done.code == "not_found":
-            missing = next((n for n in order.things if not self._sees(n)), order.things[0])
-            self._asked = self._asked + 1 if self._missing == missing else 1
-            self._missing = missing
-            if self._asked > MOST_ASKED:
-                yield Say(f"I cannot find {numbered(missing)}.")
-            else:
-                self._wanted = order
-                yield Say(f"Where is {numbered(missing)}? I have not seen it.")
-        else:
-            yield Say(
-                f"I cannot {_plain(order)}. {done.said or _REASONS.get(done.code, '')}".strip()
+            return Say(_report(tried))
+        if done.code != "not_found":
+            return Say(
+                f"I cannot {_plain(tried)}. {done.said or _REASONS.get(done.code, '')}".strip()
             )
+        missing = next((n for n in tried.things if not self._sees(n)), tried.things[0])
+        self._asked = self._asked + 1 if self._missing == missing else 1
+        self._missing = missing
+        if self._asked > MOST_ASKED:
+            return Say(f"I cannot find {numbered(missing)}.")
+        self._wanted = wanted
+        return Say(f"Where is {numbered(missing)}? I have not seen it.")
 
     def _shut_away(self, order: Subgoal) -> str:
         """What is closed and holds a thing of the order, as it was seen before; empty: nothing."""

@@ -63,12 +63,12 @@ class Executor:
         return OK if id == self._body.held else (yield from self._body.walk(id))
 
     def _pick_up(self, name: Name) -> Doing[Done]:
-        if self._holds(name):
+        if self.holds(name):
             return OK
         return (yield from self._at(name, "Pickup"))
 
     def _place(self, name: Name, where: Name | None = None) -> Doing[Done]:
-        if not self._holds(name):
+        if not self.holds(name):
             return Done(False, "not_holding" if self._body.held else "hand_empty")
         return (yield from self._at(where, "Place") if where else self._put_away(name))
 
@@ -88,7 +88,7 @@ class Executor:
         return (yield from self._at(name, "Slice"))
 
     def _pour(self, name: Name, where: Name) -> Doing[Done]:
-        if not self._holds(name):
+        if not self.holds(name):
             return Done(False, "not_holding" if self._body.held else "hand_empty")
         return (yield from self._at(where, "Pour"))
 
@@ -97,7 +97,7 @@ class Executor:
 
         The paper's own plans pick it up again afterwards (appendix G, listing 2).
         """
-        if not self._holds(name):
+        if not self.holds(name):
             return Done(False, "not_holding" if self._body.held else "hand_empty")
         basin, faucet = self._nearest("SinkBasin", "BathtubBasin"), self._nearest("Faucet")
         if not basin or not faucet:
@@ -130,7 +130,7 @@ class Executor:
         return OK
 
     def _put_away(self, name: Name) -> Doing[Done]:
-        if not self._holds(name):
+        if not self.holds(name):
             return Done(False, "not_holding" if self._body.held else "hand_empty")
         return (yield from self._away())
 
@@ -193,7 +193,7 @@ class Executor:
         some = [seen.id for seen in self._body.memory.values() if seen.kind in kinds]
         return min(some, key=self._body.distance) if some else ""
 
-    def _holds(self, name: Name) -> bool:
+    def holds(self, name: Name) -> bool:
         return self._names.same(name, self._body.held, self._body)
 
     def _light(self, id: str) -> bool:

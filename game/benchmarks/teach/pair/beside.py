@@ -61,7 +61,7 @@ class Beside:
         self._silent = self._pardons = 0
         self._dice = Random(0)
         self._met = 0
-        self._it: Name | None = None
+        self._spoken: tuple[Name, ...] = ()
         self._why = ""
         """What the other one has said last of something that does not work."""
 
@@ -84,7 +84,7 @@ class Beside:
         while self._news:
             said = self._news.popleft()
             self._silent, self.given_up = 0, False
-            heard = hear(said, self._it)
+            heard = hear(said, self._spoken)
             if heard.kind == "cannot":
                 self._why = said
             if heard.kind in _ANSWERS or answer is None:
@@ -94,7 +94,7 @@ class Beside:
                 if key not in served:
                     served.add(key)
                     self.served += 1
-                    self._it = heard.orders[-1].things[0]
+                    self._spoken = heard.orders[-1].things
                     yield from self._serve(heard)
             else:
                 yield from self._reply(heard)

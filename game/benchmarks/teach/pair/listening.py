@@ -74,7 +74,7 @@ def sentences(said: str) -> list[str]:
     return found
 
 
-def hear(said: str, it: Name | None = None) -> Heard:
+def hear(said: str, spoken: Sequence[Name] = ()) -> Heard:
     """What a sentence is; `it` is what "it" means."""
     if _ASIDE.search(said):
         return Heard("aside", said)
@@ -97,7 +97,7 @@ def hear(said: str, it: Name | None = None) -> Heard:
     if _WHAT.search(said):
         return Heard("what", said)
     try:
-        return Heard("order", said, understand(said, it))
+        return Heard("order", said, understand(said, spoken))
     except NotUnderstood:
         cheer = said.strip().lower().startswith(_CHEERS)
         return Heard("cheer" if cheer else "unclear", said)

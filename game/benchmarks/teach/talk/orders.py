@@ -8,11 +8,12 @@ about, never guessed.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 
 from game.benchmarks.teach.cmfr.subgoals import FUNCTIONS, Name, Subgoal
 from game.benchmarks.teach.talk.words import numbered, things
+from sim.home.facts import TypeFacts, facts_of
 
 SAYINGS: dict[str, tuple[str, ...]] = {
     "Find": (
@@ -87,11 +88,11 @@ def say(order: Subgoal, dice: Random) -> str:
     return saying.format(*map(numbered, order.things))
 
 
-def understand(sentence: str, it: Name | None = None) -> list[Subgoal]:
+def understand(sentence: str, spoken: Sequence[Name] = ()) -> list[Subgoal]:
     """The orders of a sentence; parts joined by "then" or a full stop are taken one after the other.
 
-    `it` is what "it" means at the beginning: what was spoken of last. Later parts mean what the
-    part before was about.
+    "It" is one of the things that were `spoken` of last: the first to which that can be done. Later parts mean
+    those of the part before.
 
     Raises:
         NotUnderstood: no part of it is an order.
@@ -102,8 +103,8 @@ def understand(sentence: str, it: Name | None = None) -> list[Subgoal]:
     orders, questions = [], []
     for part in parts:
         try:
-            orders += _part(part, it)
-            it = orders[-1].things[0]
+            orders += _part(part, spoken)
+            spoken = orders[-1].things
         except NotUnderstood as error:
             questions.append(str(error))
     if not orders:
@@ -111,15 +112,15 @@ def understand(sentence: str, it: Name | None = None) -> list[Subgoal]:
     return orders
 
 
-def _part(part: str, it: Name | None) -> list[Subgoal]:
+def _part(part: str, spoken: Sequence[Name]) -> list[Subgoal]:
     text = part.lower()
     function = next((name for name, pattern in _READ if re.search(pattern, text)), "")
     named = things(part)
     if not function:
         raise NotUnderstood("I do not understand. What shall I do, and with what?")
     wanted = FUNCTIONS[function]
-    if it is not None and len(named) < wanted and re.search(r"\b(it|that|this)\b", text):
-        named = [it, *named]
+    if spoken and len(named) < wanted and re.search(r"\b(it|that|this)\b", text):
+        named = [_meant(function, spoken), *named]
     if not named:
         raise NotUnderstood(
             f"What shall I {_plain(function)}? I do not know the thing that you name."
@@ -133,6 +134,28 @@ def _part(part: str, it: Name | None) -> list[Subgoal]:
     if wanted == 2:
         return [Subgoal(function, (named[0], named[-1]))]
     return [Subgoal(function, (name,)) for name in _each(named)]
+
+
+def _switched(kind: TypeFacts) -> bool:
+    """A burner is switched by its knob, which people do not name."""
+    return kind.toggleable or kind.name == "StoveBurner"
+
+
+_SUITS: dict[str, Callable[[TypeFacts], bool]] = {
+    "Toggle_on": _switched,
+    "Toggle_off": _switched,
+    "Open": lambda kind: kind.openable,
+    "Close": lambda kind: kind.openable,
+}
+"""To what kinds a function can be done, where that tells what "it" is."""
+
+
+def _meant(function: str, spoken: Sequence[Name]) -> Name:
+    """What "it" is in an order."""
+    suits = _SUITS.get(function)
+    if suits is None:
+        return spoken[0]
+    return next((one for one in spoken if suits(facts_of(one.kind))), spoken[0])
 
 
 def _each(named: Sequence[Name]) -> list[Name]:

@@ -184,6 +184,36 @@ async def test_a_person_s_words_are_obeyed_reported_and_asked_about() -> None:
     assert said[-1].endswith("?")
 
 
+async def test_what_an_order_takes_in_the_hand_is_fetched_without_being_told_to() -> None:
+    """The mug is not in the hand, and "it" can only be the machine."""
+    table = Table(task("Coffee", scene="FloorPlan1"), FOLLOWER)
+    await table.goes_on(8)
+
+    table.says("commander", "Put the mug in the coffee machine and switch it on")
+    await table.goes_on(4)
+    if "Where is the mug?" in table.lines("follower")[-1]:
+        table.says("commander", "it is on the counter")
+    await table.goes_on(150)
+
+    said = table.lines("follower")
+    assert said[-2:] == [
+        "Done: put the mug on the coffee machine.",
+        "Done: turn on the coffee machine.",
+    ]
+
+
+async def test_a_literal_follower_fetches_nothing() -> None:
+    table = Table(
+        task("Coffee", scene="FloorPlan1"), {"follower": ("follower", {"thorough": False})}
+    )
+    await table.goes_on(8)
+
+    table.says("commander", "Put the mug in the coffee machine")
+    await table.goes_on(4)
+
+    assert "I hold nothing" in table.lines("follower")[-1]
+
+
 async def test_the_follower_asks_where_a_thing_is_and_finds_it_where_it_is_told() -> None:
     table = Table(task("Plate Of Toast", scene="FloorPlan11"), FOLLOWER)
     await table.goes_on(8)
