@@ -208,6 +208,20 @@ class Reading:
 
 
 @runtime_checkable
+class Speaking(Protocol):
+    """A world that tells what it says to people, so that pages can say it in other languages.
+
+    Everything else stays English: what models read, what is recorded, what programs are told.
+    """
+
+    def sayings(self, task: Task | None = None) -> Iterable[str]:
+        """Its sentences, with named gaps where something is named (`walk to {place}`), and its names of
+        things. What its catalogue says (titles, goals, hints) need not be among them, unless a sentence
+        with gaps says many of its texts at once. None for a task in which people are to have the words
+        that models have."""
+
+
+@runtime_checkable
 class Understanding(Protocol):
     """An episode that knows which of its actions come nearest to a step in plain words."""
 

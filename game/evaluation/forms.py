@@ -8,11 +8,13 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from game.agents import AgentKind, all_agents
 from game.benchmarks import AS_IT_IS, STANDARD, Benchmark, all_benchmarks, observations, presets
 from game.evaluation.reading import RunFileError, read_yaml, whole
-from game.evaluation.runfile import OPTIMAL, TABLE, RunFile, read_data, read_text
+from game.evaluation.runfile import OPTIMAL, RunFile, read_data, read_text
 from game.llm import OPENAI, LLMError, endpoints
 from game.suites import all_tasks, by_suite, suite_key, suite_title
 from sim.world import JSON, JSONObject
@@ -22,7 +24,7 @@ from sim.worlds import get_world
 def suites() -> list[tuple[str, str]]:
     """Every suite that has tasks, as run files name it, with its title."""
     found = [(suite_key(*one), suite_title(*one)) for one in by_suite(all_tasks().values())]
-    return [(key, f"{title} ({key})") for key, title in found]
+    return [(key, f"{gettext(title)} ({key})") for key, title in found]
 
 
 @cache
@@ -46,78 +48,86 @@ def styles() -> list[tuple[str, str]]:
     """The names of the styles in which models are told of kitchens, with what they mean."""
     cards = [card for card in all_benchmarks().values() if card.observations]
     return [
-        (name, f"{name} ({'; '.join(f'{c.title}: {c.observations[name].about}' for c in cards)})")
+        (
+            name,
+            f"{name} ({'; '.join(f'{c.title}: {gettext(c.observations[name].about)}' for c in cards)})",
+        )
         for name in observations()
     ]
 
 
 def _rules_label(name: str, cards: Iterable[Benchmark]) -> str:
     if name == STANDARD:
-        return f"{name}: {AS_IT_IS[STANDARD].about}"
-    meant = [f"{c.title}: {c.presets[name].about}" for c in cards if name in c.presets]
+        return f"{name}: {gettext(AS_IT_IS[STANDARD].about)}"
+    meant = [f"{c.title}: {gettext(c.presets[name].about)}" for c in cards if name in c.presets]
     return f"{name} ({'; '.join(meant)})"
 
 
 class NewRunForm(forms.Form):
     """What to play. `run_file()` gives the same as a run file of these wishes would."""
 
-    name = forms.CharField(max_length=120, required=False, label="Name")
+    name = forms.CharField(max_length=120, required=False, label=_("Name"))
     suites = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="Suites"
+        required=False, widget=forms.CheckboxSelectMultiple, label=_("Suites")
     )
     instances = forms.CharField(
-        required=False, max_length=200, label="Generated instances of each task",
-        help_text='Empty: the tasks as they are. Seeds like "1..10" or "1, 2, 3", or "all".',
+        required=False, max_length=200, label=_("Generated instances of each task"),
+        help_text=_('Empty: the tasks as they are. Seeds like "1..10" or "1, 2, 3", or "all".'),
     )  # fmt: skip
     tasks = forms.CharField(
-        required=False, max_length=4000, label="Single tasks or instances",
+        required=False, max_length=4000, label=_("Single tasks or instances"),
         widget=forms.Textarea(attrs={"rows": 2}),
-        help_text="Separated by spaces: synchronous/3 asynchronous/1@3",
+        help_text=_("Separated by spaces: synchronous/3 asynchronous/1@3"),
     )  # fmt: skip
     agents = forms.MultipleChoiceField(
-        required=False, widget=forms.CheckboxSelectMultiple, label="Agents"
+        required=False, widget=forms.CheckboxSelectMultiple, label=_("Agents")
     )
     endpoint = forms.ChoiceField(
-        required=False, label="Model endpoint", help_text="For the agents that ask a model."
+        required=False, label=_("Model endpoint"), help_text=_("For the agents that ask a model.")
     )
     model = forms.CharField(
-        required=False, max_length=120, label="Model",
-        help_text="As the endpoint calls it; empty: the first that it lists.",
+        required=False, max_length=120, label=_("Model"),
+        help_text=_("As the endpoint calls it; empty: the first that it lists."),
     )  # fmt: skip
     settings = forms.CharField(
-        required=False, max_length=20_000, label="More settings of the agents",
+        required=False, max_length=20_000, label=_("More settings of the agents"),
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text="YAML, by agent: react: {temperature: 0, history: all}",
+        help_text=_("YAML, by agent: react: {temperature: 0, history: all}"),
     )  # fmt: skip
-    repetitions = forms.IntegerField(min_value=1, max_value=1000, required=False, initial=1)
-    rules = forms.ChoiceField(required=False)
-    observation = forms.ChoiceField(required=False, label="What models are told")
+    repetitions = forms.IntegerField(
+        min_value=1, max_value=1000, required=False, initial=1, label=_("Repetitions")
+    )
+    rules = forms.ChoiceField(required=False, label=_("Rules"))
+    observation = forms.ChoiceField(required=False, label=_("What models are told"))
     pace = forms.ChoiceField(
         choices=[
-            ("turns", "one cook after the other"),
-            ("together", "all cooks at once"),
-            ("free", "each when it likes"),
+            ("turns", _("one cook after the other")),
+            ("together", _("all cooks at once")),
+            ("free", _("each when it likes")),
         ],
         required=False,
+        label=_("Pace"),
     )
     step_limit = forms.CharField(
-        required=False, max_length=40, label="Step limit", initial=OPTIMAL,
-        help_text=f'"{OPTIMAL}", "{TABLE}" or a number of steps',
+        required=False, max_length=40, label=_("Step limit"), initial=OPTIMAL,
+        help_text=_('"1.5x optimal", "paper table" or a number of steps'),
     )  # fmt: skip
     concurrency = forms.IntegerField(
-        min_value=1, max_value=64, required=False, initial=1, label="Episodes at a time"
+        min_value=1, max_value=64, required=False, initial=1, label=_("Episodes at a time")
     )
-    money = forms.FloatField(min_value=0, required=False, label="Budget in US dollars")
+    money = forms.FloatField(min_value=0, required=False, label=_("Budget in US dollars"))
     unpriced = forms.BooleanField(
-        required=False, label="Models without a price may play",
-        help_text="With a budget in dollars: what nobody knows the price of counts as nothing.",
+        required=False, label=_("Models without a price may play"),
+        help_text=_("With a budget in dollars: what nobody knows the price of counts as nothing."),
     )  # fmt: skip
-    tokens = forms.IntegerField(min_value=0, required=False, label="Budget in tokens")
-    seed = forms.IntegerField(min_value=0, max_value=2**31 - 1, required=False, initial=0)
+    tokens = forms.IntegerField(min_value=0, required=False, label=_("Budget in tokens"))
+    seed = forms.IntegerField(
+        min_value=0, max_value=2**31 - 1, required=False, initial=0, label=_("Seed")
+    )
     file = forms.CharField(
-        required=False, max_length=200_000, label="Or a run file",
+        required=False, max_length=200_000, label=_("Or a run file"),
         widget=forms.Textarea(attrs={"rows": 8}),
-        help_text="YAML as for manage.py evaluate; if it is filled in, only it counts.",
+        help_text=_("YAML as for manage.py evaluate; if it is filled in, only it counts."),
     )  # fmt: skip
 
     def __init__(self, data: Any = None, initial: JSONObject | None = None) -> None:
@@ -127,7 +137,7 @@ class NewRunForm(forms.Form):
         self._choices("rules", rules())
         self._choices("observation", styles())
         self._choices("agents", agents)
-        self._choices("endpoint", [("", "the first one"), *endpoint_choices()])
+        self._choices("endpoint", [("", gettext("the first one")), *endpoint_choices()])
 
     def suite_groups(self) -> list[JSONObject]:
         """The suites by the world that they are of, with how many tasks they have."""
@@ -135,9 +145,11 @@ class NewRunForm(forms.Form):
         groups: dict[str, JSONObject] = {}
         for (world, name), tasks in by_suite(all_tasks().values()).items():
             key = suite_key(world, name)
-            group = groups.setdefault(world, {"title": get_world(world).title, "suites": []})
+            group = groups.setdefault(
+                world, {"title": gettext(get_world(world).title), "suites": []}
+            )
             group["suites"].append(
-                {"key": key, "title": suite_title(world, name), "tasks": len(tasks),
+                {"key": key, "title": gettext(suite_title(world, name)), "tasks": len(tasks),
                  "checked": key in chosen}
             )  # fmt: skip
         return list(groups.values())
@@ -173,9 +185,9 @@ class NewRunForm(forms.Form):
         tasks = self._tasks(given)
         agents = self._agents(given)
         if not tasks:
-            raise RunFileError("tasks", "choose at least one suite or name a task")
+            raise RunFileError("tasks", gettext("choose at least one suite or name a task"))
         if not agents:
-            raise RunFileError("agents", "choose at least one agent")
+            raise RunFileError("agents", gettext("choose at least one agent"))
         limits = {
             k: given[k] for k in ("concurrency", "money", "unpriced", "tokens") if given.get(k)
         }
@@ -198,22 +210,26 @@ class NewRunForm(forms.Form):
     def _agents(self, given: dict[str, Any]) -> list[JSON]:
         settings = _settings(given.get("settings", ""))
         if unknown := sorted(set(settings) - set(given["agents"])):
-            raise RunFileError("settings", f"{unknown[0]} is not one of the agents ticked")
+            told = gettext("{agent} is not one of the agents ticked")
+            raise RunFileError("settings", told.format(agent=unknown[0]))
         found: list[JSON] = []
         for name in given["agents"]:
             if problem := all_agents()[name].problem:
-                raise RunFileError("agents", f"{name} cannot play now: {problem}")
+                told = gettext("{agent} cannot play now: {why}")
+                raise RunFileError("agents", told.format(agent=name, why=gettext(problem)))
             own = settings.get(name) or {}
             if not isinstance(own, dict):
-                raise RunFileError(f"settings.{name}", "names with values are expected")
+                raise RunFileError(f"settings.{name}", gettext("names with values are expected"))
             found.append({"name": name, "settings": {**_mind(name, given), **own}})
         return found
 
 
 def _about(kind: AgentKind) -> str:
     """What an agent is, and why it cannot play now if it cannot."""
-    about = f"{kind.title}: {kind.about}"
-    return f"{about} (Not now: {kind.problem}.)" if kind.problem else about
+    about = f"{gettext(kind.title)}: {gettext(kind.about)}"
+    if not kind.problem:
+        return about
+    return f"{about} {gettext('(Not now: %(problem)s.)') % {'problem': gettext(kind.problem)}}"
 
 
 def endpoint_choices() -> list[tuple[str, str]]:
@@ -242,12 +258,13 @@ def _instances(text: str) -> JSON:
         return text
     seeds = [whole(part) for part in text.replace(",", " ").split()]
     if None in seeds:
-        raise RunFileError("instances", 'seeds are expected: "1..10", "1, 2, 3" or "all"')
+        told = gettext('seeds are expected: "1..10", "1, 2, 3" or "all"')
+        raise RunFileError("instances", told)
     return seeds
 
 
 def _settings(text: str) -> JSONObject:
     found = read_yaml(text, "settings") if text.strip() else {}
     if not isinstance(found, dict):
-        raise RunFileError("settings", "agents with their settings are expected")
+        raise RunFileError("settings", gettext("agents with their settings are expected"))
     return found

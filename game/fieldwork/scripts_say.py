@@ -48,6 +48,7 @@ PLAY = (
     "An agent cooks for you again.",
     "Another cook in the seat",
     "Back again",
+    "Camera: {name}",
     "Choose what to do, or write it.",
     "Choose what to do.",
     "Chosen: {words}.",
@@ -90,6 +91,7 @@ PLAY = (
     "If you leave, an agent takes your seat and the others can go on.",
     "It goes on.",
     "It is over.",
+    "It could not be copied.",
     "Just a moment: it begins at zero.",
     "Keys in the middle",
     "Keys on the left",
@@ -101,6 +103,7 @@ PLAY = (
     "Look at the big screen, and choose what to do.",
     "Look at your keys beside the board, and press the one that does things when you are ready.",
     "Many are coming in at once. One moment …",
+    "More ({count}) …",
     "More that can be done",
     "Next: {words}.",
     "No line yet: every step that you do is written here.",
@@ -182,6 +185,7 @@ PLAY = (
     "The kitchen opens when everybody is here.",
     "The kitchen was closed.",
     "The next round opens in a moment.",
+    "The program is copied.",
     "The votes are counted.",
     "There is nothing you can do there right now.",
     "There is nothing you can do where you are right now.",
@@ -252,12 +256,14 @@ PLAY = (
     "next",
     "next thing in this place",
     "next: {what}",
+    "no",
     "no answer",
     "north",
     "north-east",
     "north-west",
     "not done",
     "not run",
+    "nothing",
     "of 1 step",
     "of {steps} steps",
     "orange",
@@ -268,6 +274,7 @@ PLAY = (
     "point",
     "points",
     "purple",
+    "score {points}",
     "so from the start",
     "somebody",
     "south",
@@ -280,6 +287,7 @@ PLAY = (
     "steps",
     "the agent",
     "the arrows",
+    "thinks",
     "time to the next step",
     "to do",
     "use what is here",
@@ -287,7 +295,9 @@ PLAY = (
     "wait a step",
     "wait for your turn, or plan ahead",
     "west",
+    "waits",
     "what next?",
+    "yes",
     "you",
     "your turn",
     "{before} has left: {now}, an agent, takes over.",
@@ -447,7 +457,9 @@ EDITOR = (
     "{w} by {h} cells.",
 )
 """Of the kitchen editor's scripts; things and stations are named by their worlds."""
-OF_PAGES = {"study": STUDY, "play": PLAY, "editor": EDITOR}
+RUN = ("1 agent cannot play all of that.", "{count} agents cannot play all of that.")
+"""Of the form for a new run."""
+OF_PAGES = {"study": STUDY, "play": PLAY, "editor": EDITOR, "run": RUN}
 
 
 def in_this_language(sentences: tuple[str, ...] = STUDY) -> dict[str, str]:

@@ -14,6 +14,7 @@ from channels.db import database_sync_to_async
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils.translation import gettext, gettext_noop
 
 from game.agents import AgentKind, agents_on_offer, all_agents
 from game.llm import OPENAI, LLMError, endpoints
@@ -46,6 +47,16 @@ class Left:
         parts += [f"${max(self.dollars, 0.0):.2f}"] if self.dollars is not None else []
         return " and ".join(parts) or "no limit"
 
+    @property
+    def words(self) -> str:
+        """The same in the language of whoever reads it."""
+        parts = []
+        if self.tokens is not None:
+            parts.append(gettext("{count} tokens").format(count=f"{max(self.tokens, 0):,}"))
+        if self.dollars is not None:
+            parts.append(f"${max(self.dollars, 0.0):.2f}")
+        return gettext(" and ").join(parts) or gettext("no limit")
+
 
 def may_use_models(player: Player | None) -> bool:
     """Whether the owner lets this person put agents that ask models into kitchens."""
@@ -68,7 +79,7 @@ def on_offer(task: Task, seat: Seat | None, player: Player | None) -> dict[str, 
     return {name: kind for name, kind in found.items() if models or not kind.asks_models}
 
 
-NO_ENDPOINT = (
+NO_ENDPOINT = gettext_noop(
     "Agents that ask a language model could cook here, too, but no model is set up: the owner of "
     "this kitchen names one in a file of endpoints (BRIGADE_ENDPOINTS)."
 )
@@ -84,12 +95,15 @@ def notice(task: Task, player: Player | None) -> str:
     if not asking or not may_use_models(player):
         return ""
     if all(kind.problem for kind in asking):
-        return NO_ENDPOINT
+        return gettext(NO_ENDPOINT)
     today = left(KIND.DAY, _today())
     if today.none:
-        return f"The budget for models is used up for today.{AGAIN[KIND.DAY]}"
+        return gettext(
+            "The budget for models is used up for today. Models can be asked again after midnight (UTC)."
+        )
     each = Left(*_budget(KIND.SESSION))
-    return f"Agents that ask a model may spend here: {each}. Left today: {today}."
+    told = gettext("Agents that ask a model may spend here: {each}. Left today: {today}.")
+    return told.format(each=each.words, today=today.words)
 
 
 def check(agent: str | None, chosen: JSONObject, player: Player | None) -> None:

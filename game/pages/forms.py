@@ -19,6 +19,7 @@ from game.models import Player
 from game.pages.companions import why_apart
 from game.pages.menu import Limit, step_limit
 from game.people import COLOURS, clean_name
+from game.sayings import said
 from game.suites import in_way, suite_of, ways_of
 from game.uploads import task_from
 from sim import reading
@@ -151,11 +152,11 @@ class NewSessionForm(forms.Form):
     def _seat_field(self, index: int) -> forms.ChoiceField:
         spec = self.task.seats[index]
         agents = [
-            (f"agent:{kind.name}", f"{kind.title} {gettext('(agent)')}")
+            (f"agent:{kind.name}", f"{said(kind.title)} {gettext('(agent)')}")
             for kind in allowance.on_offer(self.task, spec.name, self.player).values()
         ]
         return forms.ChoiceField(
-            label=spec.label or f"{spec.role.capitalize()} {index + 1}",
+            label=said(spec.label or f"{spec.role.capitalize()} {index + 1}"),
             choices=[*self._people(index), ("open", gettext("Free for a friend")), *agents],
             initial=self._seat_default(index),
             required=False,

@@ -21,6 +21,7 @@ from game.fleets.rating import EVERYBODY, TEAM
 from game.log.private import watchable
 from game.models import LadderGame, LadderTable, Session
 from game.people import player_of
+from game.sayings import said
 from game.suites import all_suites, suite_title
 
 PAGE = 50
@@ -60,7 +61,7 @@ def ladders(request: HttpRequest) -> HttpResponse:
     found = {(row["world"], row["suite"]): row for row in told}
     order = [*all_suites(), *sorted(set(found) - set(all_suites()))]
     shown = [
-        {"key": ":".join(key), "title": suite_title(*key), **found[key]}
+        {"key": ":".join(key), "title": said(suite_title(*key)), **found[key]}
         for key in order
         if key in found
     ]
@@ -85,7 +86,7 @@ def ladder(request: HttpRequest, suite: str) -> HttpResponse:
     page = Paginator(lines, SHOWN).get_page(request.GET.get("page"))
     tags = tables.filter(pairs=pairs, people=people).exclude(tag="").order_by("-games", "tag")
     context = {
-        "key": suite, "title": suite_title(world, name), "table": table, "page": page, "tag": tag,
+        "key": suite, "title": said(suite_title(world, name)), "table": table, "page": page, "tag": tag,
         "pairs": pairs, "people": people, "tags": tags.values_list("tag", "games"),
         "query": urlencode(_query(tag, pairs, people)),
         "both": tables.filter(pairs=True).exists() and tables.filter(pairs=False).exists(),
@@ -211,7 +212,7 @@ def games(request: HttpRequest, suite: str, who: str) -> HttpResponse:
     named = newest.session.board_name if newest is not None else ""
     programs = programs_in([who])
     context = {
-        "key": f"{world}:{name}", "title": suite_title(world, name), "tag": tag,
+        "key": f"{world}:{name}", "title": said(suite_title(world, name)), "tag": tag,
         "who": who, "team": called(who, programs, named), "page": page,
         "query": urlencode({"tag": tag}) if tag else "",
         "scored": any(row.points is not None for row in page.object_list),

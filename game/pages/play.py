@@ -40,6 +40,7 @@ from game.pages.invitations import invitation, is_local
 from game.pages.practice import practised_for
 from game.people import COLOURS, player_of
 from game.ratings.shares import shares
+from game.sayings import said
 from game.suites import find_task, way_of
 from sim.world import JSONObject, Task, WorldError
 
@@ -397,7 +398,7 @@ def _agents(place: Place, task: Task | None) -> dict[str, dict[str, str]]:
         return {}
     return {
         seat.name: {
-            kind.name: kind.title
+            kind.name: said(kind.title)
             for kind in allowance.on_offer(task, seat.name, place.player).values()
         }
         for seat in task.seats

@@ -9,6 +9,7 @@ import segno
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -21,6 +22,7 @@ from game.pages.invitations import is_local, link_to
 from game.pages.play import task_of
 from game.people import player_of
 from game.records.shelf import is_staff
+from game.sayings import said
 from game.stage import guests, show
 from game.stage.guests import Part
 from game.stage.recordings import recorded_for
@@ -38,6 +40,7 @@ def screen(request: HttpRequest) -> HttpResponse:
         "link": link,
         "shown": link.split("://", 1)[-1].rstrip("/"),
         "only_here": is_local(link),
+        "world": world_of(show.look()),
         "config": {
             "kitchens": reverse("stage_kitchens"),
             "code": reverse("stage_code"),
@@ -69,12 +72,16 @@ def _recorded(request: HttpRequest, stage: Stage) -> JSONObject | None:
         return None
     named = veil.knows_names(row, player_of(request, create=False))
     cooks = [
-        seat.occupant_name if seat.occupant_kind == "agent" or named else "a person"
+        said(seat.occupant_name)
+        if seat.occupant_kind == "agent"
+        else seat.occupant_name
+        if named
+        else gettext("a person")
         for seat in row.seats.all()
     ]
     return {
         "session": row.pk,
-        "title": row.title or row.task_id,
+        "title": said(row.title or row.task_id),
         "cooks": cooks,
         "steps": row.steps,
         "frame": reverse("replay_frame", args=[row.pk, 0]),
@@ -89,8 +96,8 @@ def _about(row: Session) -> JSONObject:
     task = task_of(row)
     return {
         "session": row.pk,
-        "title": row.title or row.task_id,
-        "goal": task.goal if task is not None else "",
+        "title": said(row.title or row.task_id),
+        "goal": said(task.goal) if task is not None else "",
         "drawn": is_drawn(row.world),
         "sprites": sheets(row),
         "limit": row.settings.get("step_limit"),
@@ -114,7 +121,13 @@ def code(request: HttpRequest) -> HttpResponse:
 def phone(request: HttpRequest) -> HttpResponse:
     """What a phone that has read the code opens. It lets itself in by a script, so that programs that only
     look at addresses take nobody's chef; without one there is a button."""
-    return render(request, "stage/phone.html", {"config": {"enter": reverse("stage_enter")}})
+    context = {"config": {"enter": reverse("stage_enter")}, "world": world_of(show.look())}
+    return render(request, "stage/phone.html", context)
+
+
+def world_of(stage: Stage) -> str:
+    """The world of the kitchen that is on the stage; empty where there is none."""
+    return stage.session.world if stage.session is not None else ""
 
 
 @require_POST

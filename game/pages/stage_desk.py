@@ -19,21 +19,23 @@ from django.views.decorators.http import require_http_methods
 from game.engine.settings import EngineError
 from game.live import allowance
 from game.live.allowance import on_offer
-from game.pages.stage import told
+from game.pages.stage import told, world_of
 from game.people import player_of
 from game.records.shelf import is_staff
+from game.sayings import said
 from game.stage import guests, programme, show
 from game.stage.guests import StageFull
 from game.stage.state import wishes_of
-from game.stage.wishes import IDLE_S, LINGER_S, MOST_SEATS, VOTE_S, Wishes
+from game.stage.wishes import IDLE_S, MOST_SEATS, VOTE_S, Wishes
 from game.suites import suite_title
 from sim.world import Task, WorldError
 
+SPEEDS = {"slow": _("Slow"), "normal": _("Normal"), "fast": _("Fast")}
 PACES = {
     "": _("As usual (real time)"),
     "realtime": _("Real time"),
     "turns": _("In turns"),
-    "together": "Together",
+    "together": _("All together"),
 }
 
 
@@ -73,7 +75,8 @@ def _do(request: HttpRequest, what: str) -> HttpResponse:
         case "take":
             part = guests.take(player, given.get("seat", ""))
             config = {"enter": reverse("stage_enter"), "part": told(request, part)}
-            return render(request, "stage/phone.html", {"config": config})
+            world = world_of(show.look())
+            return render(request, "stage/phone.html", {"config": config, "world": world})
         case _:
             messages.error(request, "The desk has no such button.")
     return redirect("stage_desk")
@@ -95,7 +98,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
         "crowd": _grouped(programme.with_crowd()),
         "agents": _agents(wishes, player),
         "paces": PACES,
-        "speeds": list(LINGER_S),
+        "speeds": SPEEDS,
         "vote_s": VOTE_S,
         "idle_s": IDLE_S,
         "most_seats": range(MOST_SEATS + 1),
@@ -106,7 +109,7 @@ def _context(request: HttpRequest) -> dict[str, Any]:
 def _grouped(tasks: Iterable[Task]) -> dict[str, list[Task]]:
     found: dict[str, list[Task]] = {}
     for task in tasks:
-        found.setdefault(suite_title(task.world, task.suite), []).append(task)
+        found.setdefault(said(suite_title(task.world, task.suite)), []).append(task)
     return found
 
 
@@ -115,7 +118,7 @@ def _agents(wishes: Wishes, player: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     for tasks in (programme.with_chefs(), programme.with_crowd()):
         for task in tasks[:1]:
-            found |= {kind.name: kind.title for kind in on_offer(task, None, player).values()}
+            found |= {kind.name: said(kind.title) for kind in on_offer(task, None, player).values()}
     return found
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.translation import gettext_noop
 
 from game.engine.commands import Leave
 from game.live.doorbell import tell
@@ -73,9 +74,10 @@ def take(player: Player, name: str) -> Part:
         names = list(seats)
         seat = seats.get(name)
         if seat is None or stage.session is None or not stage.session.is_live:
-            raise StageFull("There is no such chef on the stage now.")
+            raise StageFull(gettext_noop("There is no such chef on the stage now."))
         if wishes_of(stage).mode == "crowd":
-            raise StageFull("The audience has this chef; change to chefs first.")
+            told = gettext_noop("The audience has this chef; change to chefs first.")
+            raise StageFull(told)
         if seat.player_id != player.pk:
             _free(stage, seat)
             seat = _give(stage, seat, player)

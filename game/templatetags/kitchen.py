@@ -9,14 +9,14 @@ from django import template
 from django.conf import settings
 from django.templatetags.static import static
 from django.utils.formats import number_format
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_noop, ngettext
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from game import suites
+from game import sayings, suites
 from game.benchmarks import Upload
 from game.fieldwork.spoken import said
 from game.pages import menu
@@ -113,8 +113,18 @@ def languages() -> list[tuple[str, str]]:
 
 @register.filter
 def spoken(sentence: object) -> str:
-    """A sentence that Python says in English, in the language of whoever reads it."""
-    return said(str(sentence))
+    """A sentence that Python or a world says in English, in the language of whoever reads it."""
+    text = str(sentence)
+    told = said(text)
+    return told if told != text else sayings.said(text)
+
+
+@register.simple_tag
+def world_words(world: str, task: Task | None = None) -> SafeString:
+    """What a kitchen's world says, for its page's scripts, in the language of whoever reads it; nothing where that is
+    English."""
+    words = sayings.in_this_language(world, task)
+    return json_script(words, "world-words") if words else SafeString("")
 
 
 @register.filter
@@ -192,7 +202,7 @@ def about(seconds: float) -> str:
 @register.filter
 def suite_title(task: Task) -> str:
     """The title of a task's suite."""
-    return suites.suite_title(task.world, task.suite)
+    return sayings.said(suites.suite_title(task.world, task.suite))
 
 
 @register.filter

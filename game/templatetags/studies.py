@@ -73,7 +73,7 @@ def said(sentence: str) -> str:
 
 @register.simple_tag
 def script_words(page: str = "study") -> SafeString:
-    """What the scripts of a page ("study", "play" or "editor") say, in the language of whoever reads it; nothing where
+    """What the scripts of a page ("study", "play", "editor" or "run") say, in the language of whoever reads it; nothing where
     that is English."""
     words = scripts_say.in_this_language(scripts_say.OF_PAGES[page])
     return json_script(words, "script-words") if words else SafeString("")

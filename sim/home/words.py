@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
-from sim.home.facts import facts_of
+from sim.home.facts import facts_of, types
 
 
 @cache
@@ -44,3 +45,8 @@ def whereabouts(container: str) -> str:
     inside = facts_of(container).openable or container in ("Bowl", "Cup", "Mug", "Pan", "Pot")
     inside = inside or container in ("SinkBasin", "Sink", "GarbageCan", "CoffeeMachine", "Toaster")
     return f"{'in' if inside else 'on'} the {words(container).lower()}"
+
+
+def names() -> Iterator[str]:
+    """What people call the types: `coffee machine`."""
+    yield from (words(name).lower() for name in types())

@@ -1,5 +1,7 @@
 // Further cameras of a seat: small labelled pictures beside the main one.
 import { $, el } from "./dom.js";
+import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 export class Cameras {
   /** `pick(camera, spot)` is called when somebody points at a place on a picture where that means something. */
@@ -37,8 +39,8 @@ export class Cameras {
   figure({ camera, label }) {
     const known = [...this.root.children].find((one) => one.dataset.camera === camera);
     if (known) return known;
-    const name = label || camera;
-    const canvas = el("canvas", { role: "img", "aria-label": `Camera: ${name}`, onclick: (event) => this.clicked(camera, event) });
+    const name = worded(label || camera);
+    const canvas = el("canvas", { role: "img", "aria-label": tr("Camera: {name}", { name }), onclick: (event) => this.clicked(camera, event) });
     const figure = el("figure", { class: this.pointed.has(camera) ? "camera able" : "camera", "data-camera": camera }, canvas, el("figcaption", {}, name));
     this.root.append(figure);
     this.root.hidden = false;

@@ -8,6 +8,7 @@ import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
 import { spaced, verbTitle } from "./words.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 const KNOWN_SHOWN = 24;
 const AS_BUTTONS = 8;
@@ -21,7 +22,7 @@ export const verbWords = (name) =>
 /** Ids that only pointing knows are not asked for in a form. */
 const asked = (slot) => !(slot.optional && slot.fills === "target" && !slot.candidates);
 const onPicture = (slot) => slot.type === "point" && !slot.camera;
-const slotWords = (slot) => slot.name.replaceAll("_", " ");
+const slotWords = (slot) => worded(slot.name.replaceAll("_", " "));
 
 /** What stands in the fields before anybody has written: where dials stand, how pages begin. */
 function begun(verb) {
@@ -92,7 +93,7 @@ export class Command {
     const number = this.keys.get(verb.name);
     const key = number ? el("kbd", { "aria-hidden": "true" }, number) : null;
     const pressed = verb.slots.length ? { "aria-pressed": String(this.verb === verb.name) } : {};
-    return el("button", { type: "button", class: "verb-button", ...pressed, "data-focus": verb.name, title: verb.help || false, onclick: () => this.pick(verb) }, verbWords(verb.name), key);
+    return el("button", { type: "button", class: "verb-button", ...pressed, "data-focus": verb.name, title: worded(verb.help || "") || false, onclick: () => this.pick(verb) }, verbWords(verb.name), key);
   }
 
   /** Choose a verb: what needs nothing is done at once, and so is what is written already. */
@@ -146,7 +147,7 @@ export class Command {
     for (const slot of verb.slots) {
       if (slot.name in this.args && slot.candidates && candidate(slot, this.args[slot.name]) === undefined) delete this.args[slot.name];
     }
-    $(".slot-help", this.form).textContent = verb.help || "";
+    $(".slot-help", this.form).textContent = worded(verb.help || "");
     fill(this.slots, [verb.name, verb.slots], () => verb.slots.filter(asked).map((slot) => this.field(verb, slot)));
     this.refresh();
   }

@@ -1,5 +1,5 @@
 // What to do next glows: the kitchen plans it beside its clock and says so when it is asked.
-import { sameAction } from "./words.js";
+import { sameAction, spaced } from "./words.js";
 import { say as tr } from "./said.js";
 
 export class Guide {
@@ -27,7 +27,7 @@ export class Guide {
   light(actions) {
     const found = this.at(actions);
     for (const [id, button] of this.stage.buttons) button.classList.toggle("next", id === found);
-    const words = found ? this.kitchen.view.natural[found].text : "";
+    const words = found ? spaced(this.kitchen.view.natural[found].text) : "";
     if (words && words !== this.told) this.say(tr("Next: {words}.", { words }));
     this.told = words;
   }

@@ -2,6 +2,7 @@
 import { $, el, fill, icon } from "./dom.js";
 import { chefMark } from "./panels.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 import { isReader } from "./words.js";
 
 export class Lobby {
@@ -37,7 +38,7 @@ export class Lobby {
 
   line(seat) {
     const mark = chefMark(seat);
-    const role = seat.seat === this.kitchen.me && !isReader(seat.name) ? tr("you") : seat.kind === "agent" ? tr("agent") : seat.label;
+    const role = seat.seat === this.kitchen.me && !isReader(seat.name) ? tr("you") : seat.kind === "agent" ? tr("agent") : worded(seat.label);
     const line = el("li", { class: "lobby-seat" }, mark, el("span", { class: "cook-name" }, seat.name || (this.led ? tr("Not here yet") : tr("Free seat"))), el("span", { class: "soft small" }, role));
     if (this.led) return line;
     if (this.kitchen.me && seat.kind === "nobody") line.append(this.chooser(seat));
@@ -47,7 +48,7 @@ export class Lobby {
 
   chooser(seat) {
     const select = el(
-      "select", { "aria-label": tr("Put an agent into {seat}", { seat: seat.label }), "data-focus": `agent ${seat.seat}` },
+      "select", { "aria-label": tr("Put an agent into {seat}", { seat: worded(seat.label) }), "data-focus": `agent ${seat.seat}` },
       el("option", { value: "" }, tr("Agent …")),
       Object.entries(this.agents[seat.seat] ?? {}).map(([name, title]) => el("option", { value: name }, title)),
     );

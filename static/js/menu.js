@@ -1,6 +1,7 @@
 // A small menu at a thing in the picture: the natural action first, then everything else that has a verb.
 import { $, el } from "./dom.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 const MANY = 5;
 
@@ -47,7 +48,7 @@ export class ThingMenu {
       list.replaceChildren(...items.map((item) => this.button(item)));
       $("button", list).focus({ preventScroll: true });
     };
-    list.append(el("button", { type: "button", role: "menuitem", class: "thing-item", "aria-expanded": "false", onclick: show }, `More (${items.length}) …`));
+    list.append(el("button", { type: "button", role: "menuitem", class: "thing-item", "aria-expanded": "false", onclick: show }, tr("More ({count}) …", { count: items.length })));
     return list;
   }
 
@@ -58,7 +59,7 @@ export class ThingMenu {
 
   /** A button behind which stands what cannot be done now, each with its reason. */
   why(barred) {
-    const list = el("div", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("p", {}, el("b", {}, text), " ", why)));
+    const list = el("div", { class: "thing-barred", hidden: true }, barred.map(({ text, why }) => el("p", {}, el("b", {}, text), " ", worded(why))));
     const show = () => {
       list.hidden = !list.hidden;
       button.setAttribute("aria-expanded", String(!list.hidden));

@@ -1,10 +1,13 @@
 // The form for a new run: agents that cannot play all that is ticked are put away, unless one asks for them.
+import { say } from "./said.js";
 
 const form = document.querySelector("[data-new-run]");
 const others = form.querySelector("[data-others]");
 const words = form.querySelector("[data-others-words]");
 const file = form.querySelector("[name=file]");
 let all = false;
+const putAway = (count) =>
+  count === 1 ? say("1 agent cannot play all of that.") : say("{count} agents cannot play all of that.", { count });
 
 const ticked = () => [...form.querySelectorAll("[name=suites]:checked")].map((box) => box.value);
 
@@ -28,7 +31,7 @@ function sort() {
     group.classList.toggle("empty", empty);
   }
   others.hidden = away === 0;
-  words.textContent = `${away} ${away === 1 ? "agent" : "agents"} cannot play all of that.`;
+  words.textContent = putAway(away);
   others.querySelector("button").hidden = all;
 }
 

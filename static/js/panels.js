@@ -2,6 +2,7 @@
 import { say as tr } from "./said.js";
 import { $, el, fill, icon, ring } from "./dom.js";
 import { actionText, answerText, isReader, seconds, spaced, verbTitle } from "./words.js";
+import { worded } from "./worded.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];
@@ -23,19 +24,19 @@ export class Goals {
   show(goals, already = []) {
     if (!goals) return;
     const given = new Set(already);
-    $(".goal-text", this.root).textContent = goals.text;
+    $(".goal-text", this.root).textContent = worded(goals.text);
     const { conditions } = goals;
     this.root.classList.toggle("unaided", !conditions.length);
     const wanted = conditions.filter((one) => !given.has(one.id));
     const done = wanted.filter((one) => one.met).length;
     const listed = [...wanted, ...conditions.filter((one) => given.has(one.id))];
     fill($(".goal-list", this.root), [listed, already], () => listed.map((one) => this.line(one, given.has(one.id))));
-    const counts = [wanted.length ? tr("{done} of {total}", { done, total: wanted.length }) : "", typeof goals.score === "number" ? `score ${answerText(Number(goals.score.toFixed(3)))}` : ""];
+    const counts = [wanted.length ? tr("{done} of {total}", { done, total: wanted.length }) : "", typeof goals.score === "number" ? tr("score {points}", { points: answerText(Number(goals.score.toFixed(3))) }) : ""];
     $(".goal-count", this.root).textContent = counts.filter(Boolean).join(" · ");
     if (this.met) {
       for (const one of conditions) {
-        if (one.met && !this.met.has(one.id)) this.say(tr("Done: {what}", { what: one.text }));
-        if (!one.met && this.met.has(one.id)) this.say(tr("Undone again: {what}", { what: one.text }));
+        if (one.met && !this.met.has(one.id)) this.say(tr("Done: {what}", { what: worded(one.text) }));
+        if (!one.met && this.met.has(one.id)) this.say(tr("Undone again: {what}", { what: worded(one.text) }));
       }
     }
     this.met = new Set(conditions.filter((one) => one.met).map((one) => one.id));
@@ -47,7 +48,7 @@ export class Goals {
     const word = { given: tr("so from the start"), met: tr("done"), open: tr("to do") }[look];
     return el(
       "li", { class: `goal ${look} ${news ? "new" : ""}` },
-      icon({ given: "same", met: "check", open: "circle" }[look]), el("span", {}, text), of > 0 ? el("span", { class: "goal-part" }, tr("{done} of {total}", { done: count, total: of })) : null, el("span", { class: "goal-word" }, word),
+      icon({ given: "same", met: "check", open: "circle" }[look]), el("span", {}, worded(text)), of > 0 ? el("span", { class: "goal-part" }, tr("{done} of {total}", { done: count, total: of })) : null, el("span", { class: "goal-word" }, word),
     );
   }
 }
@@ -56,7 +57,7 @@ export class Goals {
 export function showRecipe(root, facts) {
   const steps = facts?.recipe || [];
   root.hidden = !steps.length;
-  fill($("ol", root), steps, () => steps.map((step) => el("li", {}, step)));
+  fill($("ol", root), steps, () => steps.map((step) => el("li", {}, worded(step))));
 }
 
 const PRESENCE = { here: "", dropped: tr("connection lost"), away: tr("away"), left: tr("left"), free: tr("free") };
@@ -95,7 +96,7 @@ export class Cooks {
   role(seat, me) {
     if (seat.stand_in) return tr("agent, cooks for {who}", { who: seat.original || tr("somebody") });
     if (seat.kind === "agent") return tr("agent");
-    return seat.seat === me && !isReader(seat.name) ? tr("you") : seat.label || "";
+    return seat.seat === me && !isReader(seat.name) ? tr("you") : worded(seat.label || "");
   }
 
   tick() {

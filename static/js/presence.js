@@ -1,5 +1,6 @@
 // Who cooks here besides oneself: bubbles over those who speak and think, rings where somebody points.
 import { $, el } from "./dom.js";
+import { worded } from "./worded.js";
 
 const SAID_MS = [2600, 55, 8000]; // at least, for each character, at most
 const THOUGHT_MS = 9000;
@@ -61,7 +62,7 @@ export class Presence {
 
   /** Fine drops on what was sprayed, by its id or its kind; nothing where it is not to be seen from here. */
   sprays(what) {
-    const target = this.targetOf(what) || this.stage.targets?.find((one) => one.label === what);
+    const target = this.targetOf(what) || this.stage.targets?.find((one) => one.label === worded(what));
     if (!target) return;
     const drops = Array.from({ length: DROPS }, (_, at) => {
       const drop = el("i");

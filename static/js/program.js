@@ -136,6 +136,6 @@ export class Program {
   }
 
   copy() {
-    navigator.clipboard?.writeText(this.lines.map((line) => line.text).join("\n")).then(() => this.say("The program is copied."), () => this.say("It could not be copied."));
+    navigator.clipboard?.writeText(this.lines.map((line) => line.text).join("\n")).then(() => this.say(tr("The program is copied.")), () => this.say(tr("It could not be copied.")));
   }
 }

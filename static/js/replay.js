@@ -6,6 +6,7 @@ import { FrameShow } from "./frames.js";
 import { TextShow } from "./texts.js";
 import { ReplayMotion } from "./replay-motion.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 const root = $("#replay");
 const given = root.dataset;
@@ -126,10 +127,10 @@ function didLine(did) {
 const names = () => Object.fromEntries(state.about.seats.map((one) => [one.seat, one.label]));
 const plain = (text, own = null) => actionText({ text }, names(), own);
 
-const conditionText = (id) => state.about.conditions.find((one) => one.id === id)?.text || id;
+const conditionText = (id) => worded(state.about.conditions.find((one) => one.id === id)?.text || id);
 const markText = (mark) => {
   if (mark.mark === "met") return tr("Done: {what}", { what: mark.ids.map(conditionText).join("; ") });
-  if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || "no answer"}`;
+  if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || tr("no answer")}`;
   return mark.mark === "refused" ? plain(mark.text) : mark.text;
 };
 const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)),
@@ -151,7 +152,7 @@ function tellGoal() {
     const done = met.has(one.id);
     const given = done && soFromTheStart(one.id);
     return el("li", { class: given ? "goal-given" : done ? "goal-met" : "" }, icon(given ? "same" : done ? "check" : "circle"),
-      el("span", {}, one.text), one.id in counts ? el("span", { class: "goal-part" }, `${counts[one.id]} of ${one.of}`) : null,
+      el("span", {}, worded(one.text)), one.id in counts ? el("span", { class: "goal-part" }, tr("{done} of {total}", { done: counts[one.id], total: one.of })) : null,
       el("span", given ? { class: "soft" } : { class: "only-read" }, given ? ` – ${tr("so from the start")}` : done ? tr(" (done)") : tr(" (open)")));
   }));
 }
@@ -168,7 +169,7 @@ function tellTalk() {
   const box = $("#talk");
   box.replaceChildren(...upTo.slice(-200).map((mark) => el("li", { class: `talk-${mark.mark}` },
     el("button", { type: "button", class: "talk-step", title: tr("Go there"), onclick: () => go(mark.n) }, `${mark.n}`),
-    el("span", {}, el("strong", {}, mark.who || ""), mark.mark === "thought" ? el("em", { class: "soft" }, " thinks") : null, ": ", mark.text))));
+    el("span", {}, el("strong", {}, mark.who || ""), mark.mark === "thought" ? el("em", { class: "soft" }, ` ${tr("thinks")}`) : null, ": ", mark.text))));
   box.scrollTop = box.scrollHeight;
 }
 

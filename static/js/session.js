@@ -132,7 +132,7 @@ function rewrite(...steps) {
 function ask(action) {
   readings.close(); // what came nearest to other words is no answer to these
   if (kitchen.status !== "playing") return tell(NOT_NOW[kitchen.status] || tr("Nothing can be asked now."));
-  tell(`${action.text} …`);
+  tell(`${spaced(action.text)} …`);
   ask.last = { action, cid: link.send({ type: "act", action: { verb: action.verb, args: action.args }, seen: kitchen.seq }) };
   return ask.last.cid;
 }
@@ -346,11 +346,11 @@ const answerWords = (result) => (result?.answer === undefined || result?.answer 
 
 /** One's own action and as much of an answer as this seat is told: perhaps not even whether it worked. */
 function tellMine(action, result) {
-  const words = action.text || action.verb;
+  const words = spaced(action.text || action.verb);
   if (action.verb === kitchen.controls?.face) return;
   if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(sentenceOf(`${words}${answerWords(result)}`));
   else if (result.ok) tell(sentenceOf(`${words}${answerWords(result)}`), "done");
-  else tell(`${words}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : "failed."}`, "refused");
+  else tell(`${words}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : `${tr("failed")}.`}`, "refused");
   say(hint.textContent);
 }
 

@@ -6,6 +6,7 @@ import { Plan } from "./plan.js";
 import { buzz } from "./stage-link.js";
 import { COLOURS, NOT_NOW, actionText, learn, sameAction, sentenceOf, spaced } from "./words.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 const THEIRS = tr("Somebody else has this chef now.");
 
@@ -71,7 +72,7 @@ export class ChefPart extends EventTarget {
   show() {
     const { view, status } = this.kitchen;
     learn(view?.facts?.names);
-    $("#phone-goal").textContent = view?.goals?.text || "";
+    $("#phone-goal").textContent = worded(view?.goals?.text || "");
     if (NOT_NOW[status] && status !== "playing") this.say(status === "paused" ? tr("One moment: the presenter has stopped the clock.") : NOT_NOW[status]);
     const { choices } = this;
     const meant = this.plan.text;

@@ -3,6 +3,7 @@ import { $, el, icon } from "./dom.js";
 import { buzz } from "./stage-link.js";
 import { spaced } from "./words.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 export class VotePart {
   constructor() {
@@ -16,7 +17,7 @@ export class VotePart {
   heard(message) {
     const { type } = message;
     if (type === "stage") {
-      $("#phone-goal").textContent = message.title;
+      $("#phone-goal").textContent = worded(message.title);
     } else if (type === "ballot") {
       const again = this.ballot?.round === message.round && this.ballot?.session === message.session;
       this.ballot = message;

@@ -1,6 +1,7 @@
 // Next in the line: the phone is called when a chef is free.
 import { $ } from "./dom.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 export class WaitPart {
   constructor() {
@@ -10,7 +11,7 @@ export class WaitPart {
   }
 
   heard(message) {
-    if (message.type === "stage") $("#phone-goal").textContent = message.title;
+    if (message.type === "stage") $("#phone-goal").textContent = worded(message.title);
   }
 
   close() {}

@@ -3,6 +3,7 @@ import { $, el } from "./dom.js";
 import { choosing } from "./hands.js";
 import { PickMap } from "./pick.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 const LONG_PRESS_MS = 450;
 const COMPLAINT_MS = 4000;
@@ -131,7 +132,7 @@ export class Stage {
   }
 
   place(targets) {
-    this.targets = targets;
+    this.targets = targets.map((one) => ({ ...one, label: worded(one.label) }));
     const seen = new Set();
     targets.forEach((target, index) => {
       const button = this.buttons.get(target.id) || this.make(target.id);

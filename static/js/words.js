@@ -2,6 +2,7 @@
 
 import { asModels, shownName } from "./called.js";
 import { say as tr } from "./said.js";
+import { worded } from "./worded.js";
 
 const plain = new Map();
 
@@ -10,8 +11,9 @@ export function learn(names) {
   for (const [id, words] of Object.entries(names || {})) plain.set(id, words);
 }
 
-/** Things by their names as people write them: `patty1` becomes `patty 1`, and what was learned its words. */
-export const spaced = (text) => text.replace(/\w+/g, (id) => plain.get(id) ?? shownName(id).replace(/^([a-z]+?)(\d+)$/, "$1 $2"));
+/** Things by their names as people write them: `patty1` becomes `patty 1`, and what was learned its words; the whole in
+ * the reader's language. */
+export const spaced = (text) => worded(text.replace(/\w+/g, (id) => plain.get(id) ?? shownName(id).replace(/^([a-z]+?)(\d+)$/, "$1 $2")));
 
 /** What a click does: in the kitchen's sentence, or as a model would write it where that is wanted. */
 export const naturalText = ({ text, actions = [] }) =>
@@ -19,7 +21,7 @@ export const naturalText = ({ text, actions = [] }) =>
 
 /** An action as people read it: without its own cook, the other cooks by their names. */
 export function actionText(action, names = {}, own = null) {
-  if (!action) return "waits";
+  if (!action) return tr("waits");
   let text = action.text || [action.verb, ...Object.values(action.args || {})].join(" ");
   if (own) text = text.replace(new RegExp(`(?: using| with| by)? ${escaped(own)}\\b`, "g"), "");
   for (const [seat, name] of Object.entries(names)) {
@@ -31,10 +33,10 @@ export function actionText(action, names = {}, own = null) {
 /** An answer as people read it: its own `text`, or words, numbers, lists, and what has names of its own. */
 export function answerText(answer) {
   if (answer === null || answer === undefined) return "";
-  if (typeof answer === "boolean") return answer ? "yes" : "no";
-  if (Array.isArray(answer)) return answer.length ? answer.map(answerText).join(", ") : "nothing";
+  if (typeof answer === "boolean") return answer ? tr("yes") : tr("no");
+  if (Array.isArray(answer)) return answer.length ? answer.map(answerText).join(", ") : tr("nothing");
   if (typeof answer !== "object") return spaced(String(answer));
-  if (typeof answer.text === "string") return answer.text;
+  if (typeof answer.text === "string") return worded(answer.text);
   return Object.entries(answer).map(([name, value]) => `${name.replaceAll("_", " ")}: ${answerText(value)}`).join("; ");
 }
 
@@ -47,7 +49,9 @@ const sorted = (args) => Object.entries(args || {}).sort(([a], [b]) => (a < b ? 
 
 /** A verb as a heading: `say-hello` becomes `Say hello`. */
 export const verbTitle = (verb) => {
-  const words = verb.replace(/[-_]/g, " ");
+  const name = verb.replace(/[-_]/g, " ");
+  const doing = worded(`to ${name}`); // some verbs are called as states or things are: to dry, dry
+  const words = doing === `to ${name}` ? worded(name) : doing;
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
@@ -148,7 +152,8 @@ const NOUNS = {
 };
 
 /** Words as a sentence: a capital at the front, a full stop at the end. */
-export const sentenceOf = (text) => {
+export const sentenceOf = (words) => {
+  const text = worded(words);
   const sentence = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`;
+  return /[.!?…。！？]$/.test(sentence) ? sentence : `${sentence}.`;
 };

@@ -12,7 +12,11 @@ from django.template import Origin, Template
 from django.template.base import Node
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 
+from game.agents import NO_MODEL, all_agents
+from game.benchmarks import AS_IT_IS, all_benchmarks
+from game.evaluation.starts import all_starts
 from game.fieldwork import arriving, leaving, scripts_say, spoken
+from game.sayings import words_of_worlds
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("game", "webapp")
@@ -133,4 +137,25 @@ def _of_rules() -> Mapping[str, Iterable[str]]:
         ),
         "game/studies": OF_RULES,
         "static/js": [one for page in scripts_say.OF_PAGES.values() for one in page],
+        **{f"sim/worlds/{name}": texts for name, texts in words_of_worlds().items()},
+        "game/agents": _of_agents(),
+        "game/benchmarks": _of_benchmarks(),
     }
+
+
+def _of_agents() -> Iterator[str]:
+    """What agents are called, and what they do."""
+    yield NO_MODEL
+    for kind in all_agents().values():
+        yield from (kind.title, kind.about)
+
+
+def _of_benchmarks() -> Iterator[str]:
+    """What benchmarks say of themselves, of their rules and styles, and of the runs to start from."""
+    yield from (preset.about for preset in AS_IT_IS.values())
+    for card in all_benchmarks().values():
+        yield card.about
+        yield from (preset.about for preset in card.presets.values())
+        yield from (style.about for style in card.observations.values())
+    for start in all_starts().values():
+        yield from (start.title, start.about)

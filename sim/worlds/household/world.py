@@ -32,6 +32,17 @@ class Household:
 
         return catalogue()
 
+    def sayings(self, task: Task | None = None) -> Iterable[str]:
+        """What it says to people, for pages in other languages; nothing in examinations, where people have the words
+        that models have."""
+        from sim.worlds.household.sayings import sayings
+        from sim.worlds.household.suites.rules import Rules
+
+        if task is not None and not Rules.read(task.params.get("rules")).help:
+            return ()
+
+        return sayings()
+
     def task(self, task_id: str) -> Task:
         """One task by id.
 

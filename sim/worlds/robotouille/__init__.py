@@ -54,6 +54,12 @@ class Robotouille:
 
         return (*catalogue(), *kitchens.tasks())
 
+    def sayings(self, task: Task | None = None) -> Iterable[str]:
+        """What it says to people, for pages in other languages."""
+        from sim.worlds.robotouille.sayings import sayings
+
+        return sayings()
+
     def task(self, task_id: str) -> Task:
         """One task by id, pinned instances (`asynchronous/1@3`) too.
 

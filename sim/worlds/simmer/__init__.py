@@ -36,6 +36,12 @@ class Simmer:
 
         return catalogue()
 
+    def sayings(self, task: Task | None = None) -> Iterable[str]:
+        """What it says to people, for pages in other languages."""
+        from sim.worlds.simmer.sayings import sayings
+
+        return sayings()
+
     def task(self, task_id: str) -> Task:
         """One task by id.
 

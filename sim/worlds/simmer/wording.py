@@ -23,7 +23,7 @@ def named(oid: str) -> str:
     return f"the {label(oid)}" if oid else "nothing"
 
 
-_SAYS = {
+SAYS = {
     "agent_hands_empty": "the hands must be empty, and they hold {held}",
     "agent_at_location": "{it} is not where the cook stands ({at})",
     "object_not_inside_closed": "{it} is inside something closed",
@@ -70,7 +70,7 @@ def refusal(kitchen: Kitchen, cook: Cook, action: Action, name: str, oid: str) -
         return (
             f"to {action.name.replace('_', ' ')}, {wanted} must be in the hand, which holds {held}"
         )
-    says = _SAYS.get(name)
+    says = SAYS.get(name)
     if says is None:
         words = name.replace("_", " ")
         return f"{named(oid)}: it must hold that {words}" if oid else f"it must hold that {words}"

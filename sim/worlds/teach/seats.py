@@ -24,7 +24,7 @@ STOP, CONFIRM = "Stop", "Confirm"
 NAVIGATE, PROGRESS, SEARCH, SELECT = "Navigate", "Progress", "Search", "Select"
 APPROACH = "Approach"
 
-_HELP = {
+HELP = {
     "Forward": "One step forward, 25 cm",
     "Backward": "One step backward",
     "TurnLeft": "Turn to the left",
@@ -72,7 +72,7 @@ def interaction(verb: str, names: Sequence[str]) -> Verb:
         Slot("object", "choice", tuple(names), optional=True, fills="target"),
         Slot("place", "point", optional=True),
     )
-    return Verb(verb, slots, _HELP[verb], f"{verb} {{object}} {{place}}")
+    return Verb(verb, slots, HELP[verb], f"{verb} {{object}} {{place}}")
 
 
 def controls(seat: Seat) -> Controls:
@@ -89,7 +89,7 @@ def follower_verbs(
     done = "Say that you are done" if agreed else "Stop: you are done, and it is over"
     return (
         *(interaction(verb, names[verb]) for verb in INTERACTIONS),
-        *(Verb(verb, help=_HELP[verb]) for verb in MOTIONS),
+        *(Verb(verb, help=HELP[verb]) for verb in MOTIONS),
         Verb(STOP, help=done),
         Verb(NAVIGATE, (ON_MAP,), "Find the way to a place on the map", asks=True),
         Verb(
@@ -106,7 +106,7 @@ def commander_verbs(*, agreed: bool) -> tuple[Verb, ...]:
     return (
         Verb(SEARCH, (Slot("text", "text"),), "Find something by its name", searched("{text}")),
         Verb(SELECT, (Slot("object", "text", fills="target"),), "Show where this is"),
-        *(Verb(verb, help=_HELP[verb]) for verb in flying.FLIGHTS),
+        *(Verb(verb, help=HELP[verb]) for verb in flying.FLIGHTS),
         Verb(flying.FACE, angles, "Turn the camera to a direction"),
         *((agree,) if agreed else ()),
         Verb(PROGRESS, help="How far is it?", template="Ask for progress", asks=True),

@@ -33,6 +33,12 @@ class Teach:
 
         return tasks()
 
+    def sayings(self, task: Task | None = None) -> Iterable[str]:
+        """What it says to people, for pages in other languages."""
+        from sim.worlds.teach.sayings import sayings
+
+        return sayings()
+
     def task(self, task_id: str) -> Task:
         """One task by id. Raises WorldError `unknown_task`, naming close matches."""
         from sim.worlds.teach.tasks.catalogue import find

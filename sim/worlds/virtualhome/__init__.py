@@ -47,6 +47,12 @@ class VirtualHome:
 
         return instances(suite)
 
+    def sayings(self, task: Task | None = None) -> Iterable[str]:
+        """What it says to people, for pages in other languages."""
+        from sim.worlds.virtualhome.sayings import sayings
+
+        return sayings()
+
     def task(self, task_id: str) -> Task:
         """One task by id, `activities/compute@home4` too.
 

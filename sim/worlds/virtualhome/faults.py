@@ -112,8 +112,8 @@ def plain(faults: Faults) -> str:
     one = faults[-1]
     names = [said(name) for name, _ in one.things]
     if one.code == "doors":
-        return _PLAIN["doors"].format(*names[:2], " and ".join(names[2:]))
-    return _PLAIN[one.code].format(*names)
+        return PLAIN["doors"].format(*names[:2], " and ".join(names[2:]))
+    return PLAIN[one.code].format(*names)
 
 
 def said(class_name: str) -> str:
@@ -124,7 +124,7 @@ def said(class_name: str) -> str:
     return "you" if class_name == "character" else f"the {words}"
 
 
-_PLAIN = {
+PLAIN = {
     "unknown": "You have not found {0} yet: walk to it or find it first.",
     "seated": "You are sitting or lying: stand up first.",
     "lying": "You are lying already.",

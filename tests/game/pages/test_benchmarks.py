@@ -24,6 +24,7 @@ from game.suites import instance_ids
 from game.uploads import uploads
 from tests.game import peoples_games as games
 from tests.game.stored import keep
+from tests.loops import each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STAFF_PAGES = ("new_run",)
@@ -526,3 +527,46 @@ def test_a_plan_from_a_file_counts_for_the_benchmark_of_its_world(
     names = {t.name for t in client.get(reverse("report"), {"run": run.pk}).context["tables"]}
     assert "asgard6" in names
     assert "table2" not in names
+
+
+def in_german(rosa: Client, **given: object) -> str:
+    """What the form for a new run answers to a reader of German."""
+    headers = {"accept-language": "de"}
+    answer = rosa.post(reverse("new_run"), given, headers=headers) if given else None
+    page = answer or rosa.get(reverse("new_run"), headers=headers)
+    return unescape(page.content.decode())
+
+
+def test_the_form_for_a_new_run_speaks_the_reader_s_language(rosa: Client) -> None:
+    page = in_german(rosa)
+    for text in each(
+        [
+            "Wiederholungen",
+            "Episoden gleichzeitig",
+            "Plant das ganze Essen, macht den eigenen Teil",
+            "Ein Agent, der plant, und einer, der würfelt",
+            "Eins nach dem anderen",
+            "eine nach der anderen",
+            "paper: wie die Welt es hat",
+        ]
+    ):
+        assert text in page
+    for text in each(["Repetitions", "Plans the whole meal", "as the world has it", "Smoke test"]):
+        assert text not in page
+        assert text in text_of(rosa, reverse("new_run"))
+
+
+def test_what_is_missing_of_a_new_run_is_said_in_the_reader_s_language(rosa: Client) -> None:
+    assert "wähle mindestens einen Agenten" in in_german(rosa, tasks="synchronous/1")
+    assert "wähle mindestens eine Sammlung" in in_german(rosa, agents=["chef"])
+    told = in_german(rosa, agents=["chef"], tasks="synchronous/1", settings="idle: {a: 1}")
+    assert "idle gehört nicht zu den angekreuzten Agenten" in told
+    assert EvaluationRun.objects.count() == 0
+
+
+def test_a_run_is_the_same_in_whatever_language_it_was_started(rosa: Client) -> None:
+    wishes = {"agents": ["chef"], "tasks": "synchronous/1", "pace": "turns"}
+    rosa.post(reverse("new_run"), wishes, headers={"accept-language": "zh-hans"})
+    spec = EvaluationRun.objects.get().spec
+    assert spec["pace"] == "turns"
+    assert [one["name"] for one in spec["agents"]] == ["chef"]

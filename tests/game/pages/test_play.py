@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from collections.abc import Callable
@@ -391,3 +392,28 @@ def test_no_script_and_no_template_of_play_knows_a_world_or_a_verb() -> None:
 def test_no_script_reads_what_only_one_world_tells() -> None:
     own = re.compile(r"facts\??\.(stations|players|items|containers|holding|objects|visible)\b")
     assert {name for name, text in shown().items() if own.search(text)} == set()
+
+
+def test_a_kitchen_s_page_says_what_its_world_says_in_the_reader_s_language(
+    ana: Client, kitchen: Session
+) -> None:
+    english = ana.get(f"/s/{kitchen.pk}/").content.decode()
+    german = ana.get(f"/s/{kitchen.pk}/", headers={"accept-language": "de"}).content.decode()
+    assert "world-words" not in english
+    words = re.search(r'<script id="world-words" type="application/json">(.*?)</script>', german)
+    assert words is not None
+    told = json.loads(words[1])
+    assert told["walk to {place}"] == "zu {place} gehen"
+    assert told["lettuce"] == "Salat"
+    assert kitchen.title in english
+    assert f">{kitchen.title}<" not in german
+    assert told[kitchen.title] in german
+
+
+def test_what_is_recorded_stays_english_whoever_opened_the_kitchen(ana: Client) -> None:
+    ana.post("/new/", {"with": "agent"}, headers={"accept-language": "de"})
+    row = Session.objects.get()
+    assert row.title in {task.title for world in all_worlds().values() for task in world.tasks()}
+    created = Event.objects.get(session=row, seq=1).payload["task"]
+    assert created["title"] == row.title
+    assert "Koch" not in json.dumps(created)

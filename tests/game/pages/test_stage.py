@@ -178,3 +178,35 @@ def test_a_new_start_brings_agents_only(presenter: Client) -> None:
     show.play(None, mode="crowd")
     presenter.post("/stage/desk/", {"do": "reset"})
     assert wishes_of(the_stage()).mode == "chefs"
+
+
+def test_the_desk_speaks_the_presenter_s_language(presenter: Client) -> None:
+    headers = {"accept-language": "de"}
+    presenter.post("/stage/desk/", {"do": "play", "mode": "chefs"})
+    page = presenter.get("/stage/desk/", headers=headers).content.decode()
+    for text in each(["Langsam", "Alle zusammen", "Zu zweit kochen", "Zufallskoch"]):
+        assert text in page
+    for text in each([">Slow<", ">Together<", "Two cooks", "Random cook"]):
+        assert text not in page
+    refused = presenter.post(
+        "/stage/desk/", {"do": "take", "seat": "nobody"}, headers=headers, follow=True
+    )
+    assert "So einen Chef gibt es jetzt nicht auf der Bühne." in refused.content.decode()
+
+
+def test_screens_and_phones_are_told_in_their_own_language(presenter: Client) -> None:
+    presenter.post("/stage/desk/", {"do": "play", "mode": "chefs"})
+    row = the_stage().session
+    assert row is not None
+    english, german = (
+        json.loads(Client().get("/stage/kitchens/", headers={"accept-language": one}).content)
+        for one in ("en", "de")
+    )
+    assert english["kitchens"][0]["title"] == row.title
+    assert german["kitchens"][0]["title"] != row.title
+    for path in each(["/stage/", "/join/"]):
+        assert (
+            "zu {place} gehen"
+            in Client().get(path, headers={"accept-language": "de"}).content.decode()
+        )
+        assert "world-words" not in Client().get(path).content.decode()

@@ -51,7 +51,7 @@ def unfit(verb: str, thing: Thing) -> Why:
     already = _already(verb, thing)
     if already:
         return Why("already_so", f"{what} is {already} already.")
-    return Why("bad_affordance", f"{what} cannot be {_DONE[verb]}.")
+    return Why("bad_affordance", f"{what} cannot be {DONE[verb]}.")
 
 
 def _already(verb: str, thing: Thing) -> str:
@@ -68,7 +68,7 @@ def _already(verb: str, thing: Thing) -> str:
     return words if so else ""
 
 
-_DONE = {
+DONE = {
     "Pickup": "picked up",
     "Place": "used to put things in or on",
     "Open": "opened",
@@ -83,11 +83,11 @@ _DONE = {
 def refused(answer: Answer, thing: Thing) -> Why:
     """Why the home itself refused."""
     what = spoken(thing.type)
-    code, text = _REFUSED.get(answer.code, ("other", "It did not work on {it}."))
+    code, text = REFUSED.get(answer.code, ("other", "It did not work on {it}."))
     return Why(code, text.format(What=what, it=phrase(thing.type)))
 
 
-_REFUSED = {
+REFUSED = {
     "Blocked": ("blocked", WAY.text),
     "Broken": ("bad_affordance", "{What} is broken."),
     "BadLiquid": ("bad_affordance", "{What} does not take what you would pour."),

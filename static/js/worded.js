@@ -1,0 +1,106 @@
+// What the kitchen says, in the language of whoever reads it: the same as `game/sayings.py` does for pages. The page
+// gives the kitchen's sentences and names by their English (`{% world_words %}`); where it gives none, all is as it is.
+
+const SHORT = 8;
+const LONGEST = 400;
+const KEPT = 2000;
+const MOST_PARTS = 200;
+const NAMES = ["who", "seat", "text"];
+
+/** A phrasebook of English sentences and names; `{thing}` is a gap. */
+export function phrasebook(words) {
+  const whole = new Map(Object.entries(words));
+  const shapes = Object.keys(words).filter((form) => form.includes("{")).map(shape).sort((a, b) => b.letters - a.letters || b.words.join("").length - a.words.join("").length || (a.form < b.form ? -1 : 1));
+  const kept = new Map();
+
+  /** One text on its way: parts are looked up once, and what holds itself is no sentence. */
+  function told(text) {
+    const parts = new Map();
+    const said = (part) => {
+      if (!parts.has(part)) {
+        parts.set(part, undefined);
+        parts.set(part, parts.size < MOST_PARTS ? found(part, said) : undefined);
+      }
+      return parts.get(part);
+    };
+    return said(text) ?? text;
+  }
+
+  function found(text, said) {
+    const lowered = text.charAt(0).toLowerCase() + text.slice(1);
+    if (whole.has(text)) return whole.get(text);
+    if (whole.has(lowered)) return lifted(whole.get(lowered));
+    const sentence = filled(text, lowered, said);
+    if (sentence !== undefined) return sentence;
+    if (!text.endsWith(".")) return listed(text, said);
+    const words = said(text.slice(0, -1));
+    return words === undefined ? words : words + joint(".");
+  }
+
+  const joint = (text) => whole.get(text) ?? text;
+
+  function filled(text, lowered, said) {
+    if (text.length > LONGEST) return undefined;
+    for (const one of shapes) {
+      const found = gapsIn(one, text);
+      const gaps = found || gapsIn(one, lowered);
+      if (!gaps) continue;
+      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, said(value) ?? named(one, name, value)]));
+      if (Object.values(words).includes(undefined)) continue;
+      const sentence = whole.get(one.form).replace(/\{(\w+)\}/g, (hole, name) => words[name] ?? hole);
+      return found ? sentence : lifted(sentence);
+    }
+    return undefined;
+  }
+
+  /** What is not known, and may yet stand in a gap: nothing that reads as a sentence. */
+  function named({ letters }, name, value) {
+    return (NAMES.includes(name) || letters >= SHORT) && /^[^.:;!?]{1,40}$/.test(value) ? value : undefined;
+  }
+
+  /** A number, a name with its number or letter, or a name as programs write it: `egg 2`, `patty A`, `CoffeeTable`. */
+  function numbered(text) {
+    if (/^[\d.,]+$/.test(text)) return text;
+    const match = /^(.+) (\d+|[A-Z])$/.exec(text);
+    if (match) return whole.has(match[1]) ? `${whole.get(match[1])} ${match[2]}` : undefined;
+    const spelled = text.replace(/([a-z])(?=[A-Z])/g, "$1 ").toLowerCase();
+    return spelled === text.toLowerCase() ? undefined : whole.get(spelled);
+  }
+
+  /** Several of them one after the other; only where each is known. */
+  function listed(text, said) {
+    for (const [parts, between] of [[text.split(/(?<=[.!?]) (?=[A-Z])/), " "], [text.split("; "), "; "], [text.split(", "), ", "], [text.split(" and "), " and "]]) {
+      if (parts.length < 2) continue;
+      const words = parts.map(said);
+      if (!words.includes(undefined)) return words.join(joint(between));
+    }
+    return numbered(text);
+  }
+
+  return (text) => {
+    if (!kept.has(text)) {
+      if (kept.size > KEPT) kept.clear();
+      kept.set(text, told(text));
+    }
+    return kept.get(text);
+  };
+}
+
+const lifted = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What stands in a sentence's gaps where a text has its form. */
+function gapsIn({ words, pattern }, text) {
+  return words.every((part) => text.includes(part)) ? pattern.exec(text)?.groups : undefined;
+}
+
+function shape(form) {
+  const pattern = form.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+?)");
+  const words = form.split(/\{\w+\}/).filter(Boolean);
+  return { form, words, pattern: new RegExp(`^${pattern}$`), letters: (words.join("").match(/[\p{L}\p{N}_]/gu) || []).length };
+}
+
+const given = globalThis.document?.querySelector("#world-words");
+const own = given ? phrasebook(JSON.parse(given.textContent)) : null;
+
+/** A text of the kitchen in the reader's language; as it is where there is no other. */
+export const worded = (text) => (own && typeof text === "string" ? own(text) : text);

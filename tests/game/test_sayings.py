@@ -1,0 +1,140 @@
+"""What worlds say is read in other languages: whole sentences, with what stands in their gaps; nothing by halves."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from game.sayings import catalogue_of, in_this_language, said, sayings_of, shape
+from game.suites import all_tasks
+from sim.abilities import Speaking
+from sim.worlds import all_worlds, get_world
+from tests.loops import each
+
+GERMAN = {
+    "Walk to table 1 and pick up lettuce 1": "Zu Tisch 1 gehen und Salat 1 aufheben",
+    "table 4 — patty (cooked), cheese; Ana is here": "Tisch 4 – Bratling (gegart), Käse; Ana steht hier",  # noqa: RUF001
+    "the lettuce cut": "Salat geschnitten",
+    "bread B on top of the cheese": "Brot B auf Käse",
+    "Ana is not at stove 1 but at table 2.": "Ana ist nicht bei „Herd 1“, sondern bei „Tisch 2“.",
+    "Tomato soup (order 2)": "Tomatensuppe (Bestellung 2)",
+    "Go there and put grater on counter": "Hingehen und Reibe auf Arbeitsplatte legen",
+    "The hands must be empty, and they hold the egg 2": "Die Hände müssen leer sein, und sie halten „Ei 2“",
+    "Fry the bacon for 8 minutes.": "Speck braten, 8 Minuten.",
+    "You are not close to the floor lamp: walk to it first.": (
+        "Du stehst nicht nah genug an „Stehlampe“: Geh zuerst hin."
+    ),
+    "Put 2 slice(s) of Lettuce on a clean Plate (FloorPlan4)": (
+        "Leg 2 Scheibe(n) Salat auf einen sauberen Untersatz: Teller (FloorPlan4)"
+    ),
+    "desk lamp 2, by the sofa": "Schreibtischlampe 2, neben: Sofa",
+    "CoffeeMachine": "Kaffeemaschine",
+}
+WORLDS = [name for name, world in all_worlds().items() if isinstance(world, Speaking)]
+
+
+def test_sentences_are_said_with_what_stands_in_their_gaps() -> None:
+    with translation.override("de"):
+        for text, told in each(list(GERMAN.items())):
+            assert said(text) == told
+
+
+def test_every_language_puts_the_parts_where_they_belong_in_it() -> None:
+    text = "Walk to table 1 and pick up lettuce 1"
+    for language, told in each(
+        [
+            ("es", "Ir a mesa 1 y coger lechuga 1"),
+            ("zh-hans", "走到桌子 1，然后拿起生菜 1"),  # noqa: RUF001
+        ]
+    ):
+        with translation.override(language):
+            assert said(text) == told
+
+
+def test_in_english_all_is_as_worlds_say_it() -> None:
+    with translation.override("en"):
+        assert [said(text) for text in GERMAN] == list(GERMAN)
+        assert in_this_language("robotouille", all_tasks()["synchronous/1"]) == {}
+
+
+def test_what_nobody_has_translated_is_left_whole() -> None:
+    with translation.override("de"):
+        for text in each(
+            [
+                "",
+                "Grandmother's pie on the veranda",
+                "lettuce, something odd",
+                "Put the thing that nobody knows: it is odd. in the pot",
+                "lettuce and " * 300,
+            ]
+        ):
+            assert said(text) == text
+
+
+def test_a_name_is_never_taken_for_a_sentence_of_the_kitchen() -> None:
+    with translation.override("de"):
+        assert said("Ana: cook and serve is not empty") == "Ana: cook and serve is not empty"
+
+
+@pytest.mark.parametrize("name", WORLDS)
+def test_a_world_says_each_of_its_sentences_once_and_each_gap_has_a_name(name: str) -> None:
+    sayings = list(sayings_of(name))
+    assert len(sayings) > 100
+    for text in sayings:
+        assert text.strip() == text, text
+        assert "{}" not in text, text
+        assert "{0}" not in text, text
+        assert shape(text).pattern.fullmatch(text), text
+
+
+def test_all_worlds_of_the_house_tell_what_they_say() -> None:
+    assert {"household", "robotouille", "simmer", "teach", "virtualhome"} <= set(WORLDS)
+
+
+def test_titles_that_differ_in_their_things_alone_are_one_sentence_of_the_catalogue() -> None:
+    told = list(catalogue_of(get_world("teach")))
+    assert "TEACh: first steps" in told
+    assert not [text for text in told if "FloorPlan" in text]
+
+
+def test_in_examinations_people_have_the_words_that_models_have() -> None:
+    tasks = all_tasks().values()
+    home, exam = (
+        next(task for task in tasks if (task.world, task.suite) == ("household", suite))
+        for suite in ("home", "asgardbench")
+    )
+    with translation.override("de"):
+        assert in_this_language("household", home)["mug"] == "Tasse"
+        assert in_this_language("household", exam) == {}
+
+
+def test_a_kitchen_s_page_gives_its_scripts_the_texts_of_its_task() -> None:
+    with translation.override("de"):
+        words = in_this_language("robotouille", all_tasks()["multi_agent/1"])
+        assert words["Cook 1"] == "Koch 1"
+        assert words["walk to {place}"] == "zu {place} gehen"
+        assert in_this_language("nowhere") == in_this_language("")
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+@pytest.mark.parametrize("language", ["de", "zh-hans"])
+def test_scripts_say_the_same_as_pages(language: str) -> None:
+    texts = list(GERMAN)
+    with translation.override(language):
+        words = {key: told for name in WORLDS for key, told in in_this_language(name).items()}
+        expected = [said(text) for text in texts]
+    module = settings.BASE_DIR / "static" / "js" / "worded.js"
+    script = (
+        f'import {{ phrasebook }} from "{module.as_uri()}"; import {{ readFileSync }} from "node:fs";'
+        "const [words, texts] = JSON.parse(readFileSync(0)); console.log(JSON.stringify(texts.map(phrasebook(words))));"
+    )
+    done = subprocess.run(
+        ["node", "--input-type=module", "--eval", script],
+        input=json.dumps([words, texts]), capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == expected
