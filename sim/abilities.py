@@ -450,6 +450,16 @@ class Brief(Protocol):
         what is the same object as before is taken to be the same."""
 
 
+@runtime_checkable
+class Standing(Protocol):
+    """An episode that tells its seats where they are. What they have seen from where is then kept with the
+    session (`game/engine/trail.py`), and their small map has it again when a page is opened anew."""
+
+    def pose(self, seat: Seat) -> JSONObject | None:
+        """The fact `pose` alone, with `x`, `z` and `yaw`, cheaply: it is asked after every step. None where
+        the seat is not told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Joint moves towards the goal, one mapping a step, and what the planner knows of its length.
@@ -677,6 +687,7 @@ __all__ = [
     "Revealing",
     "Solved",
     "Sorting",
+    "Standing",
     "Target",
     "Textual",
     "Understanding",
