@@ -9,6 +9,7 @@ from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace
 from game.engine.settings import EngineError, Settings
 from game.engine.sight import sights_of, told_result
 from game.engine.state import TYPING_S, Answer, State
+from game.engine.trail import walked
 from sim.replay import digest
 from sim.world import (
     Episode,
@@ -54,6 +55,7 @@ def born(session_id: str, event: Event) -> State:
     sights = sights_of(task, episode, settings)
     state = State(session_id, task, payload["seed"], settings, world, episode, seats, sights)
     state.seq, state.at = event.seq, event.at
+    walked(state.trails, episode)
     _replay_prefix(state, payload["prefix"])
     state.already = frozenset(one.id for one in state.goals().conditions if one.met)
     return state
@@ -70,6 +72,7 @@ def _replay_prefix(state: State, prefix: list[Deed]) -> None:
             raise EngineError(
                 "bad_prefix", f"session {state.id}: move {number} of the prefix cannot be played"
             )
+        walked(state.trails, state.episode)
         _pass_turn(state, tuple(deed["moves"]))
         _remember_deed(state, deed["moves"])
 
@@ -189,6 +192,7 @@ def _step(state: State, event: Event) -> None:
         state.already &= frozenset(payload["met"])
     state.tick = payload.get("tick", state.tick)
     state.round_at = event.at
+    walked(state.trails, state.episode)
     _pass_turn(state, (event.seat,) if event.seat else ())
     _remember_deed(state, payload["moves"])
 
