@@ -56,11 +56,21 @@ class Target:
         return told | {"ground": True} if self.ground else told
 
 
+class Nearness(NamedTuple):
+    """A plane that what a picture shows comes nearest to: 1/metres along the view direction in its `middle`, and
+    how much more half of its height further to the `right`, and further `down`. More than 0 all over it."""
+
+    middle: float
+    right: float
+    down: float
+
+
 @dataclass(frozen=True, slots=True)
 class Eye:
     """Where a picture in first person is taken from, and which way.
 
-    Metres, `y` up; `yaw` and `horizon` in degrees as of `Controls.face`; `field_of_view` is vertical.
+    Metres, `y` up; `yaw` and `horizon` in degrees as of `Controls.face`; `field_of_view` is vertical. `near` is how
+    near what it shows is, where that is known: for pages that walk the picture until the next one is there.
     """
 
     x: float
@@ -69,9 +79,16 @@ class Eye:
     yaw: float
     horizon: float
     field_of_view: float
+    near: Nearness | None = None
 
     def to_json(self) -> JSONObject:
-        return {name: round(value, 4) for name, value in asdict(self).items()}
+        told: JSONObject = {
+            name: round(getattr(self, name), 4)
+            for name in ("x", "y", "z", "yaw", "horizon", "field_of_view")
+        }
+        if self.near is not None:
+            told["near"] = [round(one, 4) for one in self.near]
+        return told
 
 
 @dataclass(frozen=True, slots=True)
