@@ -7,11 +7,12 @@ import { Switch } from "./switches.js";
 
 export class FirstPerson {
   /** `box` holds the switches; whoever watches has none. */
-  constructor({ stage, kitchen, box }) {
-    Object.assign(this, { stage, kitchen, box });
+  constructor({ stage, kitchen, link, box }) {
+    Object.assign(this, { stage, kitchen, link, box, recalled: false });
     stage.gaze = new Gaze(stage);
     if (box) this.offer();
     kitchen.addEventListener("view", () => this.show());
+    link.addEventListener("state", ({ detail }) => { this.recalled &&= detail.state === "open"; });
     this.show();
   }
 
@@ -29,8 +30,31 @@ export class FirstPerson {
     if (!this.box) return;
     this.box.hidden = status !== "playing";
     this.mapping.button.hidden = !this.mapped;
-    if (this.mapped) this.minimap.take(view.facts, view.controls?.field_of_view || 60);
+    if (this.mapped) this.minimap.take(view.facts, this.wide, (seat) => this.met(seat));
+    if (this.mapped) this.ask();
     this.minimap.show(this.mapping.on && this.mapped);
+  }
+
+  /** What was seen before this page was here is known to the session: nothing is kept in the browser, and another device has it too. */
+  ask() {
+    if (this.recalled || this.link.state !== "open") return;
+    this.recalled = true;
+    this.link.raw({ type: "trail" });
+  }
+
+  recall({ trail }) {
+    if (this.mapped) this.minimap.recall(trail, this.wide);
+  }
+
+  /** How somebody on the map is called, and in which colour they go. */
+  met(seat) {
+    const { name, label, colour } = this.kitchen.seats.find((one) => one.seat === seat) || {};
+    return { name: name || label || seat, colour };
+  }
+
+  /** Degrees from left to right of what one sees. */
+  get wide() {
+    return this.kitchen.view?.controls?.field_of_view || 60;
   }
 
   /** Whether this seat is told enough for a map. */
