@@ -7,11 +7,11 @@ holds what the seat was told (its fact `pose`) after each step and nothing else,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from sim.abilities import Standing
-from sim.world import Episode, Seat
+from sim.world import Seat
 
 MOST = 2000
 """Looks that are kept of a seat; the oldest are forgotten."""
@@ -31,12 +31,10 @@ Trail: TypeAlias = dict[tuple[float, float, int], Look]
 """Looks in their order, each place and way once."""
 
 
-def walked(trails: dict[Seat, Trail], episode: Episode) -> None:
-    """Note where all seats are by now, where the world tells them that."""
-    if not isinstance(episode, Standing):
-        return
-    for seat in episode.seats:
-        pose = episode.pose(seat)
+def walked(trails: dict[Seat, Trail], standing: Standing, seats: Iterable[Seat]) -> None:
+    """Note where these seats are by now."""
+    for seat in seats:
+        pose = standing.pose(seat)
         if pose is not None:
             _note(trails.setdefault(seat, {}), pose)
 

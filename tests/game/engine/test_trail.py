@@ -92,7 +92,7 @@ def test_the_oldest_looks_are_forgotten_in_the_end() -> None:
     assert isinstance(episode, Pacing)
     for step in range(trail.MOST + 5):
         episode.presses = step
-        trail.walked(trails, episode)
+        trail.walked(trails, episode, episode.seats)
     looks = list(trails["cook1"].values())
     assert len(looks) == trail.MOST
     assert looks[-1].x == (trail.MOST + 4) * 0.25
