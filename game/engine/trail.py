@@ -15,8 +15,8 @@ from sim.world import Seat
 
 MOST = 2000
 """Looks that are kept of a seat; the oldest are forgotten."""
-TURN = 15.0
-"""Degrees within which two looks from one place, to 10 cm, are the same."""
+NEAR, TURN = 0.1, 15.0
+"""Metres and degrees within which two looks are the same, as on the map (`static/js/minimap.js`)."""
 
 
 class Look(NamedTuple):
@@ -27,7 +27,7 @@ class Look(NamedTuple):
     yaw: float
 
 
-Trail: TypeAlias = dict[tuple[float, float, int], Look]
+Trail: TypeAlias = dict[tuple[int, int, int], Look]
 """Looks in their order, each place and way once."""
 
 
@@ -41,9 +41,9 @@ def walked(trails: dict[Seat, Trail], standing: Standing, seats: Iterable[Seat])
 
 def _note(trail: Trail, pose: Mapping[str, Any]) -> None:
     x, z, yaw = float(pose["x"]), float(pose["z"]), float(pose["yaw"]) % 360.0
-    key = round(x, 1), round(z, 1), round(yaw / TURN) % round(360 / TURN)
+    key = round(x / NEAR), round(z / NEAR), round(yaw / TURN) % round(360 / TURN)
     if key in trail:
         return
-    trail[key] = Look(round(x, 2), round(z, 2), round(yaw, 1))
+    trail[key] = Look(round(x, 4), round(z, 4), round(yaw, 2))
     if len(trail) > MOST:
         del trail[next(iter(trail))]

@@ -72,7 +72,7 @@ export class Minimap {
     this.looks.setAttribute("points", points(fan(pose, wide)));
     this.me.setAttribute("transform", this.at(pose));
     const people = others.map((one) => ({ ...one, ...met(one.seat) }));
-    this.others.replaceChildren(...people.map((one) => node("path", { class: "map-other", d: ARROW, transform: this.at(one), style: one.colour && `fill: ${one.colour}` })));
+    this.others.replaceChildren(...people.map((one) => node("path", { class: "map-other", d: ARROW, transform: this.at(one), fill: one.colour || null })));
     this.svg.setAttribute("aria-label", [words(walls, pose), ...people.map((one) => whereabouts(pose, one))].join(" "));
   }
 
@@ -116,6 +116,6 @@ export class Minimap {
 
 function node(tag, attributes = {}) {
   const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) if (value) made.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) if (value !== null) made.setAttribute(name, value);
   return made;
 }
