@@ -5,6 +5,7 @@ import { say as tr } from "./said.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const ARROW = "M0-.28 .17 .2 0 .1-.17 .2Z";
+const DROP = "M0-.34 .16-.08A.18 .18 0 1 1-.16-.08Z"; // others have another shape, whatever their colour
 const REACH = 2.2; // metres that one looks at
 const WAYS = [tr("north"), tr("north-east"), tr("east"), tr("south-east"), tr("south"), tr("south-west"), tr("west"), tr("north-west")];
 const number = new Intl.NumberFormat(document.documentElement.lang || "en", { maximumFractionDigits: 1 });
@@ -72,7 +73,7 @@ export class Minimap {
     this.looks.setAttribute("points", points(fan(pose, wide)));
     this.me.setAttribute("transform", this.at(pose));
     const people = others.map((one) => ({ ...one, ...met(one.seat) }));
-    this.others.replaceChildren(...people.map((one) => node("path", { class: "map-other", d: ARROW, transform: this.at(one), fill: one.colour || null })));
+    this.others.replaceChildren(...people.map((one) => node("path", { class: "map-other", d: DROP, transform: this.at(one), fill: one.colour || null })));
     this.svg.setAttribute("aria-label", [words(walls, pose), ...people.map((one) => whereabouts(pose, one))].join(" "));
   }
 
