@@ -21,7 +21,7 @@ export class FirstPerson {
     this.stage.root.append(cross);
     this.crosshair = new Switch($("[data-sight=crosshair]", this.box), "brigade-crosshair", (on) => { cross.hidden = !on; });
     this.minimap = new Minimap(this.stage.root);
-    this.mapping = new Switch($("[data-sight=map]", this.box), "brigade-minimap", (on) => this.minimap.show(on && this.mapped));
+    this.mapping = new Switch($("[data-sight=map]", this.box), "brigade-minimap", (on) => this.lay(on && this.mapped));
   }
 
   show() {
@@ -31,11 +31,15 @@ export class FirstPerson {
     this.box.hidden = status !== "playing";
     this.mapping.button.hidden = !this.mapped;
     if (this.mapped) this.minimap.take(view.facts, this.wide, (seat) => this.met(seat));
-    if (this.mapped) this.ask();
-    this.minimap.show(this.mapping.on && this.mapped);
+    this.lay(this.mapping.on && this.mapped);
   }
 
-  /** What was seen before this page was here is known to the session: nothing is kept in the browser, and another device has it too. */
+  lay(on) {
+    this.minimap.show(on);
+    if (on) this.ask();
+  }
+
+  /** What was seen before this page was here the session knows: nothing is kept in the browser, and another device has it, too. */
   ask() {
     if (this.recalled || this.link.state !== "open") return;
     this.recalled = true;
