@@ -56,11 +56,21 @@ class Target:
         return told | {"ground": True} if self.ground else told
 
 
+class Nearness(NamedTuple):
+    """A plane that what a picture shows comes nearest to: 1/metres along the view direction in its `middle`, and
+    how much more half of its height further to the `right`, and further `down`. More than 0 all over it."""
+
+    middle: float
+    right: float
+    down: float
+
+
 @dataclass(frozen=True, slots=True)
 class Eye:
     """Where a picture in first person is taken from, and which way.
 
-    Metres, `y` up; `yaw` and `horizon` in degrees as of `Controls.face`; `field_of_view` is vertical.
+    Metres, `y` up; `yaw` and `horizon` in degrees as of `Controls.face`; `field_of_view` is vertical. `near` is how
+    near what it shows is, where that is known: for pages that walk the picture until the next one is there.
     """
 
     x: float
@@ -69,9 +79,16 @@ class Eye:
     yaw: float
     horizon: float
     field_of_view: float
+    near: Nearness | None = None
 
     def to_json(self) -> JSONObject:
-        return {name: round(value, 4) for name, value in asdict(self).items()}
+        told: JSONObject = {
+            name: round(getattr(self, name), 4)
+            for name in ("x", "y", "z", "yaw", "horizon", "field_of_view")
+        }
+        if self.near is not None:
+            told["near"] = [round(one, 4) for one in self.near]
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,6 +481,16 @@ class Brief(Protocol):
         what is the same object as before is taken to be the same."""
 
 
+@runtime_checkable
+class Standing(Protocol):
+    """An episode that tells its seats where they are. What they have seen from where is then kept with the
+    session (`game/engine/trail.py`), and their small map has it again when a page is opened anew."""
+
+    def pose(self, seat: Seat) -> JSONObject | None:
+        """The fact `pose` alone, with `x`, `z` and `yaw`, cheaply: it is asked after every step. None where
+        the seat is not told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """Joint moves towards the goal, one mapping a step, and what the planner knows of its length.
@@ -691,6 +718,7 @@ __all__ = [
     "Revealing",
     "Solved",
     "Sorting",
+    "Standing",
     "Target",
     "Textual",
     "Understanding",

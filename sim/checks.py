@@ -13,7 +13,16 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from random import Random
 
-from sim.abilities import Artist, Drawable, Forkable, Pointable, Quiet, Textual, Watchable
+from sim.abilities import (
+    Artist,
+    Drawable,
+    Forkable,
+    Pointable,
+    Quiet,
+    Standing,
+    Textual,
+    Watchable,
+)
 from sim.promises.abilities import (
     NO_VERB,
     camera_scenes,
@@ -25,7 +34,7 @@ from sim.promises.abilities import (
 )
 from sim.promises.acting import any_args, check_space
 from sim.promises.editing import check_editing
-from sim.promises.knowing import NOBODY, check_goals, check_timers, sights_of
+from sim.promises.knowing import NOBODY, check_goals, check_pose, check_timers, sights_of
 from sim.promises.suites import check_suites
 from sim.promises.words import CheckFailed, as_json, expect_error, need
 from sim.replay import canonical, digest, replay
@@ -103,6 +112,8 @@ def check_looking(episode: Episode, where: str) -> None:
         check_space(episode, seat, where)
         seen = episode.observe(seat)
         check_timers(seen.facts, where)
+        if isinstance(episode, Standing):
+            check_pose(episode.pose(seat), seen.facts, f"{where}, {seat}")
         if isinstance(episode, Textual):
             same = episode.text(seat) == seen.text
             need(same, f"{where}: text({seat}) is not the text of observe({seat})")

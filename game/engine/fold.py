@@ -9,6 +9,8 @@ from game.engine.seats import SeatState, anybody_here, anybody_seated, arm_grace
 from game.engine.settings import EngineError, Settings
 from game.engine.sight import sights_of, told_result
 from game.engine.state import TYPING_S, Answer, State
+from game.engine.trail import walked
+from sim.abilities import Standing
 from sim.replay import digest
 from sim.world import (
     Episode,
@@ -54,9 +56,16 @@ def born(session_id: str, event: Event) -> State:
     sights = sights_of(task, episode, settings)
     state = State(session_id, task, payload["seed"], settings, world, episode, seats, sights)
     state.seq, state.at = event.seq, event.at
+    state.standing = episode if isinstance(episode, Standing) else None
+    _look(state)
     _replay_prefix(state, payload["prefix"])
     state.already = frozenset(one.id for one in state.goals().conditions if one.met)
     return state
+
+
+def _look(state: State) -> None:
+    if state.standing is not None:
+        walked(state.trails, state.standing, state.seats)
 
 
 def suite_version(world: World, task: Task) -> int:
@@ -70,6 +79,7 @@ def _replay_prefix(state: State, prefix: list[Deed]) -> None:
             raise EngineError(
                 "bad_prefix", f"session {state.id}: move {number} of the prefix cannot be played"
             )
+        _look(state)
         _pass_turn(state, tuple(deed["moves"]))
         _remember_deed(state, deed["moves"])
 
@@ -189,6 +199,7 @@ def _step(state: State, event: Event) -> None:
         state.already &= frozenset(payload["met"])
     state.tick = payload.get("tick", state.tick)
     state.round_at = event.at
+    _look(state)
     _pass_turn(state, (event.seat,) if event.seat else ())
     _remember_deed(state, payload["moves"])
 

@@ -23,6 +23,7 @@ from game.engine.settings import EngineError, Settings
 from game.engine.shown import Shown
 from game.engine.sight import Sights
 from game.engine.state import State
+from game.engine.trail import Look
 from sim.abilities import Choice
 from sim.world import Action, Episode, JSONObject, Seat, Task
 from sim.worlds import get_world
@@ -152,6 +153,10 @@ class Session:
     def reasons(self, seat: Seat | None) -> Mapping[str, str]:
         """Per target why this seat can do nothing with it, where the world says so."""
         return self._views.reasons(seat)
+
+    def trail(self, seat: Seat | None) -> Sequence[Look]:
+        """From where this seat has looked, and which way, where the world tells it where it is."""
+        return self._views.trail(seat)
 
     def choices(self, seat: Seat | None, target: str) -> Sequence[Choice]:
         """What this seat can do with a thing, and why not what it cannot, where the world says so."""

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from game.engine.seats import SeatState
 from game.engine.settings import Settings
 from game.engine.sight import Sights
+from game.engine.trail import Trail
+from sim.abilities import Standing
 from sim.world import Action, Episode, GoalReport, JSONObject, Seat, Task, World
 
 REMEMBERED = 256
@@ -93,6 +95,10 @@ class State:
     deeds: list[JSONObject] = field(default_factory=list)
     """The moves of every step so far, the prefix included, for agents that have to know how it came
     to be so; none in real time, where steps are many and agents go by what they see."""
+    standing: Standing | None = None
+    """The episode where it tells its seats where they are. Asked once: that costs more than the answers."""
+    trails: dict[Seat, Trail] = field(default_factory=dict)
+    """What each seat has seen from where, in worlds that tell it where it is."""
     links: dict[str, str] = field(default_factory=dict)
     typing: dict[Seat, float] = field(default_factory=dict)
     """Who is writing, and until when the latest sign of it holds. Signs between the first and the

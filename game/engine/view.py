@@ -18,6 +18,7 @@ from game.engine.labels import colours_of, names_of
 from game.engine.presence import agreed
 from game.engine.shown import NULL, SPELLING, Part, Shown
 from game.engine.state import Noted, State
+from game.engine.trail import Look
 from sim.abilities import (
     Admissible,
     Brief,
@@ -225,6 +226,12 @@ class Views:
         if not isinstance(episode, Explaining):
             return {}
         return self._cached("reasons", seat, lambda: episode.reasons(seat))
+
+    def trail(self, seat: Seat | None) -> Sequence[Look]:
+        """From where the seat has looked, and which way, the oldest look first."""
+        if seat is None or not self.state.sights[seat].kitchen:
+            return ()
+        return tuple(self.state.trails.get(seat, {}).values())
 
     def choices(self, seat: Seat | None, target: str) -> Sequence[Choice]:
         """What the seat can do with one thing. Where reasons are kept from it they are left out."""

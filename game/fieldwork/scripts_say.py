@@ -342,6 +342,7 @@ PLAY = (
     "{who}, an agent, cooks on here.",
     "{who}, by phone",
     "{who}, for a phone",
+    "{who}: {away} m to the {way}.",
     "{who}’s turn",  # noqa: RUF001
     "“{said}”: choose how it is meant.",
     "“{text}” is nearest to:",

@@ -69,8 +69,8 @@ class PlaceAgent:
 
 @dataclass(frozen=True, slots=True)
 class ViewRequest:
-    """One viewer wants what it may see now: the view and frame, the text, the reasons, or what can be
-    done with one thing (`about`)."""
+    """One viewer wants what it may see now: the view and frame, the text, the reasons, from where it has
+    looked, or what can be done with one thing (`about`)."""
 
     viewer: str
     audience: Audience

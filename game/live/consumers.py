@@ -175,6 +175,7 @@ class SessionConsumer(AsyncWebsocketConsumer):
                 | messages.Reasons()
                 | messages.Facts()
                 | messages.Advice()
+                | messages.Trail()
             ):
                 self.room.look(self.viewer, messages.LOOKS[type(message)])
             case messages.Choices():

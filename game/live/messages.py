@@ -186,6 +186,10 @@ class Advice(Message, frozen=True, kw_only=True, tag="advice"):
     """Ask what to do next, in a kitchen that guides people."""
 
 
+class Trail(Message, frozen=True, kw_only=True, tag="trail"):
+    """Ask from where the seat has looked so far, and which way."""
+
+
 class Choices(Message, frozen=True, kw_only=True, tag="choices"):
     """Ask what can be done with a thing."""
 
@@ -210,8 +214,12 @@ Asking: TypeAlias = Act | Say | Typing | Point | Start | Pause | Resume | Leave 
 FromSeat: TypeAlias = Asking | Place
 """What only a seat may ask for, or the host of the lobby."""
 
-FromClient: TypeAlias = Hello | Look | Facts | Text | Reasons | Advice | Choices | Ping | FromSeat
-LOOKS = {Look: "view", Facts: "facts", Text: "text", Reasons: "reasons", Advice: "advice"}
+FromClient: TypeAlias = (
+    Hello | Look | Facts | Text | Reasons | Advice | Trail | Choices | Ping | FromSeat
+)
+LOOKS = {
+    Look: "view", Facts: "facts", Text: "text", Reasons: "reasons", Advice: "advice", Trail: "trail",
+}  # fmt: skip
 """What is asked for, by the type of the message."""
 HOST_MAY = Start | Place | Abandon
 """What the person who opened a session may ask for without sitting in it."""

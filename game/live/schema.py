@@ -150,6 +150,13 @@ class Advised(Told, frozen=True, kw_only=True, tag="advice"):
     actions: list[JSONObject]
 
 
+class Walked(Told, frozen=True, kw_only=True, tag="trail"):
+    """From where the seat has looked so far, and which way: x, z (metres) and yaw, the oldest first."""
+
+    seq: int
+    trail: list[tuple[float, float, float]]
+
+
 class Possible(Struct, frozen=True):
     """Something that makes sense with a thing; `why` it cannot be done now, empty: it can."""
 
@@ -234,7 +241,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 FromServer: TypeAlias = (
     Welcome | Events | View | Changes | AllFacts | ViewText | Explained
-    | Advised | Chosen | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    | Advised | Walked | Chosen | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
     | Recorded | Notice | Closing
 )  # fmt: skip
 

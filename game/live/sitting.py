@@ -339,6 +339,10 @@ class LiveSession:
                 (wish.viewer, dumps("reasons", seq=self.session.seq, reasons=found_reasons))
             )
             return
+        if wish.what == "trail":
+            walked = [list(look) for look in self.session.trail(seat)]
+            replies.append((wish.viewer, dumps("trail", seq=self.session.seq, trail=walked)))
+            return
         if wish.what == "ballot":
             told = self.crowd.message() if self.crowd is not None else ""
             replies.extend([(wish.viewer, told)] if told else [])

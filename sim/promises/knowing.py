@@ -34,6 +34,16 @@ def check_goals(episode: Episode, where: str) -> None:
             need(counted, f"{where}: {one.id} counts {one.count} of {one.of}; count within of")
 
 
+def check_pose(pose: JSONObject | None, facts: JSONObject, where: str) -> None:
+    """Where a seat is told to be is what its facts tell, and no more; a place and a way to look."""
+    told = facts.get("pose")
+    need(pose == told, f"{where}: pose tells {pose!r}, the facts {told!r}; it is the fact alone")
+    numbers = pose is None or all(
+        isinstance(pose.get(key), int | float) for key in ("x", "z", "yaw")
+    )
+    need(numbers, f"{where}: a pose has x and z (metres) and yaw (degrees), not {pose!r}")
+
+
 def check_timers(facts: JSONObject, where: str) -> None:
     """Timers, where the facts have any, are a list of `{id, label, done, total}` in steps."""
     timers = facts.get("timers", [])

@@ -1,12 +1,12 @@
 // Between two pictures in first person: the last one turns and walks to where the eye is now, while the next is drawn, and
 // gives way to it when it comes. At rest nothing lies over the server's picture, and where less motion is wanted nothing ever does.
 //
-// A picture is a plane before the eye that sees it. Turning the eye turns that plane about it, which is exact; walking brings it
-// nearer, as if all that it shows were as far away as things in a room mostly are.
+// A picture is a plane before the eye that sees it. Turning the eye turns that plane about it, which is exact; for walking it is laid
+// where what it shows mostly is, slanted as that is (`near` of its eye), or as far away as things in a room mostly are.
 import { el } from "./dom.js";
 
 const STILL = matchMedia("(prefers-reduced-motion: reduce)");
-const DEPTH = 2.5; // metres
+const MOSTLY = [1 / 2.5, 0, 0]; // 1/metres, where it is not told how near things are
 const FADE_MS = 150;
 const LAG_MS = 70; // so long a goal takes to come nearer by two thirds
 const [NEAR, NEAR_DEGREES] = [0.004, 0.05]; // nothing that anybody sees
@@ -17,9 +17,10 @@ const EDGE = 14; // pixels: so few that they are a blur
 /** How a picture that one eye has taken lies before another; `height` in pixels of the page. */
 export function warp(of, seen, height) {
   const away = planeAt(of, height);
-  const side = away / DEPTH;
-  const move = [of.x - seen.x, seen.y - of.y, seen.z - of.z].map((one) => `${one * side}px`);
-  return `translateZ(${away}px) rotateX(${-seen.horizon}deg) rotateY(${seen.yaw}deg) translate3d(${move}) rotateY(${-of.yaw}deg) rotateX(${of.horizon}deg) translateZ(${-away}px)`;
+  const [middle, ...slant] = of.near || MOSTLY;
+  const [right, down] = slant.map((one) => (2 * one) / (height * middle)); // a place further there by a pixel is nearer by this part
+  const move = [of.x - seen.x, seen.y - of.y, seen.z - of.z].map((one) => `${one * away * middle}px`);
+  return `translateZ(${away}px) rotateX(${-seen.horizon}deg) rotateY(${seen.yaw}deg) translate3d(${move}) rotateY(${-of.yaw}deg) rotateX(${of.horizon}deg) matrix3d(1,0,0,${right}, 0,1,0,${down}, 0,0,1,0, 0,0,${-away},1)`;
 }
 
 /** So far from the eye, in pixels, a picture is a plane that fills its view. */

@@ -186,7 +186,7 @@ function showPlan() {
 // What comes in -----------------------------------------------------------------------------------
 
 link.addEventListener("frame", ({ detail }) => {
-  if (detail.header.eye) eyes ??= import("./first-person.js").then(({ FirstPerson }) => { firstPerson = new FirstPerson({ stage, kitchen, box: $(".sight-switches") }); });
+  if (detail.header.eye) eyes ??= import("./first-person.js").then(({ FirstPerson }) => { firstPerson = new FirstPerson({ stage, kitchen, link, box: $(".sight-switches") }); });
   (detail.header.camera ? cameras : stage).show(detail);
 });
 link.addEventListener("state", ({ detail }) => {
@@ -216,6 +216,7 @@ const RECEIVE = {
   advice: (message) => guide?.take(message),
   reasons: (message) => pointing.reasons.take(message),
   choices: (message) => pointing.choices.take(message),
+  trail: (message) => firstPerson?.recall(message),
   second_tab: ({ message }) => {
     banners.secondTab(message);
     link.token = null;

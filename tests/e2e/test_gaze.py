@@ -16,7 +16,7 @@ SEEN_AT = """async ([of, seen, size, point]) => {
   const { planeAt, warp } = await import("/static/js/gaze.js");
   const away = planeAt(of, size);
   const at = new DOMMatrix(warp(of, seen, size)).transformPoint(new DOMPoint(point[0], point[1], 0));
-  return [at.x, at.y].map((one) => (one * away) / (away - at.z));
+  return [at.x, at.y].map((one) => (one * away) / (away * at.w - at.z));
 }"""
 """Where a place on the picture of one eye lies before another, both from the middle, in pixels."""
 
@@ -98,14 +98,15 @@ def eyes(context: BrowserContext, server: Server) -> Eyes:
     return Eyes(context.new_page(), server.url)
 
 
-def eye(**more: float) -> dict[str, float]:
-    level = {"x": 0.0, "y": 1.5, "z": 0.0, "yaw": 0.0, "horizon": 0.0, "field_of_view": 90.0}
+Pose = dict[str, float | list[float]]
+
+
+def eye(**more: float | list[float]) -> Pose:
+    level: Pose = {"x": 0.0, "y": 1.5, "z": 0.0, "yaw": 0.0, "horizon": 0.0, "field_of_view": 90.0}
     return level | more
 
 
-def seen_at(
-    page: Page, of: dict[str, float], seen: dict[str, float], point: tuple[float, float] = (0, 0)
-) -> list[float]:
+def seen_at(page: Page, of: Pose, seen: Pose, point: tuple[float, float] = (0, 0)) -> list[float]:
     found: list[float] = page.evaluate(SEEN_AT, [of, seen, 200, point])
     return found
 
@@ -143,6 +144,32 @@ def test_walking_brings_the_picture_nearer_whichever_way_one_looks(
         assert aside == pytest.approx(0, abs=1e-6)
     assert seen_at(page, eye(), eye(x=0.5), (0, 0))[0] < 0
     assert seen_at(page, eye(), eye(y=1.0), (0, 0))[1] < 0
+
+
+NEAR = [0.5, 0.1, 0.2]
+"""2 m away in the middle, nearer to the right and below."""
+
+
+def away(point: tuple[float, float]) -> float:
+    """How far that is at a place of a picture of 200 pixels, from its middle."""
+    return 1 / (NEAR[0] + NEAR[1] * point[0] / 100 + NEAR[2] * point[1] / 100)
+
+
+def test_what_is_told_to_be_nearer_moves_further(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.goto(server.url)
+    of = eye(near=NEAR)
+    for point in ((0, 0), (60, 40), (-80, -50), (90, -90)):
+        right, down = point
+        depth = away(point)
+        near = pytest.approx
+        assert seen_at(page, of, of, point) == near(point, abs=1e-6)
+        aside = seen_at(page, of, eye(x=0.25), point)
+        assert aside == near([right - 100 * 0.25 / depth, down], abs=1e-6)
+        ahead = seen_at(page, of, eye(z=0.25), point)
+        assert ahead == near([one * depth / (depth - 0.25) for one in point], abs=1e-6)
+        turned = seen_at(page, of, eye(yaw=45), point)
+        assert turned == near(seen_at(page, eye(), eye(yaw=45), point), abs=1e-6)
 
 
 def test_it_waits_where_the_eye_is_until_its_picture_comes_and_gives_way_to_it(eyes: Eyes) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.people import open_task, stepped
@@ -88,6 +88,19 @@ def test_the_map_says_in_words_where_one_is_and_looks(
         assert said.endswith(f"look {way}.")
 
 
+MET = (
+    """async ([here, there]) => (await import("/static/js/minimap.js")).whereabouts(here, there)"""
+)
+
+
+def test_the_map_says_in_words_where_others_are(context: BrowserContext, server: Server) -> None:
+    page = context.new_page()
+    page.goto(server.url)
+    for x, z, words in ((1, 4, "3 m to the north"), (-1, -1, "2.8 m to the south-west")):
+        said = page.evaluate(MET, [{"x": 1, "z": 1, "yaw": 90}, {"name": "Ben", "x": x, "z": z}])
+        assert said == f"Ben: {words}."
+
+
 def test_a_seat_that_is_not_told_where_it_is_has_no_map(
     context: BrowserContext, server: Server
 ) -> None:
@@ -117,6 +130,57 @@ def test_a_map_shows_where_one_has_been_and_looked_once_it_is_asked_for(
     expect(plan).not_to_have_attribute("aria-label", before)
     page.reload()
     expect(plan).to_be_visible()
+
+
+LOSE = """async () => {
+  const { parts: { link } } = await import("/static/js/session.js");
+  link.lose();
+}"""
+"""The connection is lost; the page comes back by itself."""
+
+
+def looked_about(page: Page) -> tuple[int, int]:
+    """Look to the side, then go to another place; how many looks and places the map shows."""
+    page.get_by_role("button", name="Small map").click()
+    page.keyboard.press("q")
+    stepped(page, 1)
+    line(page, "FIND Mug", 2)
+    expect(page.locator(".map-been circle")).to_have_count(2)
+    return page.locator(".map-seen polygon").count(), 2
+
+
+def shows(page: Page, looks: int, places: int) -> None:
+    expect(page.locator(".minimap svg")).to_be_visible()
+    expect(page.locator(".map-seen polygon")).to_have_count(looks)
+    expect(page.locator(".map-been circle")).to_have_count(places)
+
+
+def test_what_was_seen_is_on_the_map_again_after_a_reload_and_a_lost_connection(
+    context: BrowserContext, server: Server
+) -> None:
+    page = at_home(context, server)
+    looks, places = looked_about(page)
+    assert looks == 3
+    page.reload()
+    shows(page, looks, places)
+    page.evaluate(LOSE)
+    expect(page.locator("#kitchen")).to_have_attribute("data-status", "playing")
+    line(page, "FIND Fridge", 3)
+    shows(page, looks + 1, places + 1)
+
+
+def test_what_was_seen_is_on_the_map_of_ones_other_device_and_of_no_other_kitchen(
+    context: BrowserContext, server: Server, browser: Browser
+) -> None:
+    page = at_home(context, server)
+    looks, places = looked_about(page)
+    device = browser.new_context(storage_state=context.storage_state())
+    other = device.new_page()
+    other.goto(page.url)
+    expect(other.locator(".stage.mapped")).to_be_visible()
+    shows(other, looks, places)
+    device.close()
+    shows(at_home(context, server), 1, 1)
 
 
 def test_kitchens_seen_from_above_and_those_who_watch_have_no_such_switches(

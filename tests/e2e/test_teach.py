@@ -109,6 +109,33 @@ def test_the_map_is_clicked_to_go_and_keys_and_fingers_walk(
     expect(commander.locator("#hint")).to_have_text(re.compile("TurnLeft"))
 
 
+def test_both_may_have_a_small_map_that_shows_whom_their_seat_may_know_of(
+    commander: Page, follower: Page
+) -> None:
+    for page in (commander, follower):
+        page.get_by_role("button", name="Small map").click()
+        expect(page.locator(".minimap svg")).to_be_visible()
+    shot(commander, "teach-small-map-commander")
+    shot(follower, "teach-small-map-follower")
+    expect(commander.locator(".map-other")).to_have_count(1)
+    known = commander.locator(".minimap svg")
+    expect(known).to_have_attribute("aria-label", re.compile(r"look [a-z-]+\. Ben: .* m to the"))
+    expect(follower.locator(".map-other")).to_have_count(0)
+    own = follower.locator(".minimap svg")
+    expect(own).to_have_attribute("aria-label", re.compile(r"^A room .* and look [a-z-]+\.$"))
+    where = commander.locator(".map-other").get_attribute("transform")
+    writes(follower, "TurnLeft")
+    stepped(follower, 1)
+    expect(follower.locator(".map-seen polygon")).to_have_count(2)
+    expect(commander.locator(".map-other")).not_to_have_attribute("transform", where or "")
+    expect(commander.locator(".map-seen polygon")).to_have_count(1)
+    follower.reload()
+    expect(follower.locator(".map-seen polygon")).to_have_count(2)
+    for page in (commander, follower):
+        found = Axe().run(page).response["violations"]
+        assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+
+
 def seen_at(episode: Episode, actions: Sequence[Action]) -> tuple[float, float]:
     """Where in the picture the thing of the last action is seen best, when its turn comes."""
     for action in actions[:-1]:

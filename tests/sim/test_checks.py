@@ -87,6 +87,22 @@ def test_the_text_alone_must_be_that_of_the_observation() -> None:
     assert "is not the text of observe" in failing(TwoTongued)
 
 
+def test_where_a_seat_is_told_to_be_must_be_a_fact_of_its_own() -> None:
+    class Whispering(Tally):
+        def pose(self, seat: Seat) -> JSONObject:
+            return {"x": 0.0, "z": 0.0, "yaw": 0.0}
+
+    class Nowhere(Whispering):
+        def pose(self, seat: Seat) -> JSONObject:
+            return {"yaw": 0.0}
+
+        def facts(self, seat: Seat) -> JSONObject:
+            return {**super().facts(seat), "pose": self.pose(seat)}
+
+    assert "it is the fact alone" in failing(Whispering)
+    assert "a pose has x and z" in failing(Nowhere)
+
+
 def test_a_refusal_must_change_nothing() -> None:
     class Grudging(Tally):
         def step(self, moves: Mapping[Seat, Action | None]) -> Step:

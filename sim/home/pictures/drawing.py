@@ -6,7 +6,8 @@ is somewhere else, a row as of AI2-THOR's third-party cameras; `map` asks for a 
 in a corner of the picture. `fov` is the vertical field of view of the body's own eyes, in degrees,
 where it is another than usual; `watchers` are drawn on a plan, each with what it has in view, and
 what lies beyond a `fence` ([x from, x to, z from, z to], null where there is none) is dark there
-(`watching`). `eye` asks the frame to say where it was taken from: for who may know that.
+(`watching`). `eye` asks the frame to say where it was taken from, and how near what it shows is: for who may
+know that.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera, third_party
 from sim.home.geometry import box
 from sim.home.pictures import watching
+from sim.home.pictures.slant import nearness
 from sim.home.pictures.studio import Picture, studio
 from sim.home.scenes import Scene, load
 from sim.home.state import State, Thing, Vec
@@ -72,8 +74,12 @@ def draw(scene: JSONObject, size: int) -> Frame:
         watching.draw(picture.pixels, eye, scene["watchers"])
     things = targets(picture.buffer, state)
     ids = named(picture.buffer.ids, picture.buffer.names, [thing.id for thing in things])
-    seen_from = Eye(*eye.eye, eye.yaw, eye.horizon, eye.fov) if scene.get("eye") else None
+    seen_from = _seen_from(eye, picture) if scene.get("eye") else None
     return Frame(picture.pixels, things, ids, eye=seen_from)
+
+
+def _seen_from(eye: Camera, picture: Picture) -> Eye:
+    return Eye(*eye.eye, eye.yaw, eye.horizon, eye.fov, nearness(picture.buffer.depth))
 
 
 def scene(

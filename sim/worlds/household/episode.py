@@ -313,6 +313,11 @@ class HouseholdEpisode:
         self._check_seat(seat)
         return cast(JSONObject, self._kept("facts", lambda: observing.facts(self)))
 
+    def pose(self, seat: Seat) -> JSONObject | None:
+        """The fact `pose` alone."""
+        self._check_seat(seat)
+        return observing.pose(self)
+
     def public(self) -> Observation:
         """What spectators may know: as much as the cook, and what is held."""
         facts = self._kept("public", lambda: observing.public(self))

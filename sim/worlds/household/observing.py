@@ -25,14 +25,21 @@ def malformed(text: str, kind: Kind) -> Entry:
 def facts(episode: HouseholdEpisode) -> JSONObject:
     """What a cook may know without looking at a picture."""
     told = _told(episode)
-    if episode.rules.walking:
-        body = episode.home.state.body
-        told["pose"] = {
-            "x": round(body.x, 4), "z": round(body.z, 4),
-            "yaw": body.yaw, "horizon": body.horizon, "standing": body.standing,
-        }  # fmt: skip
+    if (here := pose(episode)) is not None:
+        told["pose"] = here
         told["walls"] = [list(corner) for corner in episode.home.scene.room.outline]
     return told | _help(episode) if episode.rules.help else told
+
+
+def pose(episode: HouseholdEpisode) -> JSONObject | None:
+    """Where the cook stands and looks; None where nobody walks: there it is not told."""
+    if not episode.rules.walking:
+        return None
+    body = episode.home.state.body
+    return {
+        "x": round(body.x, 4), "z": round(body.z, 4),
+        "yaw": body.yaw, "horizon": body.horizon, "standing": body.standing,
+    }  # fmt: skip
 
 
 def public(episode: HouseholdEpisode) -> JSONObject:

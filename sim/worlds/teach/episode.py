@@ -351,6 +351,11 @@ class TeachEpisode:
         self._check_seat(seat)
         return self._kept(f"facts {seat}", lambda: observing.facts(self, seat))
 
+    def pose(self, seat: Seat) -> JSONObject:
+        """The fact `pose` alone."""
+        self._check_seat(seat)
+        return observing.pose(self, seat)
+
     def public(self) -> Observation:
         """What spectators may know."""
         return self._kept(

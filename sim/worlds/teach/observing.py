@@ -58,13 +58,34 @@ def _shared(episode: TeachEpisode) -> JSONObject:
             "agreed": episode.agreed}  # fmt: skip
 
 
+def pose(episode: TeachEpisode, seat: Seat) -> JSONObject:
+    """Where the seat's eye is, and which way it looks."""
+    if seat == COMMANDER:
+        eye = episode.eye
+        return {"yaw": eye.yaw, "horizon": eye.horizon, "x": eye.x, "y": eye.y, "z": eye.z}
+    body = episode.company.hands[seat].home.state.body
+    return {"x": body.x, "z": body.z, "yaw": body.yaw, "horizon": body.horizon,
+            "standing": body.standing}  # fmt: skip
+
+
+def _plan(episode: TeachEpisode, seat: Seat) -> JSONObject:
+    """What a small map of the seat shows: the walls, itself, and those whom its camera from above shows
+    (`showing.camera_scene`). Things are not on it: where they are has to be seen, or said."""
+    bodies = {one: hand.home.state.body for one, hand in episode.company.hands.items()}
+    return {
+        "pose": pose(episode, seat),
+        "walls": [list(corner) for corner in episode.home.scene.room.outline],
+        "others": [
+            {"seat": one, "x": body.x, "z": body.z, "yaw": body.yaw}
+            for one, body in bodies.items() if one != seat
+        ],
+    }  # fmt: skip
+
+
 def _acting(episode: TeachEpisode, seat: Seat) -> JSONObject:
     hand, role = episode.company.hands[seat], episode.cast[seat]
     state, view = hand.home.state, hand.view()
-    body = state.body
-    told = _shared(episode) | _instance(episode) | {
-        "pose": {"x": body.x, "z": body.z, "yaw": body.yaw, "horizon": body.horizon,
-                 "standing": body.standing},
+    told = _shared(episode) | _instance(episode) | _plan(episode, seat) | {
         "holding": holding(hand),
         "visible": [
             _row(state.things[name], seen)
@@ -138,17 +159,15 @@ def last(episode: TeachEpisode, seat: Seat) -> JSONObject | None:
 
 
 def _commander(episode: TeachEpisode) -> JSONObject:
-    body, eye = episode.home.state.body, episode.eye
-    found = episode.found
+    body, found = episode.home.state.body, episode.found
     steps = [step for group in progress(episode)["subgoals"] for step in group["steps"]]
-    return _shared(episode) | {
-        "pose": {"yaw": eye.yaw, "horizon": eye.horizon, "x": eye.x, "y": eye.y, "z": eye.z},
+    return _shared(episode) | _plan(episode, COMMANDER) | {
         "follower": {"x": body.x, "z": body.z, "yaw": body.yaw},
         "progress": progress(episode),
         "target": None if found is None else searching.answer(episode.home.state, found),
         "names": plain(episode.home.state),
         "known": _known(episode, [step["object"] for step in steps]),
-    }
+    }  # fmt: skip
 
 
 def _known(episode: TeachEpisode, names: list[str | None]) -> list[JSONObject]:

@@ -164,6 +164,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
         "text",
         "reasons",
         "advice",
+        "trail",
         "choices",
         "ping",
     ):

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from sim.abilities import Eye, Frame, NaturalAction, Target
+from sim.abilities import Eye, Frame, NaturalAction, Nearness, Target
 from sim.idmap import named
 from sim.simple import SimpleEpisode, SimpleWorld
 from sim.world import (
@@ -34,6 +34,7 @@ THINGS = ("Mug", "Fridge", "Apple", "Lamp")
 COLOURS = ((200, 60, 60), (90, 140, 220), (80, 180, 70), (240, 200, 60))
 NATURAL = {"Mug": "PICKUP", "Fridge": "OPEN", "Apple": "PICKUP", "Lamp": "FIND"}
 TURNS = {"RotateLeft": -90.0, "RotateRight": 90.0}
+NEAR = Nearness(0.4, 0.0, 0.1)
 NOTES = {"red": (190, 40, 40), "green": (40, 130, 60), "white": (250, 250, 245)}
 PLACE = Slot("place", "point")
 PINNING = (
@@ -182,7 +183,7 @@ class ParlourWorld(SimpleWorld[Parlour]):
         for note, (x, y) in scene["pins"]:
             pixels[(abs(columns - x) < 0.02) & (abs(rows - y) < 0.02)] = NOTES[note]
         names = [target.id for target in targets]
-        eye = Eye(0.0, 1.5, 0.0, scene["yaw"], 0.0, 90.0) if "yaw" in scene else None
+        eye = Eye(0.0, 1.5, 0.0, scene["yaw"], 0.0, 90.0, NEAR) if "yaw" in scene else None
         return Frame(pixels, tuple(targets), named(ids, ("", *THINGS), names), eye=eye)
 
 

@@ -229,6 +229,7 @@ def test_pictures_say_where_the_eye_is_to_a_cook_who_walks_and_to_nobody_else(
     episode = Cook(rules=rules).episode
     assert episode.scene("cook", {})["eye"] is told
     assert ({"pose", "walls"} <= episode.facts("cook").keys()) is told
+    assert episode.pose("cook") == episode.facts("cook").get("pose")
     assert "walls" not in episode.public().facts
     assert episode.scene(None, {})["eye"] is False
 
