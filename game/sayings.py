@@ -28,6 +28,8 @@ SHORT = 8
 """A sentence with fewer letters outside of its gaps is taken only where all that stands in them is known, but names."""
 NAMES = {"who", "seat", "text"}
 """Gaps in which anything may stand, such as what somebody is called."""
+WHOLE = {"hint", "hints", "why"}
+"""Gaps in which sentences stand, with their full stop; behind all others it is that of the whole."""
 NAMED = re.compile(r"[^.:;!?]{1,40}")
 """What is not known, and may yet stand in a gap: nothing that reads as a sentence."""
 LONGEST = 400
@@ -198,6 +200,8 @@ class _Saying:
 
     def _gap(self, shape: Shape, name: str, value: str) -> str | None:
         """What stands in a gap; None where it is not known and no name."""
+        if value.endswith(".") and name not in WHOLE:
+            return None
         told = self.said(value)
         free = name in NAMES or not shape.strict
         return value if told is None and free and NAMED.fullmatch(value) else told

@@ -6,6 +6,7 @@ const LONGEST = 400;
 const KEPT = 2000;
 const MOST_PARTS = 200;
 const NAMES = ["who", "seat", "text"];
+const WHOLE = ["hint", "hints", "why"];
 
 /** A phrasebook of English sentences and names; `{thing}` is a gap. */
 export function phrasebook(words) {
@@ -45,7 +46,7 @@ export function phrasebook(words) {
       const found = gapsIn(one, text);
       const gaps = found || gapsIn(one, lowered);
       if (!gaps) continue;
-      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, said(value) ?? named(one, name, value)]));
+      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, value.endsWith(".") && !WHOLE.includes(name) ? undefined : said(value) ?? named(one, name, value)]));
       if (Object.values(words).includes(undefined)) continue;
       const sentence = whole.get(one.form).replace(/\{(\w+)\}/g, (hole, name) => words[name] ?? hole);
       return found ? sentence : lifted(sentence);

@@ -26,6 +26,8 @@ GERMAN = {
     "Go there and put grater on counter": "Hingehen und Reibe auf Arbeitsplatte legen",
     "The hands must be empty, and they hold the egg 2": "Die Hände müssen leer sein, und sie halten „Ei 2“",
     "Fry the bacon for 8 minutes.": "Speck braten, 8 Minuten.",
+    "Lay the bread on the plate.": "Brot auf Teller legen.",
+    "Serve the plate.": "Teller servieren.",
     "You are not close to the floor lamp: walk to it first.": (
         "Du stehst nicht nah genug an „Stehlampe“: Geh zuerst hin."
     ),
