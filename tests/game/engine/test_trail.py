@@ -12,6 +12,7 @@ from game.engine.session import Session
 from sim.world import Action, JSONObject, Seat
 from tests.game.engine.table import ANA, BEN, Table
 from tests.game.engine.toy import GRAB, PRESS, Tally, playing, toy_task
+from tests.loops import each
 
 
 class Pacing(Tally):
@@ -56,7 +57,7 @@ def test_a_trail_is_what_the_seats_own_views_have_told(steps: list[tuple[Seat, A
         table.acts(seat, action)
         for one, looks in seen.items():
             looks.append(told(table.session, one))
-    for seat, looks in seen.items():
+    for seat, looks in each(seen.items()):
         assert list(table.session.trail(seat)) == list(dict.fromkeys(looks))
 
 

@@ -14,6 +14,7 @@ from sim.worlds.teach.acting.follower import MOTIONS
 from sim.worlds.teach.commanding.flying import FLIGHTS
 from sim.worlds.teach.episode import TeachEpisode
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER, MAP
+from tests.loops import each
 from tests.sim.worlds.teach.kitchen import commands, follows, game, put
 from tests.sim.worlds.teach.test_two import does, pair
 
@@ -62,7 +63,7 @@ def test_it_shows_nobody_whom_the_seats_own_camera_from_above_does_not_show(
     begin: Callable[[], TeachEpisode],
 ) -> None:
     episode = begin()
-    for seat in episode.seats:
+    for seat in each(episode.seats):
         shown = {(one["x"], one["z"]) for one in episode.camera_scene(seat, MAP)["watchers"]}
         told = plan(episode, seat)
         assert {(one["x"], one["z"]) for one in [told["pose"], *told["others"]]} <= shown
