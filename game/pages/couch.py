@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from game.engine.commands import Occupant, Replace
@@ -30,6 +31,7 @@ from sim.world import JSONObject, Task
 NOT_YOURS = "nobody at this screen sits there"
 
 
+@gzip_page
 @require_safe
 @never_cache
 def couch(request: HttpRequest, session_id: str) -> HttpResponse:

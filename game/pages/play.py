@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from game.benchmarks import benchmark_of
@@ -213,6 +214,7 @@ def _stand(request: HttpRequest, row: Session, wanted: str | None = None) -> Pla
     return Place(row, place.seats, place.player, seat)
 
 
+@gzip_page
 def page(
     request: HttpRequest,
     place: Place,
@@ -223,7 +225,8 @@ def page(
     framed: Framed | None = None,
 ) -> HttpResponse:
     """The page of a session as somebody sees it from their place. `embedded`: within another page;
-    `start`: it opens the kitchen as soon as it is there; `framed`: within a page that leads it."""
+    `start`: it opens the kitchen as soon as it is there; `framed`: within a page that leads it. Compressed: it brings the
+    kitchen's words along, where these are others than English."""
     row, task = place.session, task_of(place.session)
     embedded = embedded or framed is not None or "embed" in request.GET
     start = start or "start" in request.GET

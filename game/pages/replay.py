@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, Js
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from game.engine.events import Event
@@ -137,6 +138,7 @@ def _eyes(request: HttpRequest, session: Session) -> Seat | None:
     return own_eyes(session, player.public_id) if player is not None else None
 
 
+@gzip_page
 @require_safe
 def replay(request: HttpRequest, session_id: str) -> HttpResponse:
     """The replay page. `?step=` and `?seat=` name a moment and a view."""

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
 
 from game.engine.session import CODE_VERSION
@@ -29,6 +30,7 @@ from game.stage.recordings import recorded_for
 from sim.world import JSONObject
 
 
+@gzip_page
 @require_safe
 @never_cache
 def screen(request: HttpRequest) -> HttpResponse:
@@ -115,6 +117,7 @@ def code(request: HttpRequest) -> HttpResponse:
     return HttpResponse(buffer.getvalue(), content_type="image/svg+xml")
 
 
+@gzip_page
 @require_safe
 @never_cache
 @ensure_csrf_cookie

@@ -143,11 +143,15 @@ def test_a_replay_moves_while_it_plays_and_stands_still_for_who_steps(
     expect(page.locator("#frame")).to_be_visible()
 
 
-@pytest.mark.parametrize("task", ["multi_agent/1", "danger/chicken-and-lettuce"])
+@pytest.mark.parametrize(
+    ("task", "language"),
+    [("multi_agent/1", "en"), ("multi_agent/1", "de"), ("danger/chicken-and-lettuce", "en")],
+)
 def test_a_phone_loads_a_kitchen_with_few_bytes(
-    phone: BrowserContext, server: Server, task: str
+    phone: BrowserContext, server: Server, task: str, language: str
 ) -> None:
     page = open_task(phone, server.url, task)
+    phone.set_extra_http_headers({"Accept-Language": language})
     rested(page)
     address = page.url.split("?")[0]
     page.close()
