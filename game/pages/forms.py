@@ -18,8 +18,8 @@ from game.live import allowance
 from game.models import Player
 from game.pages.companions import why_apart
 from game.pages.menu import Limit, step_limit
+from game.pages.sayings import said
 from game.people import COLOURS, clean_name
-from game.sayings import said
 from game.suites import in_way, suite_of, ways_of
 from game.uploads import task_from
 from sim import reading

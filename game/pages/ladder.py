@@ -20,8 +20,8 @@ from game.fleets.naming import Called, called, programs_in
 from game.fleets.rating import EVERYBODY, TEAM
 from game.log.private import watchable
 from game.models import LadderGame, LadderTable, Session
+from game.pages.sayings import said
 from game.people import player_of
-from game.sayings import said
 from game.suites import all_suites, suite_title
 
 PAGE = 50

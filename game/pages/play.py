@@ -39,9 +39,9 @@ from game.pages.drawn import is_drawn, sheets
 from game.pages.endings import has_both_endings
 from game.pages.invitations import invitation, is_local
 from game.pages.practice import practised_for
+from game.pages.sayings import said
 from game.people import COLOURS, player_of
 from game.ratings.shares import shares
-from game.sayings import said
 from game.suites import find_task, way_of
 from sim.world import JSONObject, Task, WorldError
 

@@ -21,9 +21,9 @@ from game.models import Session, Stage
 from game.pages.drawn import is_drawn, sheets
 from game.pages.invitations import is_local, link_to
 from game.pages.play import task_of
+from game.pages.sayings import said
 from game.people import player_of
 from game.records.shelf import is_staff
-from game.sayings import said
 from game.stage import guests, show
 from game.stage.guests import Part
 from game.stage.recordings import recorded_for

@@ -19,10 +19,10 @@ from django.views.decorators.http import require_http_methods
 from game.engine.settings import EngineError
 from game.live import allowance
 from game.live.allowance import on_offer
+from game.pages.sayings import said
 from game.pages.stage import told, world_of
 from game.people import player_of
 from game.records.shelf import is_staff
-from game.sayings import said
 from game.stage import guests, programme, show
 from game.stage.guests import StageFull
 from game.stage.state import wishes_of

@@ -16,10 +16,10 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 
-from game import sayings, suites
+from game import suites
 from game.benchmarks import Upload
 from game.fieldwork.spoken import said
-from game.pages import menu
+from game.pages import menu, sayings
 from game.pages.drawn import is_drawn
 from game.people import COLOURS
 from game.report import data

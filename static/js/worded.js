@@ -1,4 +1,4 @@
-// What the kitchen says, in the language of whoever reads it: the same as `game/sayings.py` does for pages. The page
+// What the kitchen says, in the language of whoever reads it: the same as `game/pages/sayings.py` does for pages. The page
 // gives the kitchen's sentences and names by their English (`{% world_words %}`); where it gives none, all is as it is.
 
 const SHORT = 8;

@@ -16,7 +16,7 @@ from game.agents import NO_MODEL, all_agents
 from game.benchmarks import AS_IT_IS, all_benchmarks
 from game.evaluation.starts import all_starts
 from game.fieldwork import arriving, leaving, scripts_say, spoken
-from game.sayings import words_of_worlds
+from game.pages.sayings import words_of_worlds
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("game", "webapp")

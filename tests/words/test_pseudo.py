@@ -93,7 +93,7 @@ def brackets(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def known() -> list[str]:
-    """The same in every language. What worlds say is given to gettext, too (`game.sayings`)."""
+    """The same in every language. What worlds say is given to gettext, too (`game.pages.sayings`)."""
     return sorted(NAMES, key=len, reverse=True)
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.conf import settings
 from django.utils import translation
 
-from game.sayings import catalogue_of, in_this_language, said, sayings_of, shape
+from game.pages.sayings import catalogue_of, in_this_language, said, sayings_of, shape
 from game.suites import all_tasks
 from sim.abilities import Speaking
 from sim.worlds import all_worlds, get_world
