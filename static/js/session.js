@@ -347,11 +347,13 @@ const answerWords = (result) => (result?.answer === undefined || result?.answer 
 
 /** One's own action and as much of an answer as this seat is told: perhaps not even whether it worked. */
 function tellMine(action, result) {
-  const words = spaced(action.text || action.verb);
+  const words = action.text || action.verb;
+  const answer = answerWords(result);
+  const sentence = sentenceOf(answer ? `${spaced(words)}${answer}` : words); // what is told is put into people's words as a whole
   if (action.verb === kitchen.controls?.face) return;
-  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(sentenceOf(`${words}${answerWords(result)}`));
-  else if (result.ok) tell(sentenceOf(`${words}${answerWords(result)}`), "done");
-  else tell(`${words}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : `${tr("failed")}.`}`, "refused");
+  if (feedback() === "none" || result?.ok === null || result?.ok === undefined) tell(sentence);
+  else if (result.ok) tell(sentence, "done");
+  else tell(`${spaced(words)}: ${feedback() === "detailed" && result.message ? sentenceOf(result.message) : `${tr("failed")}.`}`, "refused");
   say(hint.textContent);
 }
 
