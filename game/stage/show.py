@@ -85,7 +85,7 @@ def play(player: Player | None, **given: str) -> Stage:
         lock()
         stage = the_stage()
         by = player.public_id if player is not None else ""
-        return _begin(stage, replace(wishes_of(stage).with_form(given), frozen=False, by=by))
+        return _begin(stage, replace(wishes_of(stage).with_form(given), by=by))
 
 
 def change(**given: str) -> Stage:
@@ -124,7 +124,8 @@ def _is_due(stage: Stage, now: datetime, *, patient: bool = True) -> bool:
     session = stage.session
     if session is None:
         return True
-    if session.is_live:
+    # A presenter who has stopped the clock is talking about what is on the screen, its end as well.
+    if session.is_live or wishes_of(stage).frozen:
         return False
     if session.finished_at is None:
         return True
@@ -161,7 +162,7 @@ def _begin(stage: Stage, wishes: Wishes) -> Stage:
             transaction.on_commit(lambda id=row.pk: tell(id, Abandon(None, "next_game")))  # type: ignore[misc]
     if old is not None:
         transaction.on_commit(lambda: tell(old.pk, Linked(new, "rematch")))
-    return _keep(stage, replace(wishes, task=""))
+    return _keep(stage, replace(wishes, task="", frozen=False))
 
 
 def _opened(task: Task, wishes: Wishes) -> tuple[Session, Session | None]:

@@ -8,12 +8,13 @@ import { COLOURS, NOT_NOW, actionText, learn, sameAction, sentenceOf, spaced } f
 import { say as tr } from "./said.js";
 import { worded } from "./worded.js";
 
+const LOOK = tr("Look at the big screen, and choose what to do.");
 const THEIRS = tr("Somebody else has this chef now.");
 
 export class ChefPart extends EventTarget {
   constructor({ session, seat, token, name, colour, leave }) {
     super();
-    Object.assign(this, { leave, seat, colour });
+    Object.assign(this, { leave, seat, colour, frozen: false, held: false });
     this.kitchen = new Kitchen({ session, seat });
     this.link = new Link({ session, token, name, frames: false, client: "phone" });
     this.plan = new Plan(this.kitchen, this.link);
@@ -27,8 +28,15 @@ export class ChefPart extends EventTarget {
     this.plan.addEventListener("stopped", ({ detail }) => this.say(sentenceOf(spaced(detail.message || tr("That did not work"))), "refused"));
     this.plan.addEventListener("change", () => this.show());
     $("#phone-title").textContent = tr("You are the {colour} chef", { colour: COLOURS[colour] ?? colour });
-    this.say(tr("Look at the big screen, and choose what to do."));
+    this.say(LOOK);
     this.link.open();
+  }
+
+  /** What the stage tells everybody: whether its clock stands still, the end of a game included. */
+  heard(message) {
+    if (message.type !== "stage" || message.frozen === this.frozen) return;
+    this.frozen = message.frozen;
+    this.show();
   }
 
   connection(state) {
@@ -42,7 +50,7 @@ export class ChefPart extends EventTarget {
     if (type === "ack") this.plan.acknowledged(message);
     else if (type === "refused") this.plan.refused(message) || this.say(sentenceOf(message.message), "refused");
     else if (type === "second_tab" || (type === "error" && message.code === "wrong_token")) this.gone(THEIRS);
-    else if (type === "welcome") this.say(tr("Look at the big screen, and choose what to do."));
+    else if (type === "welcome") this.say(LOOK);
   }
 
   happened({ event, fresh, names }) {
@@ -73,7 +81,11 @@ export class ChefPart extends EventTarget {
     const { view, status } = this.kitchen;
     learn(view?.facts?.names);
     $("#phone-goal").textContent = worded(view?.goals?.text || "");
-    if (NOT_NOW[status] && status !== "playing") this.say(status === "paused" ? tr("One moment: the presenter has stopped the clock.") : NOT_NOW[status]);
+    const held = status === "paused" || this.frozen;
+    if (held) this.say(tr("One moment: the presenter has stopped the clock."));
+    else if (NOT_NOW[status]) this.say(status === "finished" ? tr("This kitchen is closed.") : NOT_NOW[status]);
+    else if (this.held) this.say(LOOK);
+    this.held = held;
     const { choices } = this;
     const meant = this.plan.text;
     const busy = Boolean(this.plan.sent || this.plan.actions.length);

@@ -174,6 +174,32 @@ def test_freezing_stops_the_kitchens_until_the_presenter_goes_on() -> None:
     assert read_events(session.pk)[-1].kind == "resumed"
 
 
+def test_a_stage_frozen_at_the_end_of_a_game_stays_there_until_the_presenter_goes_on(
+    ana: Player,
+) -> None:
+    first = show.look().session
+    assert first is not None
+    finished(first, show.ADMIRED_S - 3)
+    show.change(frozen="1")
+    finished(first, 1000.0)
+    assert show.look().session == first
+    guests.enter(ana)
+    assert the_stage().session == first
+    show.change(frozen="0")
+    assert show.look().session != first
+    assert not wishes_of(the_stage()).frozen
+
+
+def test_a_game_that_begins_is_not_called_frozen() -> None:
+    first = show.look().session
+    assert first is not None
+    show.change(frozen="1")
+    first.delete()
+    stage = show.look()
+    assert stage.session is not None
+    assert not wishes_of(stage).frozen
+
+
 def test_a_reset_brings_the_usual_back_and_keeps_what_belongs_to_the_room() -> None:
     show.play(None, mode="crowd", speed="fast", muted="1", idle_s="50")
     wishes = wishes_of(show.reset())
