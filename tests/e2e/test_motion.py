@@ -48,7 +48,15 @@ def large(browser: Browser) -> Iterator[BrowserContext]:
     person.close()
 
 
+SAME_MOMENT = """async () => {
+    const { parts: { stage, kitchen, plan } } = await import("/static/js/session.js");
+    return !plan.sent && !plan.actions.length && stage.revision === kitchen.view.revision;
+}"""
+
+
 def alike(page: Page) -> None:
+    page.wait_for_function(SAME_MOMENT)  # a walk of several steps has more than one picture
+    rested(page)
     off = np.abs(shot(page) - without_motion(page)).max(axis=2)
     assert off.mean() < MEAN_OFF
     assert (off > FAR).mean() < FAR_SHARE
