@@ -317,6 +317,7 @@ PLAY = (
     "{now} has sat down.",
     "{now} is back and takes the seat again.",
     "{now}, an agent, has sat down.",
+    "{number} new",
     "{phones} here: what next? Vote!",
     "{press} a thing to see what can be done with it, or write a step in your own words.",
     "{press} on the {camera}, or write where it is (0 to 1).",

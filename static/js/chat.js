@@ -64,7 +64,7 @@ export class Chat {
     if (this.seen && !document.hidden) this.unread = 0;
     for (const sign of $$(".unread")) {
       sign.hidden = !this.unread;
-      sign.textContent = this.unread ? `${this.unread} new` : "";
+      sign.textContent = this.unread ? tr("{number} new", { number: this.unread }) : "";
     }
   }
 

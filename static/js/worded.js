@@ -33,7 +33,8 @@ export function phrasebook(words) {
     if (whole.has(lowered)) return lifted(whole.get(lowered));
     const sentence = filled(text, lowered, said);
     if (sentence !== undefined) return sentence;
-    if (!text.endsWith(".")) return listed(text, said);
+    const several = listed(text, said); // sentences with their full stop, such as hints, before those without
+    if (several !== undefined || !text.endsWith(".")) return several;
     const words = said(text.slice(0, -1));
     return words === undefined ? words : words + joint(".");
   }

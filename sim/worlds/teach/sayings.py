@@ -99,10 +99,22 @@ TOLD = (
     "This is the part that you know. The others know the rest: talk to each other.",
     "{task}: {hints}", "{count} x {task}", "the {thing}", "a slice of {thing}", "the cracked egg",
     "You keep to your part of the home ({part}); you can reach across.",
-    "the {side} part of the map", "left", "right", "upper", "lower", "open", "closed", "on", "off", "full",
+    "the left part of the map", "the right part of the map", "the upper part of the map", "the lower part of the map",
+    "the left upper part of the map", "the left lower part of the map", "the right upper part of the map",
+    "the right lower part of the map", "open", "closed", "on", "off", "full",
     "stove", "slice anything", "open or close anything", "turn appliances on or off",
     "turn water on or off, and so wash or fill things",
 )  # fmt: skip
+WHY_NOT = (
+    "The task was done before anything was touched, so it does not count as done.",
+    "All that was asked for is there, but: {hints}",
+    "{number} of {total} conditions is still open.", "{number} of {total} conditions are still open.",
+    "{number} of {total} conditions is still open: {hints}", "{number} of {total} conditions are still open: {hints}",
+    "All conditions are counted as met, but not by the same things.",
+    "All conditions are counted as met, but not by the same things: {hints}",
+    "{percent} % of the task is done.", "{percent} % of the task is done. {hints}",
+)  # fmt: skip
+"""Why a task is not done, as `sim.worlds.teach.goals.progress` says it."""
 TITLES = (
     "{what} (FloorPlan{number})", "{what}, each in one half of the kitchen",
     "{what}, each knows a part of the recipe", "{what}, each can do what the other cannot",
@@ -122,6 +134,7 @@ def sayings() -> Iterator[str]:
         HELP,
         REASONS,
         TOLD,
+        WHY_NOT,
         TITLES,
         DONE,
         REFUSED,

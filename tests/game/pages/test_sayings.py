@@ -36,6 +36,12 @@ GERMAN = {
     ),
     "desk lamp 2, by the sofa": "Schreibtischlampe 2, neben: Sofa",
     "CoffeeMachine": "Kaffeemaschine",
+    "2 of 4 conditions are still open: This Fork is not in a Drawer yet. No coffee is in this mug: put it empty into the coffee machine and switch that on.": (  # noqa: E501
+        "2 von 4 Bedingungen sind noch offen: „Gabel“ ist noch nicht hier drin: Schublade. In dieser Tasse ist kein Kaffee: Stell sie leer in die Kaffeemaschine und schalte die ein."  # noqa: E501
+    ),
+    "You keep to your part of the home (the left part of the map); you can reach across.": (
+        "Du bleibst in deinem Teil der Wohnung (der linke Teil der Karte); hinübergreifen kannst du."
+    ),
 }
 WORLDS = [name for name, world in all_worlds().items() if isinstance(world, Speaking)]
 
@@ -102,6 +108,15 @@ def test_titles_that_differ_in_their_things_alone_are_one_sentence_of_the_catalo
     told = list(catalogue_of(get_world("teach")))
     assert "TEACh: first steps" in told
     assert not [text for text in told if "FloorPlan" in text]
+
+
+def test_why_a_task_of_a_home_is_not_done_is_said_whole() -> None:
+    world = get_world("teach")
+    first = {task.suite: task for task in reversed(list(world.tasks()))}
+    told = {world.start(task, 0).assess().why for task in first.values()}
+    with translation.override("de"):
+        for why in each([why for why in told if "needs to be" not in why]):
+            assert "Bedingung" in said(why), why
 
 
 def test_in_examinations_people_have_the_words_that_models_have() -> None:

@@ -55,3 +55,13 @@ def test_refusals_of_virtualhome_and_simmer_are_told_as_they_are_said() -> None:
     assert set(SAYS.values()) <= told("simmer")
     for text in each(PLAIN.values()):
         assert text.format("{thing}", "{other}", "{doors}") in told("virtualhome")
+
+
+def test_teach_tells_each_part_of_a_home_that_somebody_may_have_to_keep_to() -> None:
+    from sim.home.fence import Fence
+    from sim.worlds.teach.cast import bounds
+
+    across = (Fence(), Fence(x0=0.0), Fence(x1=0.0))
+    along = (Fence(), Fence(z0=0.0), Fence(z1=0.0))
+    fences = [Fence(one.x0, one.x1, other.z0, other.z1) for one in across for other in along]
+    assert {bounds(fence) for fence in fences if fence != Fence()} <= told("teach")
