@@ -302,7 +302,7 @@ class ManyEyed(Protocol):
     """
 
     def cameras(self, seat: Seat | None) -> Sequence[Camera]:
-        """The further cameras of this seat (None: of spectators), always the same ones."""
+        """The further cameras of this seat (None: of spectators) that have something to show now."""
 
     def camera_scene(self, seat: Seat | None, camera: str) -> JSONObject:
         """Everything that the picture of this camera needs, for `Artist.draw`."""

@@ -372,7 +372,7 @@ class TeachEpisode:
 
     def cameras(self, seat: Seat | None) -> Sequence[Camera]:
         """The further pictures of a seat."""
-        return showing.cameras(seat)
+        return showing.cameras(self, seat)
 
     def camera_scene(self, seat: Seat | None, camera: str) -> JSONObject:
         """What one of them needs."""

@@ -42,11 +42,12 @@ def scene(episode: TeachEpisode, seat: Seat | None) -> JSONObject:
     return _scene(episode, _still(episode), "third") | {"map": True}
 
 
-def cameras(seat: Seat | None) -> Sequence[Camera]:
-    """A map for everybody; the Commander has a third camera, for what was looked for."""
+def cameras(episode: TeachEpisode, seat: Seat | None) -> Sequence[Camera]:
+    """A map for everybody; the Commander has a third camera, once something was looked for."""
     if seat is None:
         return ()
-    return (THE_MAP, THE_TARGET) if seat == COMMANDER else (THE_MAP,)
+    has_found = seat == COMMANDER and episode.found is not None
+    return (THE_MAP, THE_TARGET) if has_found else (THE_MAP,)
 
 
 def camera_scene(episode: TeachEpisode, seat: Seat | None, camera: str) -> JSONObject:

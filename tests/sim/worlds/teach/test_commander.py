@@ -110,6 +110,14 @@ def test_the_third_camera_sees_what_it_shows() -> None:
     assert the(episode, "CoffeeMachine").name in {target.id for target in frame.targets}
 
 
+def test_there_is_no_third_camera_until_something_was_looked_for() -> None:
+    episode = game()
+    assert [camera.name for camera in episode.cameras(COMMANDER)] == [MAP]
+    commands(episode, "Search", text="mug")
+    assert [camera.name for camera in episode.cameras(COMMANDER)] == [MAP, TARGET]
+    assert [camera.name for camera in episode.cameras(FOLLOWER)] == [MAP]
+
+
 def test_the_map_shows_both_to_the_commander_and_the_follower_only_themselves() -> None:
     episode = game()
     seen = {
