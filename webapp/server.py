@@ -52,7 +52,8 @@ class KitchenSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self._heard = self.loop.time()
         self._missed = False
-        self._look: asyncio.TimerHandle | None = None
+        self._look: asyncio.Handle | None = None
+        self._due = 0.0
 
     def connection_made(self, transport: BaseTransport) -> None:
         with suppress(OSError, AttributeError):  # a Unix socket, or another system than Linux
@@ -89,13 +90,14 @@ class KitchenSocket(WebSocketsSansIOProtocol):
             self._look = None
 
     def _look_in(self, seconds: float) -> None:
-        self._look = self.loop.call_at(self.loop.time() + seconds, self._look_after)
+        # When is kept here: uvloop gives no timer back for a time that has nearly come.
+        self._due = self.loop.time() + seconds
+        self._look = self.loop.call_at(self._due, self._look_after)
 
     def _look_after(self) -> None:
         """Ping a quiet client, miss a silent one, cut off one that is gone."""
-        assert self._look is not None
         now = self.loop.time()
-        if now - self._look.when() > LATE_S:
+        if now - self._due > LATE_S:
             self._look_in(LATE_S)
             return
         if self.read_paused:  # we do not listen

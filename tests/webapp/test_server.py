@@ -23,6 +23,7 @@ HANDSHAKE = (
 )
 PONG = Frame(Opcode.PONG, b"").serialize(mask=True)
 TEXT = Frame(Opcode.TEXT, b'{"type":"ping"}').serialize(mask=True)
+NEARLY = 0.0005
 
 
 class _Task:
@@ -32,7 +33,10 @@ class _Task:
 
 
 class HandLoop:
-    """A loop whose time only the test moves. `stall` lets time pass in which nothing was done."""
+    """A loop whose time only the test moves. `stall` lets time pass in which nothing was done.
+
+    As uvloop's it gives no timer back, but a bare handle, for a time that has nearly come.
+    """
 
     def __init__(self) -> None:
         self._now = 100.0
@@ -42,12 +46,18 @@ class HandLoop:
     def time(self) -> float:
         return self._now
 
-    def call_at(self, when: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
-        alarm = asyncio.TimerHandle(when, callback, (), self)  # type: ignore[arg-type]
+    def call_at(self, when: float, callback: Callable[[], None]) -> asyncio.Handle:
+        loop: Any = self
+        soon = when - self._now < NEARLY
+        alarm = (
+            asyncio.Handle(callback, (), loop)
+            if soon
+            else asyncio.TimerHandle(when, callback, (), loop)
+        )
         heapq.heappush(self._alarms, (when, next(self._order), alarm))
         return alarm
 
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> asyncio.TimerHandle:
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> asyncio.Handle:
         return self.call_at(self._now + seconds, callback)
 
     def create_task(self, work: Any) -> Any:
@@ -148,6 +158,13 @@ def test_a_client_that_only_answers_pings_is_there_for_hours(line):
     assert line.wire.pings > 1000
     assert line.told() == []
     assert not line.wire.cut
+
+
+def test_a_client_whose_next_look_has_nearly_come_is_still_watched_over(line):
+    line.loop.advance(0.6 * NEARLY)
+    line.hear(PONG)
+    line.loop.advance(5.0)
+    assert line.told() == ["socket.silent"]
 
 
 def test_a_client_that_sends_is_not_asked(line):
