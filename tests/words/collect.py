@@ -16,6 +16,7 @@ from game.agents import NO_MODEL, all_agents
 from game.benchmarks import AS_IT_IS, all_benchmarks
 from game.evaluation.starts import all_starts
 from game.fieldwork import arriving, leaving, scripts_say, spoken
+from game.log import results
 from game.pages.sayings import words_of_worlds
 
 ROOT = Path(__file__).parents[2]
@@ -136,6 +137,7 @@ def _of_rules() -> Mapping[str, Iterable[str]]:
             f"{arriving.FULL} {arriving.LOST_NOTHING}",
         ),
         "game/studies": OF_RULES,
+        "game/log": results.REASONS.values(),
         "static/js": [one for page in scripts_say.OF_PAGES.values() for one in page],
         **{f"sim/worlds/{name}": texts for name, texts in words_of_worlds().items()},
         "game/agents": _of_agents(),

@@ -144,7 +144,6 @@ def test_no_word_of_a_game_is_left_untranslated(reader: Client) -> None:
     people = [seat.occupant_name for seat in game.seats.all()]
     of_worlds = [
         *people,
-        "Everything on the order is done",
         "pick up item",
         "place item",
         "cook",
