@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from sim.home.eyes.buffer import Buffer
 from sim.home.facts import may_hold
 from sim.home.geometry import within
 from sim.home.placing.candidates import (
     OVERHANG,
+    Flags,
     Load,
     Place,
     Points,
@@ -32,12 +34,17 @@ STACKS = frozenset({"Plate", "Bowl", "Pan", "Pot", "SinkBasin", "BathtubBasin", 
 """Where things are put on top of each other when there is no room beside."""
 EDGE = 0.05
 """Spots nearer than this to an edge are worse than those further in, metres."""
+RAISED = 0.05
+"""So much over a spot as high as the eyes or higher is looked for, metres: the floor of a high shelf itself is
+seen from nowhere (AI2-THOR, `Contains`)."""
+BEHIND = 0.02
+"""What is so much further away than what is seen there is behind it, metres."""
 Rank = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a thing would be put, in the world. `seen`: the spot is in the picture of who looks."""
+    """Where a thing would be put, in the world. `seen`: who looks sees the spot."""
 
     receptacle: str
     surface: int
@@ -50,11 +57,12 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _View:
-    """From where one looks for a spot; nobody: the middle of a surface is best."""
+class View:
+    """Who looks for a spot, with what they see (`eyes.visible.looked`); None: nothing stands in their way."""
 
-    body: Body | None
+    body: Body
     fov: float
+    buffer: Buffer | None
 
 
 def spot(
@@ -62,15 +70,14 @@ def spot(
     held: Thing,
     receptacle: Thing,
     *,
-    seen_from: Body | None = None,
-    fov: float = 90.0,
+    view: View | None = None,
 ) -> Spot | None:
     """The best spot for `held` in or on `receptacle`, or None if it fits nowhere.
 
-    Types are not looked at here (`facts.may_hold`), nor whether a door is open. With `seen_from`,
-    spots in that view come first, near before far; without it, the middle comes first.
+    Types are not looked at here (`facts.may_hold`), nor whether a door is open. With a `view`,
+    spots that are seen come first, then those in the picture behind something, near before far;
+    without it, the middle comes first.
     """
-    view = _View(seen_from, fov)
     ranked = [
         found
         for place in places(state, held, receptacle)
@@ -150,7 +157,7 @@ def takes(receptacle: Thing, held: Thing) -> bool:
     return may_hold(receptacle.type, held.type)
 
 
-def _tries(place: Place, ways: list[Load], view: _View) -> list[tuple[Rank, Spot]]:
+def _tries(place: Place, ways: list[Load], view: View | None) -> list[tuple[Rank, Spot]]:
     """The best flat spot of each way to lay it; else the best that hangs over, else one on top."""
     inside = place.surface.inside and not place.surface.round
     for hang in (0.0,) if inside else (0.0, OVERHANG):
@@ -173,18 +180,18 @@ def _tries(place: Place, ways: list[Load], view: _View) -> list[tuple[Rank, Spot
 
 
 def _best(
-    place: Place, load: Load, points: Points, heights: Points, view: _View, hang: float
+    place: Place, load: Load, points: Points, heights: Points, view: View | None, hang: float
 ) -> tuple[Rank, Spot]:
     """The first by (out of view, hanging over, how far) of these points."""
-    if view.body is None:
+    if view is None:
         hidden, far = np.zeros(len(points)), _from_middle(place, points)
     else:
-        hidden, far = _seen(place.receptacle, load, points, heights, view.body, view.fov)
+        hidden, far = _seen(place.receptacle, load, points, heights, view)
         far = far + 2.0 * np.maximum(0.0, EDGE - _margin(place, load, points))
     turned = 0.05 if load.yaw % 180.0 == 90.0 else 0.0
     far = np.round(far + turned, 4)
     i = int(np.lexsort((np.arange(len(points)), far, hidden))[0])
-    where = _spot(place, load, points[i, 0], float(heights[i]), points[i, 1], not hidden[i])
+    where = _spot(place, load, points[i, 0], float(heights[i]), points[i, 1], hidden[i] < 2)
     return (float(hidden[i]), hang, float(far[i]), float(place.index), load.yaw), where
 
 
@@ -205,26 +212,60 @@ def _margin(place: Place, load: Load, points: Points) -> Points:
 
 
 def _seen(
-    receptacle: Thing, load: Load, points: Points, heights: Points, body: Body, fov: float
+    receptacle: Thing, load: Load, points: Points, heights: Points, view: View
 ) -> tuple[Points, Points]:
-    """Per point: 1 where it is out of the picture; and how far it is from the agent, level.
+    """Per point: 0 where it is seen, 1 where what stands there is not well in the picture, 2 where it is not seen; and
+    how far it is from the agent, level.
 
     What is to the side counts as further away than what is straight ahead.
     """
     sin, cos = sincos(receptacle.yaw)
     x = receptacle.x + points[:, 0] * cos + points[:, 1] * sin
     z = receptacle.z - points[:, 0] * sin + points[:, 1] * cos
-    y = receptacle.y + heights + load.size[1] / 2
+    y = receptacle.y + heights
+    right, ahead, up, depth = _from_eye(view.body, x, y + load.size[1] / 2, z)
+    limit = math.tan(math.radians(view.fov / 2)) * 0.9
+    inside = (depth > 0.15) & (np.abs(right) < depth * limit) & (np.abs(up) < depth * limit)
+    dy = y + load.size[1] / 2 - view.body.eye[1]
+    far = np.hypot(right, ahead) + 0.3 * np.abs(right) + 0.05 * np.abs(dy)
+    raised = np.where(y >= view.body.eye[1] - RAISED, y + RAISED, y)
+    if view.buffer is None:
+        return np.where(inside, 0.0, 2.0), far
+    free = _is_before(view.buffer, view.fov, *_from_eye(view.body, x, raised, z))
+    return np.where(free, np.where(inside, 0.0, 1.0), 2.0), far
+
+
+def _from_eye(body: Body, x: Points, y: Points, z: Points) -> tuple[Points, Points, Points, Points]:
+    """Per point how far it is to the right, ahead on the level, up in the picture, and into it."""
     ex, ey, ez = body.eye
     dx, dy, dz = x - ex, y - ey, z - ez
     sin, cos = sincos(body.yaw)
     right, ahead = dx * cos - dz * sin, dx * sin + dz * cos
     sin, cos = sincos(body.horizon)
-    depth, up = ahead * cos - dy * sin, dy * cos + ahead * sin
-    limit = math.tan(math.radians(fov / 2)) * 0.9
-    inside = (depth > 0.15) & (np.abs(right) < depth * limit) & (np.abs(up) < depth * limit)
-    far = np.hypot(right, ahead) + 0.3 * np.abs(right) + 0.05 * np.abs(dy)
-    return np.where(inside, 0.0, 1.0), far
+    return right, ahead, dy * cos + ahead * sin, ahead * cos - dy * sin
+
+
+def _is_before(
+    buffer: Buffer, fov: float, right: Points, ahead: Points, up: Points, depth: Points
+) -> Flags:
+    """Per point whether it is in the picture with nothing before it."""
+    height, width = buffer.depth.shape
+    scale = math.tan(math.radians(fov / 2))
+    level = np.maximum(depth, 1e-6) * scale
+    row = np.floor((1.0 - up / level) / 2 * height).astype(int)
+    column = np.floor(width / 2 + right / level * height / 2).astype(int)
+    inside = (depth > 0) & (row >= 0) & (row < height) & (column >= 0) & (column < width)
+    row, column = np.clip(row, 0, height - 1), np.clip(column, 0, width - 1)
+    # A pixel is as wide as some centimetres of a surface that is looked along: its neighbours tell.
+    furthest = np.max(
+        [
+            buffer.depth[np.clip(row + i, 0, height - 1), np.clip(column + j, 0, width - 1)]
+            for i in (-1, 0, 1)
+            for j in (-1, 0, 1)
+        ],
+        axis=0,
+    )
+    return np.asarray(inside & (depth <= furthest + BEHIND))
 
 
 def _spot(place: Place, load: Load, x: float, y: float, z: float, seen: bool = True) -> Spot:

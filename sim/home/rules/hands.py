@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from sim.home.errors import Refused
+from sim.home.eyes import visible
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above
 from sim.home.placing import falls, spots
@@ -73,11 +74,25 @@ def put_object(
     if not forceAction:
         targets.touch(home, target)
     _accepts(home, thing, target, forceAction)
-    spot = spots.spot(home.state, thing, target, seen_from=home.state.body, fov=home.field_of_view)
-    if spot is None:
+    buffer = visible.looked(home) if home.puts_in_sight else None
+    view = spots.View(home.state.body, home.field_of_view, buffer)
+    spot = spots.spot(home.state, thing, target, view=view)
+    if spot is None or (
+        buffer is not None and not forceAction and _over_the_eyes(home, target, spot)
+    ):
         raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
     spots.put(home.state, thing.name, spot)
     home.state.held = None
+
+
+def _over_the_eyes(home: Home, target: Thing, spot: spots.Spot) -> bool:
+    """Whether nobody can see into this dish from here, because it stands so high.
+
+    AI2-THOR tries only spots that are seen. We prefer those, and take others as well: a slot of a toaster, the far
+    end of a mug. What lies in a dish over one's eyes nobody would find again.
+    """
+    dish = facts_of(target.type).pickupable
+    return dish and not spot.seen and spot.y >= home.state.body.eye[1] - spots.RAISED
 
 
 def _accepts(home: Home, thing: Thing, into: Thing, force: bool) -> None:
