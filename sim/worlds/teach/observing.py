@@ -260,7 +260,7 @@ def spoken_goal(group: Subgoal) -> str:
     open_steps = [step["desc"] for step in group.steps if not step["success"]]
     left = " ".join(dict.fromkeys(open_steps))
     about = about.rstrip(".") if left else about
-    return f"{about}: {left}" if about and left else about or left or "This is there."
+    return f"{about}: {left}" if about and left else about or left or group.wanted
 
 
 def public(episode: TeachEpisode) -> JSONObject:

@@ -19,6 +19,12 @@ Objects = Mapping[str, list[Object]]
 
 def relate(relation: Relation, objects: Objects, scene: Scene, need: int) -> Subgoal:
     """Whether heads are where they belong, for `need` instances of the task."""
+    found = _related(relation, objects, scene, need)
+    found.wanted = relation.failure
+    return found
+
+
+def _related(relation: Relation, objects: Objects, scene: Scene, need: int) -> Subgoal:
     total = sum(_asked(head, objects, need) for head in relation.heads)
     tails = objects.get(relation.tail, [])
     if not tails:

@@ -20,7 +20,8 @@ class Subgoal:
 
     `problems` is None where nothing could be looked at (nothing to put things into). Only parts that
     are tasks of their own have a `representative` and `successes`. `key` is that of the component,
-    empty for relations.
+    empty for relations, whose sentence `wanted` says what belongs where; the original's check tells it only of things
+    that are there.
     """
 
     success: bool
@@ -32,6 +33,7 @@ class Subgoal:
     representative: str | None = None
     successes: list[bool] | None = None
     key: str = ""
+    wanted: str = ""
 
     def to_json(self) -> JSONObject:
         """The fields that the original's progress check has."""

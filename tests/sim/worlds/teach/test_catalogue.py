@@ -131,3 +131,12 @@ def test_a_task_with_guides_is_stored_and_read_back_and_others_are_stored_as_eve
     assert Task.from_json(guided.to_json()) == guided
     plain = find("teach/coffee-FloorPlan8")
     assert not any("hint" in seat for seat in plain.to_json()["seats"])
+
+
+def test_each_condition_says_what_is_wanted_also_where_there_is_nothing_to_put_together_yet() -> (
+    None
+):
+    episode = world.start(world.task("teach/salad-FloorPlan16"), 0)
+    told = [one.text for one in episode.goals().conditions if not one.met]
+    assert "Everything of the salad belongs on one clean plate." in told
+    assert all(told)
