@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from itertools import combinations
 
+from django.utils.translation import gettext, ngettext
+
 from game.findings.reading import Findings
 from game.metrics import measures
 from game.report.figures import Chart, Series
@@ -58,9 +60,12 @@ def funnel_table(found: Findings) -> Table:
         )
         rows.append(Row(one.stage, cells))
     out = "; ".join(
-        f"{count} excluded: {why}" for why, count in exclusions(found.participants).items()
+        gettext("%(count)d excluded: %(why)s") % {"count": count, "why": why}
+        for why, count in exclusions(found.participants).items()
     )
-    note = f"{len(found.participants)} participants. {out}".strip()
+    came = len(found.participants)
+    counted = ngettext("%(count)d participant.", "%(count)d participants.", came) % {"count": came}
+    note = f"{counted} {out}".strip()
     heads = _heads("Came to it", "Left in it", "There now", "Median minutes", "Withdrew")
     return Table(
         "funnel",

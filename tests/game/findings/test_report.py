@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django.fixtures import Settings
 
 from game.findings import tables
@@ -49,6 +50,18 @@ def test_the_funnel_says_how_far_they_came(study: StudyRecord) -> None:
     assert came["loop1/play"] == [4, 0, 1]
     assert came["end"][0] == 3
     assert "1 excluded: answered before reading" in table.note
+
+
+def test_one_participant_is_counted_as_one_in_every_language() -> None:
+    record = opened()
+    Player(record)
+    said = {}
+    for language in ("en", "de", "es", "zh-hans"):
+        with override(language):
+            said[language] = tables.funnel_table(findings(record)).note
+    assert said == {
+        "en": "1 participant.", "de": "1 Teilnehmer.", "es": "1 participante.", "zh-hans": "1 名参与者。",
+    }  # fmt: skip
 
 
 def test_measures_are_of_those_who_count_at_each_level(study: StudyRecord) -> None:
