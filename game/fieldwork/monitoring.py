@@ -96,6 +96,7 @@ class CellCount:
     """How full a cell is, of one block where cells are filled apart."""
 
     number: int
+    """From 0, as in all data."""
     block: str
     levels: Mapping[str, object]
     wanted: int | None
@@ -320,8 +321,8 @@ def uneven(cells: Sequence[CellCount]) -> str:
     if most.holds - least.holds < UNEVEN:
         return ""
     return (
-        f"Cells are out of balance: {most.holds} in cell {most.number + 1}, "
-        f"{least.holds} in cell {least.number + 1}."
+        f"Cells are out of balance: {most.holds} in cell {most.number}, "
+        f"{least.holds} in cell {least.number}."
     )
 
 

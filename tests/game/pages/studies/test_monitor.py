@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime, timedelta
@@ -281,7 +282,32 @@ def test_cells_count_who_counts_and_tell_of_imbalance() -> None:
     assert (second.under_way, second.holds) == (3, 3)
     assert uneven([first, second]) == ""
     Participant.objects.filter(cell=1).update(standing="gone")
-    assert "3 in cell 1, 0 in cell 2" in uneven(cells_of(study))
+    assert "3 in cell 0, 0 in cell 1" in uneven(cells_of(study))
+
+
+def test_cells_and_orders_have_the_numbers_that_they_have_in_the_data() -> None:
+    client, study = own_study()
+    one = Walker(study).participant
+    Participant.objects.filter(pk=one.pk).update(cell=1, order=0)
+    page = client.get(reverse("study_participant", args=[study.pk, one.number])).content.decode()
+    assert "cell 1, order 0" in page
+    assert re.search(r"1:\s+pace together", monitor(client, study))
+    where = reverse("study_seen", args=[study.pk])
+    seen = client.get(where, {"participant": one.number}).content.decode()
+    assert re.search(r"Cell 1, pace together\s*; order 0\.", seen)
+
+
+def test_where_nothing_is_varied_the_cell_is_everybody() -> None:
+    client, study = own_study("study: s\ntitle: S\nstages:\n  - welcome: Hello.\n  - end: Bye.\n")
+    Walker(study)
+    assert re.search(r'<th scope="row">\s*everybody\s*</th>', monitor(client, study))
+
+
+def test_who_is_silent_is_listed_with_commas_as_people_write_them() -> None:
+    client, study = own_study()
+    crowd(study, 2)
+    Participant.objects.update(seen_at=timezone.now() - timedelta(minutes=2))
+    assert re.search(r">1</a>, <a [^>]+>2</a>", monitor(client, study))
 
 
 def test_the_funnel_says_who_came_and_who_was_lost_where() -> None:
