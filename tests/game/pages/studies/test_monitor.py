@@ -192,7 +192,7 @@ def test_what_was_done_for_somebody_who_is_gone_is_no_deed_of_theirs() -> None:
 
 
 def test_what_a_researcher_did_is_not_what_the_participant_did_last() -> None:
-    client, study = own_study()
+    _, study = own_study()
     walker = Walker(study)
     walker.send()
     assert walker.step == "consent"
