@@ -60,13 +60,29 @@ def _answers(participant: Participant, rule: Rule) -> Iterator[JSON]:
 
 
 def _minutes(participant: Participant, rule: Rule) -> Iterator[JSON]:
+    """The minutes of each time that a stage was left, or of the whole for those who came to its end: whoever
+    was stopped on the way was not quick."""
     if rule.name == TOTAL:
-        if participant.over_at is not None:
+        if _is_through(participant) and participant.over_at is not None:
             yield _in_minutes(participant.over_at - participant.arrived_at)
         return
     for visit in StudyVisit.objects.filter(participant=participant, stage=rule.name):
         if visit.left_at is not None:
             yield _in_minutes(visit.left_at - visit.entered_at)
+
+
+def _is_through(participant: Participant) -> bool:
+    return participant.standing == Participant.Standing.COMPLETED
+
+
+def _had_time_for(participant: Participant, rule: Rule) -> bool:
+    """Whether little of something may be held against somebody: they were through with the stage, or with all."""
+    if rule.test != "less":
+        return True
+    if not rule.stage:
+        return _is_through(participant)
+    visits = StudyVisit.objects.filter(participant=participant, stage=rule.stage)
+    return visits.filter(left_at__isnull=False).exists()
 
 
 def _in_minutes(length: timedelta) -> float:
@@ -96,7 +112,8 @@ def _events(participant: Participant, rule: Rule) -> Iterator[JSON]:
     rows = StudyEvent.objects.filter(participant=participant, kind=rule.name)
     if rule.stage:
         rows = rows.filter(step__in=_steps(participant, rule.stage))
-    yield rows.count()
+    if _had_time_for(participant, rule):
+        yield rows.count()
 
 
 def _telemetry(participant: Participant, rule: Rule) -> Iterator[JSON]:
@@ -110,7 +127,8 @@ def _telemetry(participant: Participant, rule: Rule) -> Iterator[JSON]:
         for one in row.body.get("events", ())
         if isinstance(one, Mapping)
     )
-    yield told[rule.name]
+    if _had_time_for(participant, rule):
+        yield told[rule.name]
 
 
 def _flags(participant: Participant, rule: Rule) -> Iterator[JSON]:

@@ -31,6 +31,11 @@ TOLD: Mapping[Outcome, str] = {
     "withdrawn": "You have withdrawn. What can be linked to you was deleted.",
 }
 """What each end is to whoever it happens to, in one or two sentences."""
+UNPAID: Mapping[Outcome, str] = {
+    "no partner": "Nobody came to take part with you. Thank you for waiting.",
+    "partner left": "Whoever took part with you has left. That was not your fault.",
+}
+"""The same where nobody is paid, so that nothing is promised."""
 SHARED_CODES = frozenset({"prolific", "connect"})
 """Platforms that know one code for all who end alike; elsewhere a code is one person's."""
 GIVES_BACK: Mapping[str, str] = {
@@ -57,8 +62,9 @@ class Ending:
 def ending_of(participant: Participant) -> Ending:
     """How it ended for somebody, with the code and the address that the platform they came from wants."""
     outcome = cast(Outcome, participant.outcome)
-    message = TOLD.get(outcome, "Your part in this study is over.")
     offer = study_of(participant.version).recruiting
+    told = TOLD if offer.pay is not None else {**TOLD, **UNPAID}
+    message = told.get(outcome, "Your part in this study is over.")
     pay = pay_of(participant, offer)
     if participant.platform == "link" and offer.pay is None:
         return Ending(outcome, message)

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
-from django.db.models import Count, F, Max, Min, Q
+from django.db.models import Case, Count, F, Max, Min, OuterRef, Q, QuerySet, Subquery, When
+from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
 from game.fieldwork.keeping import newest, study_of
-from game.fieldwork.telling import KIND
 from game.models import (
+    Event,
     Participant,
     Seat,
     Session,
@@ -33,6 +34,16 @@ STUCK = timedelta(minutes=15)
 """So long in one step is long, where the step has no time of its own."""
 UNEVEN = 3
 """Cells are out of balance when one has so many more who completed or are under way than another."""
+OWN = (
+    "arrived", "returned", "entered", "left", "consented", "answered", "changed", "session", "quiz failed",
+    "tutorial failed", "sent elsewhere", "sent from another tab", "other tab", "waits", "waits on", "message answered",
+    "help", "impossible",
+)  # fmt: skip
+"""Study events that participants bring about themselves: others are researchers' deeds, or come about by themselves."""
+DEEDS = {"said": "chat", "pointed": "pointed", "asked": "asked", "refused": "refused"}
+"""Events of a session that whoever sits in the event's seat brings about, in the monitor's words; moves are steps."""
+MOVERS = ("person", "agent")
+"""Who moved, where it was the participant (a model's moves are an agent's) and nobody who stands in."""
 ALARMS = {
     "help": "asks for help",
     "impossible": "says that the task cannot be done",
@@ -42,6 +53,14 @@ ALARMS = {
     "check": "attention check not answered",
 }
 """What should worry one, the most urgent first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that a participant did, in a word, and when."""
+
+    what: str
+    at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +76,7 @@ class Line:
     ping: int | None
     """Milliseconds; None: nothing was measured."""
     last: str
+    """What they did last themselves, on their pages or in the kitchen."""
     last_at: datetime | None
     minutes: float
     alarms: tuple[str, ...]
@@ -76,6 +96,7 @@ class CellCount:
     """How full a cell is, of one block where cells are filled apart."""
 
     number: int
+    """From 0, as in all data."""
     block: str
     levels: Mapping[str, object]
     wanted: int | None
@@ -135,6 +156,7 @@ def _lines(record: StudyRecord, people: Sequence[Participant], now: datetime) ->
     )
     waits = dict(Waiting.objects.filter(study=record).values_list("participant", "since"))
     partners = _partners(visits.values())
+    played = _played(partners)
     return [
         Line(
             participant=one,
@@ -144,8 +166,8 @@ def _lines(record: StudyRecord, people: Sequence[Participant], now: datetime) ->
             session=visit.session if visit else None,
             partner="waits for one" if one.pk in waits else _partner(one, visit, partners),
             ping=pings.get(one.pk),
-            last=event.kind if (event := last.get(one.pk)) else "",
-            last_at=event.at if event else None,
+            last=deed.what if (deed := _later(last.get(one.pk), played.get(one.player_id))) else "",
+            last_at=deed.at if deed else None,
             minutes=((one.over_at or now) - one.arrived_at).total_seconds() / 60,
             alarms=_alarms(one, visit, open_alarms[one.pk], one.pk in checks, now),
         )
@@ -153,15 +175,22 @@ def _lines(record: StudyRecord, people: Sequence[Participant], now: datetime) ->
     ]
 
 
+def _later(*deeds: Deed | None) -> Deed | None:
+    return max(filter(None, deeds), key=lambda one: one.at, default=None)
+
+
 def _events(
     record: StudyRecord,
-) -> tuple[dict[int, StudyEvent], dict[int, set[str]], dict[int, int]]:
-    """By participant the last event, the calls that nobody has seen to, and the last ping."""
+) -> tuple[dict[int, Deed], dict[int, set[str]], dict[int, int]]:
+    """By participant what they did last on their pages, the calls that nobody has seen to, and the last ping."""
     events = StudyEvent.objects.filter(participant__study=record)
     of = events.order_by().values("participant")
-    acted = of.exclude(kind__in=(KIND, "ping"))
+    acted = of.filter(kind__in=OWN)
     newest_of = acted.annotate(last=Max("pk")).values_list("last", flat=True)
-    last = {row.participant_id: row for row in StudyEvent.objects.filter(pk__in=newest_of)}
+    last = {
+        row.participant_id: Deed(row.kind, row.at)
+        for row in StudyEvent.objects.filter(pk__in=newest_of)
+    }
     calls: dict[int, set[str]] = defaultdict(set)
     told = events.filter(kind__in=("help", "impossible", "help settled")).order_by("pk")
     for participant, kind in told.values_list("participant", "kind"):
@@ -189,6 +218,40 @@ def _partners(visits: Iterable[StudyVisit]) -> Partners:
     for seat in rows:
         found[seat.session_id].append(seat)
     return found
+
+
+def _played(partners: Partners) -> dict[int, Deed]:
+    """By player what they did last in their present session.
+
+    Of each log only its end is read, back to the seat's own last event: logs are long, and who is asked for is
+    mostly near the end.
+    """
+    seats = [seat for own in partners.values() for seat in own if seat.player_id is not None]
+    if not seats:
+        return {}
+    newest = Case(
+        *(
+            When(name=name, then=Subquery(_deeds(name)))
+            for name in sorted({one.name for one in seats})
+        )
+    )
+    rows = Seat.objects.filter(pk__in=[one.pk for one in seats]).order_by().annotate(newest=newest)
+    found = {
+        event: player for player, event in rows.values_list("player", "newest") if event is not None
+    }
+    events = Event.objects.filter(pk__in=found).values_list("pk", "kind", "at")
+    return {
+        found[key]: Deed(DEEDS.get(kind, "move"), datetime.fromtimestamp(at, UTC))
+        for key, kind, at in events
+    }
+
+
+def _deeds(seat: str) -> QuerySet[Event, int]:
+    """The last event in which this seat of a session (the outer query's) did something."""
+    mover = KeyTransform(seat, KeyTransform("by", "payload"))
+    own = Event.objects.filter(session=OuterRef("session")).annotate(mover=mover)
+    did = Q(kind="step", mover__in=MOVERS) | Q(seat=seat, kind__in=DEEDS)
+    return own.filter(did).order_by("-seq").values_list("pk", flat=True)[:1]
 
 
 def _partner(one: Participant, visit: StudyVisit | None, partners: Partners) -> str:
@@ -258,8 +321,8 @@ def uneven(cells: Sequence[CellCount]) -> str:
     if most.holds - least.holds < UNEVEN:
         return ""
     return (
-        f"Cells are out of balance: {most.holds} in cell {most.number + 1}, "
-        f"{least.holds} in cell {least.number + 1}."
+        f"Cells are out of balance: {most.holds} in cell {most.number}, "
+        f"{least.holds} in cell {least.number}."
     )
 
 

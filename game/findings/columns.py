@@ -47,10 +47,10 @@ OWN: dict[str, tuple[Column, ...]] = {
     """),
     "rounds": columns_of("""
         participant text whose
-        key text the step (visits.key)
+        key text the step (visits.key); of a round in which nothing was played its first one
         round whole round of the treatment; empty outside of rounds
-        session text what was played (sessions.session)
-        seat text the participant's seat in it (seats.seat)
+        session text what was played (sessions.session); empty: nothing was
+        seat text the participant's seat in it (seats.seat); empty: nothing was played
         condition json levels of all factors in this round
     """),
     "measures": columns_of("""
@@ -138,7 +138,9 @@ RELEASED: dict[str, tuple[Column, ...]] = {
 ABOUT = {
     "participants": "One row per participant, also of those who left, are excluded or have withdrawn.",
     "visits": "One row per step that a participant came to.",
-    "rounds": "One row per participant and session that was played in a stage of kind play.",
+    "rounds": "One row per participant and session that was played in a stage of kind play, and one per round of the "
+    "treatment that they came to in which none was. `visits`, `answers` and `scores` of a round join by `participant` and "
+    "`round`: all rows of a round have the same `condition`.",
     "measures": "One row per measure of a session that is over, and of each of its seats.",
     "answers": "One row per question that was answered.",
     "scores": "One row per score of an instrument.",

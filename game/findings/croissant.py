@@ -214,7 +214,7 @@ Only participants who agreed to take part and have not withdrawn. Left out:
 
 {out}
 
-Where a session is not in it, `rounds.session` and `visits.session` are empty. Ids were drawn anew for this release, and no list of them was kept. All times were shifted, so that everybody came,
+Where a session is not in it, or a round had none, `rounds.session` and `visits.session` are empty. Ids were drawn anew for this release, and no list of them was kept. All times were shifted, so that everybody came,
 and every session began, on 1 January 2000; how long things took is as it was.
 
 ## Free text

@@ -141,9 +141,7 @@ def counts(
     found = {
         "participants": record.participants.count(),
         "visits": StudyVisit.objects.filter(participant__in=keys).count(),
-        "rounds": StudyVisit.objects.filter(
-            participant__in=keys, kind="play", session__isnull=False
-        ).count(),
+        "rounds": _rounds(keys),
         "answers": StudyAnswer.objects.filter(visit__participant__in=keys).count(),
         "study_events": StudyEvent.objects.filter(participant__in=keys).count(),
         "messages": StudyMessage.objects.filter(participant__in=keys).count(),
@@ -153,6 +151,15 @@ def counts(
     if payments:
         found["payments"] = Payment.objects.filter(participant__in=people).count()
     return found
+
+
+def _rounds(keys: list[int]) -> int:
+    """How many sessions were played, and rounds of the treatment come to in which none was."""
+    visits = StudyVisit.objects.filter(participant__in=keys)
+    played = visits.filter(kind="play", session__isnull=False)
+    rounds = visits.filter(round__isnull=False).order_by().values_list("participant", "round")
+    with_session = played.order_by().values_list("participant", "round")
+    return played.count() + len(set(rounds) - set(with_session))
 
 
 def lost(expected: dict[str, int], written: Counter[str]) -> str:

@@ -14,6 +14,7 @@ from game.findings.measuring import measured
 from game.models import Participant as ParticipantRow
 from game.models import Session, StudyAnswer, StudyRecord, StudyVisit
 from game.studies.analysis.effects import Effect, effects
+from game.studies.analysis.items import observed_answers
 from game.studies.analysis.measured import Observed, observed
 from game.studies.analysis.rows import (
     Answers,
@@ -33,6 +34,8 @@ from sim.world import JSONObject
 
 WITHDREW = "withdrew"
 """Why somebody who withdrew does not count."""
+SURVEYS = ("survey", "partner_survey")
+"""Kinds of stages whose answers are compared: those of others say who may go on."""
 EVERYBODY = "all"
 KINDS = (EVERYBODY, *(kind for kind in ParticipantRow.Kind.values if kind != "trial"))
 """Whose data a report may be about."""
@@ -76,7 +79,17 @@ class Findings:
     @cached_property
     def said(self) -> list[Observed]:
         """Scores as they are compared by treatment."""
-        return observed_scores(self.scores, self.rounds, self.counted)
+        return observed_scores(self.scores, self.rounds, self.participants)
+
+    @cached_property
+    def items(self) -> list[Observed]:
+        """Answers to the study's own questions of those who count, as they are compared by treatment."""
+        asked = {
+            one.name: one.survey.questions
+            for one in flat(self.study.stages)
+            if one.kind in SURVEYS and one.survey is not None and not one.instrument
+        }
+        return observed_answers(self.answers, asked, self.rounds, self.participants)
 
     @cached_property
     def measured(self) -> list[Effect]:
@@ -114,7 +127,7 @@ def findings(record: StudyRecord, kind: str = "", budget: Budget | None = None) 
     steps = pathway(study, treatment(study.design, 0, 0), "1")
     stages = tuple(step.key for step in steps)
     rounds = [*_rounds(rows, visits)]
-    over = sessions_over({row.session for row in rounds})
+    over = sessions_over({row.session for row in rounds if row.session})
     sessions, left = played_of(over, budget or Budget())
     return Findings(
         study, stages, tuple(_participant(row, visits_of, stages) for row, visits_of in _by(rows, visits)),
@@ -170,6 +183,7 @@ def _participant(
         kind=row.kind,
         excluded=row.excluded or (WITHDREW if row.withdrawn_at else ""),
         outcome=row.outcome,
+        condition=condition_of(row, None),
     )
 
 
@@ -182,21 +196,40 @@ def condition_of(row: ParticipantRow, number: int | None) -> Condition:
     return rounds[number - 1]
 
 
+def session_of(visit: StudyVisit) -> str:
+    """The session that is played at a step; empty: none is."""
+    return str(visit.session_id) if visit.kind == "play" and visit.session_id else ""
+
+
+def rounds_of(visits: Iterable[StudyVisit]) -> list[StudyVisit]:
+    """The steps at which what was varied was met: each that was played, and of every round of the treatment in
+    which nothing was played the first one that was come to. `visits` come in the order of the steps."""
+    known = list(visits)
+    met = {(visit.participant_id, visit.round) for visit in known if session_of(visit)}
+    found = []
+    for visit in known:
+        own = (visit.participant_id, visit.round)
+        if session_of(visit):
+            found.append(visit)
+        elif visit.round is not None and own not in met:
+            met.add(own)
+            found.append(visit)
+    return found
+
+
 def _rounds(rows: Collection[ParticipantRow], visits: Iterable[StudyVisit]) -> Iterable[Round]:
     people = {row.pk: row for row in rows}
-    played = [visit for visit in visits if visit.kind == "play" and visit.session_id]
-    seats = _seats({str(visit.session_id) for visit in played})
-    for visit in played:
+    met = rounds_of(visits)
+    seats = seats_of({session_of(visit) for visit in met})
+    for visit in met:
         row = people[visit.participant_id]
-        seat = seats.get((str(visit.session_id), row.player_id))
-        if seat is not None:
-            number = visit.round or 0
-            yield Round(
-                name_of(row), number, condition_of(row, visit.round), str(visit.session_id), seat
-            )
+        seat = seats.get((session_of(visit), row.player_id), "")
+        session = session_of(visit) if seat else ""  # nothing of a session is theirs without a seat
+        yield Round(name_of(row), visit.round or 0, condition_of(row, visit.round), session, seat)
 
 
-def _seats(sessions: Collection[str]) -> dict[tuple[str, int], str]:
+def seats_of(sessions: Collection[str]) -> dict[tuple[str, int], str]:
+    """By session and player the seat."""
     found = Session.objects.filter(pk__in=sessions, seats__player__isnull=False)
     return {
         (session, player): seat

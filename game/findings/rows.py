@@ -8,7 +8,14 @@ from typing import TypeAlias
 
 from game.engine.events import Event
 from game.fieldwork.keeping import study_of
-from game.findings.reading import condition_of, instrument_of, name_of
+from game.findings.reading import (
+    condition_of,
+    instrument_of,
+    name_of,
+    rounds_of,
+    seats_of,
+    session_of,
+)
 from game.models import (
     Participant,
     Payment,
@@ -117,18 +124,13 @@ def _visit(visit: StudyVisit, people: People) -> Row:
 
 
 def _rounds(visits: Iterable[StudyVisit], people: People) -> Iterator[Row]:
-    played = [visit for visit in visits if visit.kind == "play" and visit.session_id]
-    seats = {
-        (session, player): seat
-        for session, player, seat in Session.objects.filter(
-            pk__in=[visit.session_id for visit in played], seats__player__isnull=False
-        ).values_list("pk", "seats__player", "seats__name")
-    }
-    for visit in played:
+    met = rounds_of(visits)
+    seats = seats_of({session_of(visit) for visit in met})
+    for visit in met:
         row = people[visit.participant_id]
         yield {
-            "participant": name_of(row), "key": visit.key, "round": visit.round, "session": visit.session_id,
-            "seat": seats.get((str(visit.session_id), row.player_id), ""),
+            "participant": name_of(row), "key": visit.key, "round": visit.round, "session": session_of(visit),
+            "seat": seats.get((session_of(visit), row.player_id), ""),
             "condition": dict(condition_of(row, visit.round)),
         }  # fmt: skip
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
+from django.utils.translation import gettext, ngettext
+
 from game.findings.reading import Findings
 from game.metrics import measures
 from game.report.figures import Chart, Series
 from game.report.tables import NOTHING, Cell, Row, Table
-from game.studies.analysis.effects import Contrast, Effect
+from game.studies.analysis.effects import Contrast, Effect, contrasts_of, levels_of
 from game.studies.analysis.measured import AGAINST, base_name
 from game.studies.analysis.scales import Together, correlations, reliability
 from game.studies.analysis.standing import balance, exclusions, funnel
@@ -26,6 +30,7 @@ def all_tables(found: Findings) -> list[Table]:
         funnel_table(found),
         balance_table(found),
         *effect_tables(found),
+        *answer_tables(found),
         correlation_table(found),
         reliability_table(found),
     ]
@@ -55,9 +60,12 @@ def funnel_table(found: Findings) -> Table:
         )
         rows.append(Row(one.stage, cells))
     out = "; ".join(
-        f"{count} excluded: {why}" for why, count in exclusions(found.participants).items()
+        gettext("%(count)d excluded: %(why)s") % {"count": count, "why": why}
+        for why, count in exclusions(found.participants).items()
     )
-    note = f"{len(found.participants)} participants. {out}".strip()
+    came = len(found.participants)
+    counted = ngettext("%(count)d participant.", "%(count)d participants.", came) % {"count": came}
+    note = f"{counted} {out}".strip()
     heads = _heads("Came to it", "Left in it", "There now", "Median minutes", "Withdrew")
     return Table(
         "funnel",
@@ -153,6 +161,39 @@ def _measure_head(name: str, whose: str) -> str:
     of = WHOSE.get(whose, whose) if known is not None or name == AGAINST else ""
     inner = ", ".join(filter(None, (of, unit)))
     return f"{words} ({inner})" if inner else words
+
+
+MOST_COMPARED = 3
+"""Of more levels than these there would be more rows of differences than of levels."""
+
+
+def answer_tables(found: Findings) -> list[Table]:
+    """For each factor what was answered to questions of the study's own, a row for each of its levels: levels
+    may be as long as a program that is judged."""
+    return [_answer_table(found, factor) for factor in found.study.design.factors]
+
+
+def _answer_table(found: Findings, factor: Factor) -> Table:
+    own = [one for one in found.items if factor.name in one.condition]
+    names = list(dict.fromkeys(one.name for one in own))
+    items = [[one for one in own if one.name == name] for name in names]
+    levels = [levels_of(factor, item, found.clusters) for item in items]
+    rows = [
+        Row(str(level), tuple(_estimate(item[number].estimate) for item in levels))
+        for number, level in enumerate(factor.levels)
+    ]
+    note = f"{INTERVAL}."
+    if len(factor.levels) <= MOST_COMPARED:
+        differences = [contrasts_of(factor, item, found.clusters) for item in items]
+        rows += [
+            Row(f"{a} \u2212 {b}", tuple(_contrast(item[number]) for item in differences))
+            for number, (a, b) in enumerate(combinations(factor.levels, 2))
+        ]
+        note = _effect_note(factor)
+    return Table(
+        f"answers-{factor.name}", f"Answers by {factor.name}", factor.name, _heads(*names),
+        tuple(rows if names else ()), f"{note} Of a choice it is the share of those who took it.",
+    )  # fmt: skip
 
 
 def effect_charts(found: Findings) -> list[Chart]:

@@ -170,7 +170,9 @@ class _Saying:
 
     def _said(self, text: str) -> str | None:
         lowered = text[:1].lower() + text[1:]
-        for one in (lowered, text) if lowered in _known() and text not in _known() else (text, lowered):
+        for one in (
+            (lowered, text) if lowered in _known() and text not in _known() else (text, lowered)
+        ):
             # A thing called Fork is no button with that word: what worlds say is looked for first.
             if (found := _whole(one)) is not None:
                 return found if one == text else _lifted(found)
@@ -178,7 +180,9 @@ class _Saying:
             return found
         if not text.endswith("."):
             return self._listed(text)
-        found = self._listed(text)  # sentences with their full stop, such as hints, before those without
+        found = self._listed(
+            text
+        )  # sentences with their full stop, such as hints, before those without
         if found is None and (bare := self.said(text[:-1])) is not None:
             return bare + gettext(".")
         return found

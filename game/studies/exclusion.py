@@ -9,7 +9,8 @@
 
 A rule is about an answer, the minutes of a stage or of the whole, a measure of each session, how often something
 happened (`events`), what pages told (`telemetry`), or how many signs of programs among people there are (`flags`: of
-one name, or of a family). Rules exclude; they never delete, and pay is no concern of theirs.
+one name, or of a family). That something was too quick, or happened too rarely, is said of those only who were through
+with it: with the stage, or with the whole. Rules exclude; they never delete, and pay is no concern of theirs.
 """
 
 from __future__ import annotations

@@ -97,7 +97,7 @@ def test_a_pair_is_matched_plays_and_comes_to_the_end(
     link = study_of(own_server, tmp_path)
     ana = comes(context, link)
     expect(ana.get_by_text("We look for 1 person")).to_be_visible()
-    expect(ana.get_by_role("button", name="Leave, and be paid")).to_be_disabled()
+    expect(ana.get_by_role("button", name="Leave (when the time is over)")).to_be_disabled()
     sound(ana)
     shot(ana, "study-lobby")
     ben = comes(other, link)

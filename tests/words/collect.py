@@ -129,7 +129,7 @@ def _of_rules() -> Mapping[str, Iterable[str]]:
     ]
     return {
         "game/fieldwork/spoken.py": spoken.FORMS,
-        "game/fieldwork/leaving.py": leaving.TOLD.values(),
+        "game/fieldwork/leaving.py": [*leaving.TOLD.values(), *leaving.UNPAID.values()],
         "game/fieldwork/arriving.py": (
             *arriving.CLOSED.values(),
             arriving.ANOTHER,

@@ -38,6 +38,7 @@ class Matching:
             "estimate": lobby.estimate(taking.participant.study),
             "others": needed(taking) - 1,
             "asks": row.until <= now,
+            "pays": taking.study.recruiting.pay is not None,
         }
 
     def submit(self, taking: Taking, sent: Mapping[str, Any]) -> Verdict:

@@ -64,19 +64,33 @@ def effect(factor: Factor, own: Sequence[Observed], clusters: Mapping[str, str])
     """
     if not own:
         raise ValueError("nothing was observed")
-    by_level = {
+    levels, contrasts = levels_of(factor, own, clusters), contrasts_of(factor, own, clusters)
+    return Effect(own[0].name, own[0].whose, factor, levels, contrasts)
+
+
+def levels_of(
+    factor: Factor, own: Sequence[Observed], clusters: Mapping[str, str]
+) -> tuple[Level, ...]:
+    """One measure at each of a factor's levels."""
+    return tuple(
+        Level(level, mean([(_cluster(one, clusters), one.value) for one in ones]))
+        for level, ones in _at_levels(factor, own).items()
+    )
+
+
+def contrasts_of(
+    factor: Factor, own: Sequence[Observed], clusters: Mapping[str, str]
+) -> tuple[Contrast, ...]:
+    """How one measure differs between each two of a factor's levels."""
+    compare, at = (_within if factor.within else _between), _at_levels(factor, own)
+    return tuple(compare(first, second, at, clusters) for first, second in combinations(at, 2))
+
+
+def _at_levels(factor: Factor, own: Sequence[Observed]) -> dict[Value, list[Observed]]:
+    return {
         level: [one for one in own if one.condition.get(factor.name) == level]
         for level in factor.levels
     }
-    levels = tuple(
-        Level(level, mean([(_cluster(one, clusters), one.value) for one in ones]))
-        for level, ones in by_level.items()
-    )
-    compare = _within if factor.within else _between
-    contrasts = tuple(
-        compare(first, second, by_level, clusters) for first, second in combinations(by_level, 2)
-    )
-    return Effect(own[0].name, own[0].whose, factor, levels, contrasts)
 
 
 def _cluster(one: Observed, clusters: Mapping[str, str]) -> str:

@@ -28,6 +28,8 @@ class Participant:
     """Why what it did does not count; empty: it counts."""
     outcome: str = ""
     """How it ended, as the platform is told."""
+    condition: Condition = field(default_factory=dict)
+    """Levels of the factors that stay the same for them."""
 
     @property
     def counts(self) -> bool:
@@ -36,7 +38,7 @@ class Participant:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of play of one participant: under which condition, in which session and seat."""
+    """One round of one participant: under which condition, in which session and seat (empty: nothing was played)."""
 
     participant: str
     number: int
@@ -92,7 +94,9 @@ def clusters(rounds: Iterable[Round]) -> dict[str, str]:
 
     first: dict[str, str] = {}
     for row in rounds:
-        other = first.setdefault(row.session, row.participant)
+        other = row.participant
+        if row.session:  # who played nothing played with nobody
+            other = first.setdefault(row.session, row.participant)
         low, high = sorted((root(other), root(row.participant)))
         parent[high] = low
     return {one: root(one) for one in sorted(parent)}

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import mean as plain_mean
 
 from game.studies.analysis.measured import Observed, Whose
-from game.studies.analysis.rows import Answers, Round, Score
+from game.studies.analysis.rows import Answers, Participant, Round, Score
 from game.studies.analysis.statistics import Estimate, cronbach, spearman
 from game.studies.assigning import Condition
 from game.studies.instruments import Instrument, Scale, instruments, scores
@@ -49,37 +49,37 @@ def scored(answers: Iterable[Answers], known: Mapping[str, Instrument]) -> list[
 
 
 def observed_scores(
-    found: Sequence[Score], rounds: Sequence[Round], counted: Collection[str]
+    found: Sequence[Score], rounds: Sequence[Round], people: Sequence[Participant]
 ) -> list[Observed]:
-    """Scores of rounds as they are compared by treatment; those of no round under all that stayed the same
-    for their participant."""
-    by_round = {(row.participant, row.number): row for row in rounds}
-    own: dict[str, list[Round]] = defaultdict(list)
-    for row in rounds:
-        own[row.participant].append(row)
-    made = []
-    for one in found:
-        if one.participant not in counted:
-            continue
-        played = by_round.get((one.participant, one.number)) if one.number is not None else None
-        whole = _constant(own.get(one.participant, ()))
-        condition = played.condition if played is not None else whole
-        session = played.session if played is not None else ""
-        who, number = one.participant, one.number or 0
-        made.append(Observed(one.scale, "own", one.value, who, number, condition, session))
-    return made
+    """Scores of those who count, as they are compared by treatment: those of a round under its condition, others
+    under all that stays the same for their participant."""
+    met = Met.of(rounds, people)
+    return [
+        met.observed(one.participant, one.number, one.scale, one.value)
+        for one in found
+        if one.participant in met.stays
+    ]
 
 
-def _constant(rounds: Sequence[Round]) -> Condition:
-    """What was the same in all rounds."""
-    if not rounds:
-        return {}
-    first = rounds[0].condition
-    return {
-        name: value
-        for name, value in first.items()
-        if all(row.condition.get(name) == value for row in rounds)
-    }
+@dataclass(frozen=True, slots=True)
+class Met:
+    """What was varied where something was said."""
+
+    rounds: Mapping[tuple[str, int], Round]
+    stays: Mapping[str, Condition]
+    """By those who count what stays the same for them."""
+
+    @classmethod
+    def of(cls, rounds: Sequence[Round], people: Sequence[Participant]) -> Met:
+        by_round = {(row.participant, row.number): row for row in rounds}
+        return cls(by_round, {one.id: one.condition for one in people if one.counts})
+
+    def observed(self, who: str, number: int | None, name: str, value: float) -> Observed:
+        """A number that somebody who counts said, in a round or (None) outside of rounds."""
+        row = self.rounds.get((who, number)) if number is not None else None
+        condition = row.condition if row is not None else self.stays[who]
+        session = row.session if row is not None else ""
+        return Observed(name, "own", value, who, number or 0, condition, session)
 
 
 def correlations(

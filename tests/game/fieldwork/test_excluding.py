@@ -110,3 +110,51 @@ def test_what_pages_told_is_counted() -> None:
     once, twice = told(study, PASTED), told(study, PASTED, PASTED)
     excluding.apply(study)
     assert (excluded(once), excluded(twice)) == ("", "Pasted")
+
+
+QUIZ = """
+study: rules
+title: Rules
+exclude:
+  - {RULE}
+stages:
+  - quiz:
+      survey: {elements: [{type: text, name: two, title: Two}]}
+      wanted: {two: "2"}
+      tries: 1
+  - instructions: Read.
+  - end: Bye.
+"""
+QUICK = "{reason: Too quick, minutes: total, less: 3}"
+
+
+def answers(study: StudyRecord, what: str) -> Participant:
+    """Somebody who answers the quiz, and is through at once where that was right."""
+    walker = Walker(study)
+    walker.send(**{"q-two": what})
+    if not walker.participant.is_over:
+        walker.send()
+    return walker.participant
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        QUICK,
+        "{reason: Too quick, events: help, less: 1}",
+        "{reason: Too quick, telemetry: press, less: 1}",
+        "{reason: Too quick, telemetry: press, stage: instructions, less: 1}",
+        "{reason: Too quick, minutes: instructions, less: 3}",
+    ],
+)
+def test_who_was_stopped_on_the_way_was_not_too_quick(rule: str) -> None:
+    study = opened(QUIZ.replace("{RULE}", rule))
+    failed, through = answers(study, "3"), answers(study, "2")
+    assert (failed.outcome, through.outcome) == ("failed checks", "done")
+    assert excluding.apply(study) == [(through.number, "Too quick")]
+
+
+def test_what_somebody_did_too_often_counts_also_where_they_were_stopped() -> None:
+    study = opened(QUIZ.replace("{RULE}", "{reason: Failed, events: quiz failed, more: 0}"))
+    failed = answers(study, "3")
+    assert excluding.apply(study) == [(failed.number, "Failed")]

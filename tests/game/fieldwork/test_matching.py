@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -12,6 +13,7 @@ from game.models import Participant, Seat, Session, StudyEvent, StudyGroup, Wait
 from tests.game.fieldwork.walkers import PAIRS, Walker, opened
 
 pytestmark = pytest.mark.django_db
+PAID = "recruiting: {pay: 2.00}\n"
 
 
 def waiting(study: object, count: int = 1) -> list[Walker]:
@@ -39,11 +41,26 @@ def test_the_first_waits_and_the_second_brings_both_on() -> None:
 
 
 def test_the_lobby_says_from_the_first_second_how_long_it_takes_and_that_leaving_is_paid() -> None:
-    (ana,) = waiting(opened(PAIRS))
+    (ana,) = waiting(opened(PAIRS + PAID))
     for words in ("You have waited", "10:00", "not known yet", "you are paid", "disabled"):
         assert words in ana.page, words
     assert ana.send(leave="1") == 422
     assert ana.step == "lobby"
+
+
+@pytest.mark.parametrize("fallback", ["exit", "extend"])
+def test_where_nobody_is_paid_nobody_is_promised_pay(fallback: str) -> None:
+    text = PAIRS.replace("afresh: true", f"fallback: {fallback}")
+    (ana,) = waiting(opened(text))
+    assert "If nobody comes by then" in ana.page
+    assert not re.search(r"\bpaid\b", ana.page)
+    later(minutes=11)
+    ana.beat()
+    if fallback == "extend":
+        ana.send(leave="1")
+    assert ana.participant.outcome == "no partner"
+    assert "Nobody came to take part with you. Thank you for waiting." in ana.page
+    assert not re.search(r"\bpaid\b", ana.page)
 
 
 def test_how_long_others_waited_is_told() -> None:
@@ -112,7 +129,7 @@ def test_round_trip_times_may_have_to_be_alike() -> None:
 
 
 def test_whoever_waited_in_vain_is_out_and_paid_where_the_study_says_exit() -> None:
-    (ana,) = waiting(opened(PAIRS))
+    (ana,) = waiting(opened(PAIRS + PAID))
     later(minutes=10)
     ana.beat()
     assert ana.participant.outcome == "no partner"

@@ -7,8 +7,10 @@ from game.engine.events import Event
 from game.engine.session import Session as Engine
 from game.fieldwork import keeping
 from game.fieldwork.taking import taking_of
+from game.findings.reading import condition_of
 from game.log.store import Batch, commit, read_events
 from game.models import Participant, Session, StudyRecord
+from game.studies.assigning import Condition
 from sim.world import Action
 from tests.game.fieldwork.walkers import Walker
 
@@ -34,13 +36,37 @@ stages:
           partner_survey: {instrument: sus}
   - end: Goodbye.
 """
+RATERS = """
+study: raters
+title: Judged, not played
+seed: 5
+factors:
+  program: {levels: ["Wash hands: walk to sink", "Watch TV: sit on sofa", "Read: find book", "Cook: find pan"], within: true}
+  hint: [true, false]
+quota: 4
+stages:
+  - consent: {text: You are recorded., statements: [I take part.]}
+  - loop:
+      rounds: treatment
+      stages:
+        - instructions: "{{round.program}}"
+        - name: judgement
+          survey:
+            survey:
+              elements:
+                - {type: radiogroup, name: correct, title: "Is it right?", choices: ["yes", "no"]}
+                - {type: rating, name: sure, title: "How sure?", rateMax: 7}
+                - {type: comment, name: why, title: "Why?"}
+  - end: Goodbye.
+"""
+"""A study whose rounds are answered and not played."""
 BUN = Action("pick-up-item", {"p1": "robot1", "i1": "topbun1", "s1": "table3"}, "Pick up the bun")
 ROUNDS = 2
 
 
-def opened() -> StudyRecord:
+def opened(text: str = TEXT) -> StudyRecord:
     """The study, with its door open."""
-    study = keeping.create(TEXT, None)
+    study = keeping.create(text, None)
     keeping.set_state(study, StudyRecord.State.OPEN)
     return study
 
@@ -93,3 +119,29 @@ class Player(Walker):
         for number in range(ROUNDS):
             self.plays(said=said)
             self.answers(max(1, high - number))
+
+
+class Rater(Player):
+    """Somebody who judges what they read."""
+
+    def consents(self) -> None:
+        self.send(**{"agree-1": "on"})
+
+    def judges(self, program: str) -> None:
+        """One round, of which this program is read: hands are washed rightly, all others wrongly."""
+        assert program in self.page
+        assert self.send() == 302
+        right = program.startswith("Wash")
+        said = {"q-correct": "yes" if right else "no", "q-sure": 7 if right else 2}
+        assert self.send(**said, **{"q-why": "I know"}) == 302
+
+    def takes_part(self, high: int = 4, *, said: str = "") -> None:
+        self.consents()
+        for levels in self.levels:
+            self.judges(str(levels["program"]))
+
+    @property
+    def levels(self) -> list[Condition]:
+        """What they meet, round for round."""
+        one = self.participant
+        return [condition_of(one, number) for number in range(1, 5)]

@@ -36,7 +36,7 @@ from game.models import (
 from game.models import (
     Player as PlayerRow,
 )
-from tests.game.findings.participants import Player, opened
+from tests.game.findings.participants import RATERS, Player, Rater, opened
 from tests.game.findings.roles import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +121,20 @@ def test_another_installation_has_the_same_study_to_the_last_answer(
     ):
         assert before[name]
         assert after[name] == before[name], name
+
+
+def test_another_installation_knows_what_was_met_where_nothing_was_played(
+    tmp_path: Path,
+) -> None:
+    record = opened(RATERS)
+    rater = Rater(record)
+    rater.takes_part()
+    levels = rater.levels
+    before, path = tables(record, tmp_path / "before"), written(record, tmp_path)
+    elsewhere()
+    after = tables(open_archive(path, None).record, tmp_path / "after")
+    assert [row["condition"] for row in after["rounds"]] == levels
+    assert after["rounds"] == before["rounds"]
 
 
 def test_what_is_there_already_is_kept_beside_it_under_other_ids(

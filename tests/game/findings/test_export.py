@@ -17,7 +17,8 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from game.findings import columns
-from game.findings.export import lost, write_tables
+from game.findings.export import counts, lost, write_tables
+from game.findings.reading import condition_of
 from game.findings.rows import people_of
 from game.jobs import queue as jobs
 from game.models import (
@@ -32,7 +33,7 @@ from game.models import (
     StudyRole,
     StudyVisit,
 )
-from tests.game.findings.participants import Player, opened
+from tests.game.findings.participants import RATERS, Player, Rater, opened
 from tests.game.findings.roles import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +128,54 @@ def test_keys_name_one_row_and_join(study: StudyRecord) -> None:
     assert sessions == {row["session"] for row in rows(archive, "rounds")}
     steps = {(row["session"], row["seq"]) for row in rows(archive, "steps")}
     assert steps <= {(row["session"], row["seq"]) for row in rows(archive, "events")}
+
+
+def judged() -> StudyRecord:
+    """A study without a kitchen: one judged all, another left before the second answer."""
+    record = opened(RATERS)
+    Rater(record).takes_part()
+    leaver = Rater(record)
+    leaver.consents()
+    leaver.judges(str(leaver.levels[0]["program"]))
+    assert str(leaver.levels[1]["program"]) in leaver.page
+    return record
+
+
+def test_every_round_says_what_was_met_in_it_also_where_nothing_was_played() -> None:
+    record = judged()
+    archive = made(record)
+    told = {(row["participant"], row["round"]): row["condition"] for row in rows(archive, "rounds")}
+    assert len(told) == len(rows(archive, "rounds")) == 6
+    by_number = {row.number: row for row in Participant.objects.all()}
+    assert told == {
+        (f"p{number}", turn): condition_of(by_number[number], turn)
+        for number, turn in [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2)]
+    }
+    assert {(row["session"], row["seat"]) for row in rows(archive, "rounds")} == {("", "")}
+
+
+def test_answers_join_with_what_was_judged() -> None:
+    archive = made(judged())
+    met = {(row["participant"], row["round"]): row["condition"] for row in rows(archive, "rounds")}
+    answers = [row for row in rows(archive, "answers") if row["question"] == "correct"]
+    said = {
+        (str(met[row["participant"], row["round"]]["program"])[:4], row["value"]) for row in answers
+    }
+    assert len(answers) == 5
+    assert said == {("Wash", "yes"), ("Watc", "no"), ("Read", "no"), ("Cook", "no")}
+    steps = {(row["participant"], row["key"]) for row in rows(archive, "visits")}
+    assert {(row["participant"], row["key"]) for row in rows(archive, "rounds")} <= steps
+
+
+def test_a_round_in_which_something_was_played_has_no_row_besides(study: StudyRecord) -> None:
+    told = [(row["participant"], row["round"]) for row in rows(made(study), "rounds")]
+    assert told == [("p1", 1), ("p1", 2), ("p2", 1), ("p2", 2)]
+
+
+def test_an_export_that_lost_a_round_without_a_session_is_none() -> None:
+    record = judged()
+    expected = counts(record, people_of(record), [], payments=False)
+    assert lost({"rounds": expected["rounds"]}, Counter(rounds=5)) == "rounds: 5 rows of 6"
 
 
 def test_scores_measures_and_chat_are_in_it(study: StudyRecord) -> None:

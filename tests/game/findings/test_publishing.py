@@ -24,7 +24,7 @@ from game.findings.screening import REMOVED, Screen
 from game.findings.verifying import verify
 from game.models import Participant, Session, StudyRecord
 from tests.game.fieldwork.walkers import Walker
-from tests.game.findings.participants import Player, opened
+from tests.game.findings.participants import RATERS, Player, Rater, opened
 
 pytestmark = pytest.mark.django_db
 ABOUT = About("CC-BY-4.0", ("A group",), "https://example.org/data", "https://replays.example.org")
@@ -258,6 +258,18 @@ def test_answers_of_a_study_without_sessions_are_released_too(tmp_path: Path) ->
     fields = [field for one in told["recordSet"] for field in one["field"]]
     referred = {one["references"]["field"]["@id"] for one in fields if "references" in one}
     assert referred == {"participants/participant"}
+
+
+def test_what_was_met_in_rounds_without_sessions_is_released_too(tmp_path: Path) -> None:
+    record = opened(RATERS)
+    rater = Rater(record)
+    rater.takes_part()
+    folder = made(record, tmp_path)
+    met = {(row["participant"], row["round"]): row["condition"] for row in rows(folder, "rounds")}
+    assert met == {("p1", number): levels for number, levels in enumerate(rater.levels, 1)}
+    said = {(row["participant"], row["round"]) for row in rows(folder, "answers")}
+    assert said == set(met)
+    assert verify(folder).problems == []
 
 
 def test_two_releases_have_no_id_in_common(study: StudyRecord, tmp_path: Path) -> None:

@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import override
 from pytest_django.fixtures import Settings
 
 from game.findings import tables
 from game.findings.reading import Budget, findings
 from game.models import Participant, StudyRecord, StudyRole
 from game.report.formats import table_csv, table_latex, table_markdown
-from tests.game.findings.participants import Player, opened
+from tests.game.findings.participants import RATERS, Player, Rater, opened
 from tests.game.findings.roles import signed_in
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +52,18 @@ def test_the_funnel_says_how_far_they_came(study: StudyRecord) -> None:
     assert "1 excluded: answered before reading" in table.note
 
 
+def test_one_participant_is_counted_as_one_in_every_language() -> None:
+    record = opened()
+    Player(record)
+    said = {}
+    for language in ("en", "de", "es", "zh-hans"):
+        with override(language):
+            said[language] = tables.funnel_table(findings(record)).note
+    assert said == {
+        "en": "1 participant.", "de": "1 Teilnehmer.", "es": "1 participante.", "zh-hans": "1 名参与者。",
+    }  # fmt: skip
+
+
 def test_measures_are_of_those_who_count_at_each_level(study: StudyRecord) -> None:
     made = {one.name: one for one in tables.all_tables(findings(study))}
     rows = {row.head: row.cells for row in made["measures-partner"].rows}
@@ -68,6 +81,30 @@ def test_scores_are_compared_by_pairs_and_found_reliable(study: StudyRecord) -> 
     assert "n=2" in row.cells[2].note
     (alpha,) = made["reliability"].rows
     assert alpha.cells[0].value == 10
+
+
+def test_answers_are_told_by_what_was_met_also_where_nothing_was_played() -> None:
+    record = opened(RATERS)
+    Rater(record).takes_part()
+    Rater(record).takes_part()
+    made = {one.name: one for one in tables.all_tables(findings(record))}
+    by_program = made["answers-program"]
+    assert [name for name, _ in by_program.columns] == ["correct: yes", "sure"]
+    told = {row.head: [cell.value for cell in row.cells] for row in by_program.rows}
+    assert told == {
+        "Wash hands: walk to sink": [1.0, 7.0], "Watch TV: sit on sofa": [0.0, 2.0],
+        "Read: find book": [0.0, 2.0], "Cook: find pan": [0.0, 2.0],
+    }  # fmt: skip
+    assert by_program.rows[0].cells[0].note == "[1.00, 1.00] n=2"
+    by_hint = {row.head: [cell.value for cell in row.cells] for row in made["answers-hint"].rows}
+    assert by_hint == {"True": [0.25, 3.25], "False": [0.25, 3.25], "True \u2212 False": [0.0, 0.0]}
+
+
+def test_who_answered_in_rounds_without_a_session_is_a_cluster_of_their_own() -> None:
+    record = opened(RATERS)
+    Rater(record).takes_part()
+    Rater(record).takes_part()
+    assert findings(record).clusters == {"p1": "p1", "p2": "p2"}
 
 
 def test_researchers_trials_are_in_no_number(study: StudyRecord) -> None:

@@ -36,8 +36,8 @@ GERMAN = {
     ),
     "desk lamp 2, by the sofa": "Schreibtischlampe 2, neben: Sofa",
     "CoffeeMachine": "Kaffeemaschine",
-    "2 of 4 conditions are still open: This Fork is not in a Drawer yet. No coffee is in this mug: put it empty into the coffee machine and switch that on.": (  # noqa: E501
-        "2 von 4 Bedingungen sind noch offen: „Gabel“ ist noch nicht hier drin: Schublade. In dieser Tasse ist kein Kaffee: Stell sie leer in die Kaffeemaschine und schalte die ein."  # noqa: E501
+    "2 of 4 conditions are still open: This Fork is not in a Drawer yet. No coffee is in this mug: put it empty into the coffee machine and switch that on.": (
+        "2 von 4 Bedingungen sind noch offen: „Gabel“ ist noch nicht hier drin: Schublade. In dieser Tasse ist kein Kaffee: Stell sie leer in die Kaffeemaschine und schalte die ein."
     ),
     "You keep to your part of the home (the left part of the map); you can reach across.": (
         "Du bleibst in deinem Teil der Wohnung (der linke Teil der Karte); hinübergreifen kannst du."

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,17 +13,22 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from game.fieldwork import keeping, monitoring, telling
+from game.engine.commands import Act, Command, Join, Occupant, Say, Start
+from game.engine.events import Event as EngineEvent
+from game.engine.session import Session as Engine
+from game.fieldwork import keeping, minding, monitoring, telling
 from game.fieldwork.arriving import standings
 from game.fieldwork.monitoring import cells_of, funnel, lines_of, uneven
 from game.fieldwork.record import note
 from game.findings import tables
 from game.findings.reading import findings
+from game.log.store import Batch, commit, read_events
 from game.models import (
     Event,
     Identity,
     Participant,
     Player,
+    Seat,
     Session,
     StudyAnswer,
     StudyEvent,
@@ -33,6 +39,8 @@ from game.models import (
 from game.studies.prolific import code_of
 from tests.game.fieldwork.labs import own_study, with_role
 from tests.game.fieldwork.walkers import SMALL, Walker
+from tests.game.findings.participants import BUN, opened
+from tests.game.findings.participants import Player as Cook
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +92,18 @@ def crowd(study: StudyRecord, count: int) -> None:
     StudyEvent.objects.bulk_create(StudyEvent(participant=one, kind="entered") for one in people)
 
 
+def sit_down(study: StudyRecord) -> None:
+    """Everybody is in a kitchen of their own."""
+    people = list(study.participants.all())
+    made = Session.objects.bulk_create(Session(world="robotouille", task_id="t") for _ in people)
+    Seat.objects.bulk_create(
+        Seat(session=session, name=f"robot{1 + one.number % 2}", order=1, player=one.player)
+        for session, one in zip(made, people, strict=True)
+    )
+    for session, one in zip(made, people, strict=True):
+        StudyVisit.objects.filter(participant=one).update(session=session)
+
+
 def test_two_hundred_participants_take_few_queries(
     django_assert_max_num_queries: Callable[[int], AbstractContextManager[Any]],
 ) -> None:
@@ -92,6 +112,9 @@ def test_two_hundred_participants_take_few_queries(
     with django_assert_max_num_queries(25):
         page = monitor(client, study)
     assert page.count('<th scope="row" class="number">') == 200
+    sit_down(study)
+    with django_assert_max_num_queries(25):
+        monitor(client, study)
 
 
 def test_a_line_says_where_somebody_is_with_whom_and_what_they_did_last() -> None:
@@ -108,6 +131,75 @@ def test_a_line_says_where_somebody_is_with_whom_and_what_they_did_last() -> Non
     session = Session.objects.get()
     assert reverse("watch", args=[session.pk]) in page
     assert client.get(reverse("watch", args=[session.pk])).status_code == 200
+
+
+def last(study: StudyRecord) -> str:
+    return lines_of(study)[0].last
+
+
+def in_the_kitchen() -> tuple[StudyRecord, Walker, Session]:
+    """Somebody who has just come to a kitchen."""
+    study = opened()
+    cook = Cook(study)
+    cook.consents()
+    assert "study-kitchen" in cook.page
+    return study, cook, Session.objects.get()
+
+
+def happens(session: Session, *commands: Command, later_s: float = 60.0) -> None:
+    """These commands reach the session, each a minute after the last event."""
+    log = read_events(session.pk)
+    engine = Engine.rebuild(session.pk, log)
+    now, made = log[-1].at, list[EngineEvent]()
+    for command in commands:
+        now += later_s
+        made += engine.handle(command, now).events
+    commit([Batch(session.pk, tuple(made))])
+
+
+def seated(walker: Walker) -> Join:
+    who = walker.participant.player
+    return Join("robot1", Occupant("person", who.name, who.public_id))
+
+
+def test_what_somebody_did_last_is_what_they_did_in_the_kitchen() -> None:
+    study, walker, session = in_the_kitchen()
+    happens(session, seated(walker), Start("robot1"))
+    assert last(study) == "session"
+    happens(session, Act("robot1", BUN, by="person"))
+    assert last(study) == "move"
+    happens(session, Act("robot2", None, by="agent"))
+    moved = lines_of(study)[0]
+    assert (moved.last, moved.last_at) == ("move", when(session, "step", 1))
+    happens(session, Say("robot1", "Cook", "I take the bun"))
+    said = lines_of(study)[0]
+    assert (said.last, said.last_at) == ("chat", when(session, "said", 1))
+
+
+def when(session: Session, kind: str, number: int) -> datetime:
+    """When the first, second, ... event of this kind was recorded."""
+    times = [one.at for one in read_events(session.pk) if one.kind == kind]
+    return datetime.fromtimestamp(times[number - 1], UTC)
+
+
+def test_what_was_done_for_somebody_who_is_gone_is_no_deed_of_theirs() -> None:
+    study, walker, session = in_the_kitchen()
+    happens(session, seated(walker), Start("robot1"), Act("robot1", BUN, by="person"))
+    step = Event.objects.get(kind="step")
+    step.payload["by"]["robot1"] = "stand_in"
+    step.save()
+    assert last(study) == "session"
+
+
+def test_what_a_researcher_did_is_not_what_the_participant_did_last() -> None:
+    _, study = own_study()
+    walker = Walker(study)
+    walker.send()
+    assert walker.step == "consent"
+    assert last(study) == "entered"
+    note(study.participants.get(), "silent")
+    minding.exclude(study.participants.get(), None, "too fast")
+    assert last(study) == "entered"
 
 
 def test_how_long_messages_take_is_kept_once_a_minute_and_only_after_consent() -> None:
@@ -190,7 +282,32 @@ def test_cells_count_who_counts_and_tell_of_imbalance() -> None:
     assert (second.under_way, second.holds) == (3, 3)
     assert uneven([first, second]) == ""
     Participant.objects.filter(cell=1).update(standing="gone")
-    assert "3 in cell 1, 0 in cell 2" in uneven(cells_of(study))
+    assert "3 in cell 0, 0 in cell 1" in uneven(cells_of(study))
+
+
+def test_cells_and_orders_have_the_numbers_that_they_have_in_the_data() -> None:
+    client, study = own_study()
+    one = Walker(study).participant
+    Participant.objects.filter(pk=one.pk).update(cell=1, order=0)
+    page = client.get(reverse("study_participant", args=[study.pk, one.number])).content.decode()
+    assert "cell 1, order 0" in page
+    assert re.search(r"1:\s+pace together", monitor(client, study))
+    where = reverse("study_seen", args=[study.pk])
+    seen = client.get(where, {"participant": one.number}).content.decode()
+    assert re.search(r"Cell 1, pace together\s*; order 0\.", seen)
+
+
+def test_where_nothing_is_varied_the_cell_is_everybody() -> None:
+    client, study = own_study("study: s\ntitle: S\nstages:\n  - welcome: Hello.\n  - end: Bye.\n")
+    Walker(study)
+    assert re.search(r'<th scope="row">\s*everybody\s*</th>', monitor(client, study))
+
+
+def test_who_is_silent_is_listed_with_commas_as_people_write_them() -> None:
+    client, study = own_study()
+    crowd(study, 2)
+    Participant.objects.update(seen_at=timezone.now() - timedelta(minutes=2))
+    assert re.search(r">1</a>, <a [^>]+>2</a>", monitor(client, study))
 
 
 def test_the_funnel_says_who_came_and_who_was_lost_where() -> None:

@@ -232,12 +232,40 @@ def test_what_a_participant_would_see_has_their_treatment_in_it() -> None:
     assert "loop2/play" in one
 
 
+def test_a_step_that_is_called_as_its_kind_is_called_once() -> None:
+    client, study = own_study()
+    page = body(client, address("study_seen", study))
+    heads = [
+        " ".join(re.sub("<[^>]+>", " ", one).split())
+        for one in re.findall("<h2>(.+?)</h2>", page, re.S)
+    ]
+    assert heads[:2] == ["welcome", "consent"]
+    assert heads[4] == "play loop1/play round 1"
+
+
+def test_what_an_export_has_is_told_without_holes() -> None:
+    client, study = own_study()
+    page = " ".join(body(client, address("study_data", study)).split())
+    assert "groups, messages, payments and, of every session" in page
+    researcher = with_role("Rosa", study, "researcher")
+    page = " ".join(body(researcher, address("study_data", study)).split())
+    assert "groups, messages and, of every session" in page
+
+
+def test_the_page_of_an_export_leads_back_to_its_study() -> None:
+    client, study = own_study()
+    asked = client.post(address("study_export", study), {"format": "csv"})
+    page = body(client, asked.url)
+    assert f'href="{address("study_data", study)}"' in page
+    assert "Back to the records" not in page
+
+
 def test_who_is_there_is_shown_as_they_are_in_their_version() -> None:
     client, study = own_study()
     walker = Walker(study)
     Participant.objects.update(cell=1)
     page = body(client, f"{address('study_seen', study)}?participant={walker.participant.number}")
-    assert "Cell 2" in page
+    assert "Cell 1" in page
     assert "This participant is there." in page
 
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from game.studies.analysis.effects import effect, effects
+from game.studies.analysis.items import observed_answers
 from game.studies.analysis.measured import (
     AGAINST,
     Observed,
@@ -23,6 +24,7 @@ from game.studies.analysis.scales import correlations, observed_scores, reliabil
 from game.studies.analysis.standing import balance, exclusions, funnel
 from game.studies.assigning import Design, Factor
 from game.studies.instruments import instruments
+from game.studies.survey import Option, Question, read_survey
 
 PARTNER = Factor("partner", ("chef", "idle"), within=True)
 PACE = Factor("pace", ("turns", "realtime"))
@@ -83,6 +85,11 @@ def test_those_who_ever_played_together_are_one_cluster() -> None:
     found = clusters(rounds)
     assert len({found["a"], found["b"], found["c"]}) == 1
     assert found["d"] != found["a"]
+
+
+def test_those_who_played_nothing_are_no_cluster() -> None:
+    found = clusters([Round("a", 1, {}, "", ""), Round("b", 1, {}, "", "")])
+    assert found == {"a": "a", "b": "b"}
 
 
 def test_a_sessions_numbers_are_its_own_and_those_of_its_seats() -> None:
@@ -204,11 +211,56 @@ def test_a_score_of_no_round_is_compared_by_what_stayed_the_same() -> None:
     found = observed_scores(
         [Score("a", "sus", 70.0), Score("a", "trust", 5.0, 2), Score("x", "sus", 1.0)],
         rounds,
-        {"a"},
+        [Participant("a", condition={"pace": "turns"}), Participant("x", excluded="too fast")],
     )
     assert [(one.name, dict(one.condition)) for one in found] == [
         ("sus", {"pace": "turns"}), ("trust", {"pace": "turns", "partner": "idle"}),
     ]  # fmt: skip
+
+
+def test_what_somebody_said_before_they_left_in_the_first_round_is_of_no_level_of_it() -> None:
+    rounds = [Round("a", 1, {"pace": "turns", "partner": "chef"}, "s1", "one")]
+    (found,) = observed_scores(
+        [Score("a", "sus", 70.0)], rounds, [Participant("a", condition={"pace": "turns"})]
+    )
+    assert dict(found.condition) == {"pace": "turns"}
+
+
+def test_answers_are_numbers_by_what_was_met() -> None:
+    asked = {
+        "how": read_survey({"elements": [
+            {"type": "boolean", "name": "nice"}, {"type": "rating", "name": "sure"},
+            {"type": "radiogroup", "name": "why", "choices": ["a", "b", "c"]},
+            {"type": "checkbox", "name": "with", "choices": ["pan", "pot"]},
+            {"type": "matrix", "name": "each", "rows": ["salt"], "columns": [1, 2]},
+            {"type": "comment", "name": "words"}, {"type": "ranking", "name": "best", "choices": ["x", "y"]},
+        ]}).questions,
+        "after": read_survey({"elements": [{"type": "rating", "name": "sure"}]}).questions,
+    }  # fmt: skip
+    given = [
+        Answers("a", "how", {
+            "nice": True, "sure": 4, "why": "b", "with": ["pot"], "each": {"salt": 2}, "words": "7", "best": ["y", "x"],
+        }, 1),
+        Answers("a", "after", {"sure": 1}), Answers("x", "how", {"sure": 1}, 1), Answers("a", "sus", {"sure": 1}),
+    ]  # fmt: skip
+    people = [Participant("a", condition={"pace": "turns"}), Participant("x", excluded="too fast")]
+    rounds = [Round("a", 1, {"pace": "turns", "partner": "chef"}, "", "")]
+    found = observed_answers(given, asked, rounds, people)
+    assert [(one.name, one.value) for one in found] == [
+        ("nice", 1), ("how: sure", 4), ("why: a", 0), ("why: b", 1), ("why: c", 0), ("with: pan", 0),
+        ("with: pot", 1), ("each: salt", 2), ("after: sure", 1),
+    ]  # fmt: skip
+    conditions = [dict(one.condition) for one in found]
+    assert conditions == [{"pace": "turns", "partner": "chef"}] * 8 + [{"pace": "turns"}]
+
+
+def test_of_two_choices_the_share_of_one_is_told() -> None:
+    asked = {
+        "how": (Question("right", "radiogroup", "", options=(Option("yes", ""), Option("no", ""))),)
+    }
+    given = [Answers("a", "how", {"right": "no"}), Answers("a", "how", {"right": None})]
+    found = observed_answers(given, asked, [], [Participant("a")])
+    assert [(one.name, one.value) for one in found] == [("right: yes", 0)]
 
 
 def test_measures_go_together_with_scores_of_their_own_round() -> None:
