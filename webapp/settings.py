@@ -126,8 +126,9 @@ TEMPLATES = [
 ]
 
 DATABASES = {
-    "default": dj_database_url.config(
-        default=f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}",
+    "default": dj_database_url.parse(
+        # An empty line of an env file is none.
+        os.environ.get("DATABASE_URL", "").strip() or f"sqlite:///{VAR_DIR / 'brigade.sqlite3'}",
         # A connection that died with its server is replaced before it is used, not by its failure.
         conn_health_checks=True,
     )
