@@ -31,7 +31,7 @@ function slide(box) {
   const held = document.activeElement === field;
   range.value = answered ? number : middle;
   title.htmlFor = range.id;
-  box.replaceChildren(range, said, field);
+  box.replaceChildren(range, ...$$(".study-ends", box), said, field);
   field.type = "hidden";
   if (held) range.focus();
 

@@ -185,6 +185,32 @@ def test_ranking_by_mouse_and_slider_by_touch(study: Study, browser: Browser) ->
     person.close()
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_slider_keeps_its_width_under_the_pointer_and_its_ends_stand_below_it(
+    study: Study, browser: Browser, width: int
+) -> None:
+    person = browser.new_context(viewport={"width": width, "height": 844})
+    study.survey = read_survey(
+        {"elements": [{"type": "slider", "name": "load", "minLabel": "low", "maxLabel": "high"}]}
+    )
+    page = study.open(person)
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    before = slider.bounding_box()
+    assert before is not None
+    ends = page.locator(".study-ends").bounding_box()
+    assert ends is not None
+    assert (ends["x"], ends["width"]) == (before["x"], before["width"])
+    x, y = before["x"] + before["width"] * 0.75, before["y"] + before["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 1, y)
+    page.mouse.up()
+    assert slider.bounding_box() == before
+    assert 74 <= int(page.locator("output").inner_text()) <= 77
+    person.close()
+
+
 def test_an_order_that_is_right_as_it_stands_is_kept_by_a_button(
     second: Study, context: BrowserContext
 ) -> None:
