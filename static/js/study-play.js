@@ -24,6 +24,13 @@ document.addEventListener("study:second", () => {
   showLeft();
 });
 
+// The kitchen shows which keys do what: they do it without a click into its frame, unless somebody is at something else.
+frame?.addEventListener("load", () => {
+  const ours = window === window.top || document.hasFocus(); // of two that stand side by side none takes the keys from the other
+  const idle = document.activeElement === document.body && !document.querySelector("dialog[open]");
+  if (frame.getAttribute("src") && ours && idle && onward.hidden) frame.focus({ preventScroll: true });
+});
+
 function showLeft() {
   if (!clock) return;
   clock.hidden = left === null || !onward.hidden;
