@@ -24,6 +24,9 @@ stages:
 """
 
 
+SHOW = "(one) => { one.hidden = false; }"
+
+
 @pytest.fixture(scope="module")
 def played(server: Server, tmp_path_factory: pytest.TempPathFactory) -> str:
     """The address of a study that begins in a kitchen."""
@@ -64,6 +67,36 @@ def test_a_kitchen_that_comes_takes_no_keys_from_somebody_who_writes(
     cooking(page)
     words.press_sequentially(" nothing")
     expect(words).to_have_value("I see nothing")
+
+
+def test_a_lost_connection_moves_no_button_on_a_wide_screen(
+    played: str, context: BrowserContext
+) -> None:
+    page = context.new_page()
+    page.goto(played)
+    cooking(page)
+    inside = page.frame_locator(".study-kitchen")
+    lost, uses = inside.locator("#lost"), inside.locator(".quick")
+    before = uses.bounding_box(), inside.locator(".board .stage").bounding_box()
+    lost.evaluate(SHOW)
+    expect(lost).to_be_in_viewport(ratio=1)
+    assert (uses.bounding_box(), inside.locator(".board .stage").bounding_box()) == before
+    inside.locator("[data-do=help]").click()  # it lies beside the buttons, not over them
+
+
+def test_a_lost_connection_is_seen_from_the_chat_on_a_telephone(
+    played: str, phone: BrowserContext
+) -> None:
+    page = phone.new_page()
+    page.goto(played)
+    cooking(page)
+    inside = page.frame_locator(".study-kitchen")
+    inside.locator(".chat-form").scroll_into_view_if_needed()
+    inside.locator("#lost").evaluate(SHOW)
+    expect(inside.locator("#lost")).to_be_in_viewport(ratio=1)
+    expect(inside.locator(".chat-form")).to_be_in_viewport()
+    inside.locator(".chat-form input").tap()
+    assert page.evaluate(TOO_WIDE) == []
 
 
 def test_the_dialog_for_calls_is_dressed_as_those_in_the_kitchen(
