@@ -99,6 +99,29 @@ def test_a_lost_connection_is_seen_from_the_chat_on_a_telephone(
     assert page.evaluate(TOO_WIDE) == []
 
 
+def test_at_the_end_one_sees_the_kitchen_s_whole_heading_and_one_way_on(
+    server: Server, phone: BrowserContext, tmp_path: Path
+) -> None:
+    file = tmp_path / "study.yaml"
+    file.write_text(PLAYED.replace("minutes: 5", "minutes: 0.15, impossible: skip"))
+    told = json.loads(run_in(server, "manage.py", "put_study", str(file), "--open", "--json"))
+    page = phone.new_page()
+    page.set_viewport_size({"width": 390, "height": 640})
+    page.goto(f"{server}{told['path']}")
+    cooking(page)
+    page.get_by_role("button", name="I need help").tap()
+    page.get_by_role("button", name="This task cannot be done").tap()
+    expect(page.get_by_text("The researchers have been told.")).to_be_visible()
+    expect(page.get_by_role("button", name="Go on without finishing")).to_be_visible()
+    inside = page.frame_locator(".study-kitchen")
+    inside.locator("main").evaluate("() => scrollTo(0, 30)")
+    expect(page.get_by_role("button", name="Continue")).to_be_visible(timeout=30_000)
+    expect(page.get_by_role("button", name="Go on without finishing")).to_be_hidden()
+    expect(inside.locator("#result")).to_be_focused()
+    expect(inside.locator(".play-top")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_text("The researchers have been told.")).to_be_hidden()
+
+
 def test_the_dialog_for_calls_is_dressed_as_those_in_the_kitchen(
     played: str, context: BrowserContext
 ) -> None:
