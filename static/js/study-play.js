@@ -24,6 +24,13 @@ document.addEventListener("study:second", () => {
   showLeft();
 });
 
+// The kitchen shows which keys do what: they do it without a click into its frame, unless somebody is at something else.
+frame?.addEventListener("load", () => {
+  const ours = window === window.top || document.hasFocus(); // of two that stand side by side none takes the keys from the other
+  const idle = document.activeElement === document.body && !document.querySelector("dialog[open]");
+  if (frame.getAttribute("src") && ours && idle && onward.hidden) frame.focus({ preventScroll: true });
+});
+
 function showLeft() {
   if (!clock) return;
   clock.hidden = left === null || !onward.hidden;
@@ -34,6 +41,8 @@ function show() {
   if (!onward.hidden) return;
   onward.hidden = false;
   clock?.setAttribute("hidden", "");
+  for (const node of document.querySelectorAll(".study-skip")) node.hidden = true;
+  $(".study-call-told").textContent = ""; // "You can go on" was said of what is over now
 }
 
 addEventListener("message", ({ origin, data }) => {
@@ -52,7 +61,7 @@ dialog.querySelector("form").addEventListener("submit", async (event) => {
   const answer = await fetch(event.target.action, { method: "POST", body: data, headers: { Accept: "application/json" } }).catch(() => null);
   const told = $(".study-call-told");
   told.textContent = answer?.ok ? say("The researchers have been told. You can go on.") : say("This could not be sent. Please try again.");
-  if (answer?.ok && submitter.value === "impossible") for (const node of document.querySelectorAll(".study-skip")) node.hidden = false;
+  if (answer?.ok && submitter.value === "impossible" && onward.hidden) for (const node of document.querySelectorAll(".study-skip")) node.hidden = false;
   if (answer?.ok) dialog.close();
   return undefined;
 });

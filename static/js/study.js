@@ -225,7 +225,15 @@ class Recorder {
     }
     this.trouble("");
     this.sure = true;
+    let gone = false;
+    const goes = (sent) => { gone = !sent.defaultPrevented; };
+    window.addEventListener("submit", goes, { once: true });
     this.form.requestSubmit(submitter);
+    if (gone) return;
+    // Something was refused meanwhile: the page stays, and the next time begins anew.
+    window.removeEventListener("submit", goes);
+    this.sure = this.leaving = false;
+    submitter?.removeAttribute("aria-disabled");
   }
 
   tell(state) {

@@ -31,7 +31,7 @@ function slide(box) {
   const held = document.activeElement === field;
   range.value = answered ? number : middle;
   title.htmlFor = range.id;
-  box.replaceChildren(range, said, field);
+  box.replaceChildren(range, ...$$(".study-ends", box), said, field);
   field.type = "hidden";
   if (held) range.focus();
 
@@ -170,20 +170,27 @@ function answered(question) {
   return [...names].every((name) => fields.some((one) => one.name === name && (/radio|checkbox/.test(one.type) ? one.checked : one.value.trim())));
 }
 
+/** What of a question the sentence beside it is said of. */
+const described = (question) => (question.matches("fieldset, [role=group]") ? question : $("input, select, textarea", question));
+
+/** Take away the sentence that asks for an answer, once there is one. */
+function settle(question) {
+  const problem = $(".study-problem", question);
+  if (problem?.textContent !== ASK || !answered(question)) return;
+  problem.remove();
+  for (const name of ["aria-describedby", "aria-invalid"]) described(question).removeAttribute(name);
+}
+
 /** Put a sentence beside each question of a page that still needs an answer; the first one gets the focus. */
 function complete(page) {
   let first = null;
   for (const question of $$("[data-required]", page)) {
-    const old = $(".study-problem", question);
-    if (answered(question)) {
-      if (old?.textContent === ASK) old.remove();
-      continue;
-    }
-    if (!old) {
+    settle(question);
+    if (answered(question)) continue;
+    if (!$(".study-problem", question)) {
       const problem = el("p", { class: "study-problem", id: `${question.id}-problem` }, ASK);
       $("legend, .study-title", question).after(problem);
-      const described = question.matches("fieldset, [role=group]") ? question : $("input, select, textarea", question);
-      described.setAttribute("aria-describedby", problem.id);
+      described(question).setAttribute("aria-describedby", problem.id);
     }
     first ??= question;
   }
@@ -222,7 +229,14 @@ function turnPages(form) {
     event.preventDefault();
     event.stopImmediatePropagation();
     if (whole) show(at + 1, true);
-  });
+  }, true); // before whoever sends what is whole: they are not to begin with what stays
+  for (const kind of ["input", "change", CHANGED]) {
+    form.addEventListener(kind, ({ target }) => {
+      if (kind === "input" && target.type === "range") return; // not while it is held: the line would move away from the pointer
+      const question = target.closest("[data-required]");
+      if (question) settle(question);
+    });
+  }
   for (const link of $$(".study-complaints a", form)) {
     link.addEventListener("click", (event) => {
       const question = $(link.hash);

@@ -106,7 +106,7 @@ PAGE = """<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Ques
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/static/css/tokens.css"><link rel="stylesheet" href="/static/css/base.css">
 <link rel="stylesheet" href="/static/css/studies.css">
-<script type="module" src="/static/js/survey.js"></script><script type="module" src="/static/js/study.js"></script>
+<script type="module" src="/static/js/study.js"></script><script type="module" src="/static/js/survey.js"></script>
 </head><body data-icons="/static/img/icons.svg"><main id="main"><h1>Questions</h1>
 <form method="post" action="/stage" class="study-form" novalidate data-survey data-study="/told">
 <input type="hidden" name="csrfmiddlewaretoken" value="token">SURVEY</form></main></body></html>"""

@@ -185,6 +185,32 @@ def test_ranking_by_mouse_and_slider_by_touch(study: Study, browser: Browser) ->
     person.close()
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_slider_keeps_its_width_under_the_pointer_and_its_ends_stand_below_it(
+    study: Study, browser: Browser, width: int
+) -> None:
+    person = browser.new_context(viewport={"width": width, "height": 844})
+    study.survey = read_survey(
+        {"elements": [{"type": "slider", "name": "load", "minLabel": "low", "maxLabel": "high"}]}
+    )
+    page = study.open(person)
+    slider = page.get_by_role("slider")
+    expect(slider).to_be_visible()
+    before = slider.bounding_box()
+    assert before is not None
+    ends = page.locator(".study-ends").bounding_box()
+    assert ends is not None
+    assert (ends["x"], ends["width"]) == (before["x"], before["width"])
+    x, y = before["x"] + before["width"] * 0.75, before["y"] + before["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 1, y)
+    page.mouse.up()
+    assert slider.bounding_box() == before
+    assert 74 <= int(page.locator("output").inner_text()) <= 77
+    person.close()
+
+
 def test_an_order_that_is_right_as_it_stands_is_kept_by_a_button(
     second: Study, context: BrowserContext
 ) -> None:
@@ -242,6 +268,59 @@ def test_without_a_connection_answers_wait_and_so_does_the_page(
     assert second.draft == {"why": "kept"}
     numbers = [batch.seq for batch in second.batches]
     assert numbers == sorted(set(numbers))
+
+
+def test_a_page_that_lacked_an_answer_goes_on_once_it_is_given(
+    second: Study, context: BrowserContext
+) -> None:
+    page = second.open(context)
+    go_on = page.get_by_role("button", name="Continue")
+    go_on.click()
+    asked = page.locator(".study-problem")
+    expect(asked).to_have_count(4)
+    expect(go_on).not_to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="Keep this order").click()
+    page.get_by_label("Yes").check()
+    page.get_by_label("How old").fill("31")
+    expect(asked).to_have_count(1)
+    why = page.get_by_label("What went well?")
+    expect(why).to_have_accessible_description("Please answer this.")
+    why.press_sequentially("It")
+    expect(asked).to_have_count(0)
+    expect(why).to_have_accessible_description("")
+    second.online = False
+    go_on.click()
+    expect(page.locator("[data-trouble]")).to_contain_text("stay on this page")
+    why.fill("")  # while it waits
+    second.online = True
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(asked).to_have_count(1)
+    expect(go_on).not_to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-trouble]")).to_be_hidden()
+    why.fill("All")
+    go_on.click()
+    thanked(page)
+    assert second.answers["why"] == "All"
+
+
+def test_a_slider_that_was_asked_for_stays_under_the_pointer_while_it_is_held(
+    study: Study, context: BrowserContext
+) -> None:
+    study.survey = read_survey(
+        {"elements": [{"type": "slider", "name": "load", "isRequired": True}]}
+    )
+    page = study.open(context)
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator(".study-problem")).to_have_count(1)
+    slider = page.get_by_role("slider")
+    before = slider.bounding_box()
+    assert before is not None
+    page.mouse.move(before["x"] + 100, before["y"] + before["height"] / 2)
+    page.mouse.down()
+    expect(page.locator("output")).not_to_contain_text("Not answered")
+    assert slider.bounding_box() == before
+    page.mouse.up()
+    expect(page.locator(".study-problem")).to_have_count(0)
 
 
 def test_a_server_that_keeps_failing_keeps_nobody(second: Study, context: BrowserContext) -> None:

@@ -201,6 +201,16 @@ def test_the_followers_second_camera_shows_what_has_been_taken(
     expect(commander.locator(".cameras")).to_be_hidden()
 
 
+def test_a_second_camera_is_in_sight_in_a_low_window_too(commander: Page, follower: Page) -> None:
+    follower.set_viewport_size({"width": 1280, "height": 690})
+    basket = follower.get_by_role("img", name="Camera: The basket")
+    expect(basket).to_be_in_viewport(ratio=1)
+    picture, beside = follower.locator(".stage").bounding_box(), basket.bounding_box()
+    assert picture is not None
+    assert beside is not None
+    assert beside["x"] + beside["width"] < picture["x"]
+
+
 def test_nobody_waits_for_a_turn(commander: Page, follower: Page) -> None:
     for steps in (1, 2):
         press(follower, "Wait")

@@ -10,6 +10,7 @@ from game.fieldwork.record import note
 from game.fieldwork.taking import Go, Stay, Stop, Taking, Verdict
 from game.fieldwork.telling import keep_timings
 from game.studies.asking import answers_of
+from game.studies.definition import Stage
 from game.studies.survey import problems
 from sim.world import JSON, JSONObject
 
@@ -52,6 +53,13 @@ class Screening(Asking):
 class Quiz(Asking):
     """Right answers, in a number of tries."""
 
+    def context(self, taking: Taking) -> dict[str, Any]:
+        """The questions; after a wrong answer also how many tries there are, and what to read again."""
+        shown = super().context(taking)
+        if taking.visit.tries:
+            shown |= {"standing": _more_tries(taking), "read_again": _instructions_before(taking)}
+        return shown
+
     def judge(self, taking: Taking, answers: JSONObject) -> Verdict:
         """Which ones are wrong is said, as long as there are tries."""
         wrong = unwanted(taking, answers)
@@ -64,8 +72,19 @@ class Quiz(Asking):
             return Stop("failed checks")
         return Stay(
             dict.fromkeys(wrong, "This is not right. Please read the instructions again."),
-            f"Not everything is right. You have {left} more {'try' if left == 1 else 'tries'}.",
+            _more_tries(taking),
         )
+
+
+def _more_tries(taking: Taking) -> str:
+    left = taking.step.stage.tries - taking.visit.tries
+    return f"Not everything is right. You have {left} more {'try' if left == 1 else 'tries'}."
+
+
+def _instructions_before(taking: Taking) -> list[Stage]:
+    """What they have been told to do so far; nothing of what is ahead."""
+    behind = (step.stage for step in taking.steps[: taking.participant.place])
+    return [stage for stage in behind if stage.kind in ("instructions", "tutorial") and stage.text]
 
 
 def unwanted(taking: Taking, answers: JSONObject) -> list[str]:

@@ -107,6 +107,44 @@ def test_the_quiz_may_be_tried_as_often_as_the_study_says() -> None:
     assert walker.participant.outcome == "failed checks"
 
 
+READ_FIRST = """
+study: read
+title: Read first
+stages:
+  - instructions: {title: The rule, text: Cook *slowly*.}
+  - quiz:
+      tries: 3
+      survey:
+        elements:
+          - {type: text, name: how, title: How, isRequired: true}
+      wanted: {how: slowly}
+  - name: later
+    instructions: Nobody knows this yet.
+  - end: Goodbye.
+"""
+
+
+def test_after_a_wrong_answer_the_instructions_so_far_are_on_the_quiz_s_page() -> None:
+    walker = Walker(opened(READ_FIRST))
+    walker.send()
+    assert "Cook <em>slowly</em>." not in walker.page
+    walker.send(**{"q-how": "fast"})
+    assert "Cook <em>slowly</em>." in walker.page
+    assert "The rule" in walker.page
+    assert "Nobody knows this yet." not in walker.page
+    assert walker.step == "quiz"
+
+
+def test_how_often_the_quiz_may_still_be_tried_outlives_a_reload() -> None:
+    walker = Walker(opened(READ_FIRST))
+    walker.send()
+    assert "more tr" not in walker.page
+    walker.send(**{"q-how": "fast"})
+    assert "You have 2 more tries." in walker.page
+    walker.send(**{"q-how": "fast"})
+    assert "You have 1 more try." in walker.page
+
+
 def test_a_step_that_is_behind_or_ahead_cannot_be_sent() -> None:
     walker = Walker(opened())
     to_quiz(walker)
