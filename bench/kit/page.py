@@ -1,20 +1,24 @@
 """Write the figures of `var/bench.json` into docs/performance.md: `python -m bench.kit.page [FILE]`.
 
-The page has those that something is wanted of or known beside, and all of a group that has none such.
+The page has those that something is wanted of or known beside, and all of a group that has none such. Groups are read at
+different times: each says under what, and those that are not in the file stay as they are.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from itertools import groupby
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from bench.kit import record
 from bench.kit.figures import Figure, number
 
 PAGE = record.ROOT / "docs" / "performance.md"
+TITLE = re.compile(r"^### `(\w+)`\n", re.MULTILINE)
 BEGIN, END = "<!-- figures -->\n", "<!-- end of figures -->\n"
 
 
@@ -27,6 +31,7 @@ def shown(figures: list[Figure]) -> list[Figure]:
 def section(group: str, body: dict[str, Any]) -> Iterator[str]:
     """The lines of one group."""
     yield f"### `{group}`\n"
+    yield circumstances_of(body)
     if body["state"] != "done":
         yield f"This group was not finished ({body['state']}) after {body['seconds']:.0f} s.\n"
     figures = [Figure.from_json(figure) for figure in body["figures"]]
@@ -49,27 +54,28 @@ def _row(figure: Figure) -> str:
     return f"| {figure.name} | {value} | {wanted} | {beside} |"
 
 
-def under(groups: dict[str, Any]) -> str:
-    """One sentence on what all of it was read under."""
-    bodies = list(groups.values())
-    loads = [body["load_average"] for body in bodies]
-    several = {
-        field: ", ".join(sorted({str(body[field])[:10] for body in bodies}))
-        for field in ("commit", "date", "python", "cores")
-    }
+def circumstances_of(body: dict[str, Any]) -> str:
+    """One sentence on what a group was read under."""
     return (
-        f"Read on {several['date']} at commit {several['commit']}, Python {several['python']}, "
-        f"{several['cores']} cores; the load average as each group began was "
-        f"{min(loads):.1f} to {max(loads):.1f} (0: a machine that does nothing else).\n"
+        f"Read on {body['date'][:10]} at commit {str(body['commit'])[:10]}, Python {body['python']}, {body['cores']} cores; "
+        f"the load average as it began was {body['load_average']:.1f} (0: a machine that does nothing else).\n"
     )
 
 
-def tables(groups: dict[str, Any]) -> str:
-    """All groups as Markdown."""
-    lines = [under(groups)]
-    for group, body in groups.items():
-        lines += section(group, body)
-    return "\n".join(lines).rstrip() + "\n"
+def sections(text: str) -> dict[str, str]:
+    """The sections of a page's figures, by group."""
+    _, *found = re.split(TITLE, text)
+    return {
+        name: f"### `{name}`\n{told}".rstrip()
+        for name, told in zip(found[::2], found[1::2], strict=True)
+    }
+
+
+def tables(groups: dict[str, Any], known: Mapping[str, str] = MappingProxyType({})) -> str:
+    """All groups as Markdown, by name: those that were read, and of the known sections the others."""
+    read = {group: "\n".join(section(group, body)).rstrip() for group, body in groups.items()}
+    told = {**known, **read}
+    return "\n\n".join(told[group] for group in sorted(told)) + "\n"
 
 
 def main() -> None:
@@ -82,8 +88,8 @@ def main() -> None:
     if not groups:
         options.error(f"there are no figures in {chosen.file}; make bench reads them")
     before, rest = chosen.page.read_text("utf-8").split(BEGIN)
-    _, after = rest.split(END)
-    chosen.page.write_text(before + BEGIN + tables(groups) + END + after, "utf-8")
+    old, after = rest.split(END)
+    chosen.page.write_text(before + BEGIN + tables(groups, sections(old)) + END + after, "utf-8")
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def test_a_row_has_value_goal_and_peer_and_what_is_missed_is_bold(tmp_path: Path
 def test_the_page_says_commit_cores_and_load(tmp_path: Path) -> None:
     told = tables(read(kept(tmp_path / "bench.json", MET))["groups"])
     assert "at commit 0123456789," in told
-    assert "2 cores; the load average as each group began was 1.2 to 1.2" in told
+    assert "2 cores; the load average as it began was 1.2 (" in told
 
 
 def test_a_group_that_failed_is_said_to_have(tmp_path: Path) -> None:
@@ -55,6 +55,22 @@ def test_only_what_is_between_the_marks_is_replaced(
     monkeypatch.setattr(sys, "argv", ["page", str(file), "--page", str(written)])
     page.main()
     text = written.read_text()
-    assert text.startswith(f"before\n{BEGIN}Read on ")
+    assert text.startswith(f"before\n{BEGIN}### `sessions`\n\nRead on ")
     assert text.endswith(f"{END}after\n")
     assert "old figures" not in text
+
+
+def test_groups_that_were_not_read_again_stay_as_they_are_with_what_they_were_read_under(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = tmp_path / "performance.md"
+    old = "### `teach`\n\nRead on 2026-01-01.\n\nall of it\n\n### `sessions`\n\nwhat was\n"
+    written.write_text(f"{BEGIN}{old}{END}")
+    file = kept(tmp_path / "bench.json", MET)
+    monkeypatch.setattr(sys, "argv", ["page", str(file), "--page", str(written)])
+    for _ in range(2):
+        page.main()
+        text = written.read_text()
+        assert text.endswith(f"### `teach`\n\nRead on 2026-01-01.\n\nall of it\n{END}")
+        assert text.index("### `sessions`") < text.index("### `teach`")
+        assert "what was" not in text
