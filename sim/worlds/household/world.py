@@ -16,7 +16,7 @@ class Household:
     """A family of tasks in 120 homes: the suites `home`, for people, and `asgardbench`."""
 
     name = "household"
-    version = 1
+    version = 2
     title = "Household"
     many_hands = True
 
