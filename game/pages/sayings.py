@@ -170,22 +170,18 @@ class _Saying:
 
     def _said(self, text: str) -> str | None:
         lowered = text[:1].lower() + text[1:]
-        for one in (
-            (lowered, text) if lowered in _known() and text not in _known() else (text, lowered)
-        ):
-            # A thing called Fork is no button with that word: what worlds say is looked for first.
+        # A thing called Fork is no button with that word: what worlds say is looked for first.
+        is_theirs = lowered in _known() and text not in _known()
+        for one in (lowered, text) if is_theirs else (text, lowered):
             if (found := _whole(one)) is not None:
                 return found if one == text else _lifted(found)
         if (found := self._filled(text, lowered)) is not None:
             return found
-        if not text.endswith("."):
-            return self._listed(text)
-        found = self._listed(
-            text
-        )  # sentences with their full stop, such as hints, before those without
-        if found is None and (bare := self.said(text[:-1])) is not None:
-            return bare + gettext(".")
-        return found
+        # Sentences with their full stop, such as hints, before those without.
+        if (found := self._listed(text)) is not None or not text.endswith("."):
+            return found
+        bare = self.said(text[:-1])
+        return None if bare is None else bare + gettext(".")
 
     def _filled(self, text: str, lowered: str) -> str | None:
         if len(text) > LONGEST:

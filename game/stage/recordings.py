@@ -26,9 +26,10 @@ AT_MOST = 1.5
 
 
 def recorded_for(stage: Stage) -> Session | None:
-    """What to show after the game on the stage, if that was one of agents among themselves; None: nothing."""
-    session = stage.session
-    if session is None or session.is_live or wishes_of(stage).mode != "chefs":
+    """What to show after the game on the stage, if that was one of agents among themselves; None: nothing, as while
+    the presenter talks about its end."""
+    session, wishes = stage.session, wishes_of(stage)
+    if session is None or session.is_live or wishes.mode != "chefs" or wishes.frozen:
         return None
     if session.seats.filter(occupant_kind="person").exists():
         return None

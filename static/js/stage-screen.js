@@ -34,7 +34,7 @@ function onStage(message) {
   root.dataset.frozen = String(message.frozen);
   $("#show-frozen").hidden = !message.frozen;
   loud();
-  if (another) quiet();
+  if (another || message.frozen) quiet(); // a presenter who stops the clock talks about the kitchen
   if (another) load();
   else show();
 }

@@ -116,6 +116,13 @@ def test_without_a_recorded_game_the_next_follows_at_once() -> None:
     assert show.look().session != stage.session
 
 
+def test_none_is_shown_while_the_presenter_talks_about_the_end_of_a_game() -> None:
+    kept()
+    assert recorded_for(over(show.ADMIRED_S + 1)) is not None
+    assert recorded_for(show.change(frozen="1")) is None
+    assert recorded_for(show.change(frozen="0")) is not None
+
+
 def test_a_phone_ends_it_at_once_and_has_its_chef() -> None:
     kept()
     stage = over(show.ADMIRED_S + 2)
