@@ -58,11 +58,12 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """Who looks for a spot, with what they see (`eyes.visible.looked`); None: nothing stands in their way."""
+    """Who looks for a spot."""
 
     body: Body
     fov: float
     buffer: Buffer | None
+    """What they see (`eyes.visible.looked`); None: all that is in the picture counts as seen."""
 
 
 def spot(
@@ -75,8 +76,7 @@ def spot(
     """The best spot for `held` in or on `receptacle`, or None if it fits nowhere.
 
     Types are not looked at here (`facts.may_hold`), nor whether a door is open. With a `view`,
-    spots that are seen come first, then those in the picture behind something, near before far;
-    without it, the middle comes first.
+    spots that are seen come before all others, near before far; without it, the middle comes first.
     """
     ranked = [
         found
@@ -182,7 +182,7 @@ def _tries(place: Place, ways: list[Load], view: View | None) -> list[tuple[Rank
 def _best(
     place: Place, load: Load, points: Points, heights: Points, view: View | None, hang: float
 ) -> tuple[Rank, Spot]:
-    """The first by (out of view, hanging over, how far) of these points."""
+    """The first by (unseen, hanging over, how far) of these points."""
     if view is None:
         hidden, far = np.zeros(len(points)), _from_middle(place, points)
     else:
@@ -228,9 +228,9 @@ def _seen(
     inside = (depth > 0.15) & (np.abs(right) < depth * limit) & (np.abs(up) < depth * limit)
     dy = y + load.size[1] / 2 - view.body.eye[1]
     far = np.hypot(right, ahead) + 0.3 * np.abs(right) + 0.05 * np.abs(dy)
-    raised = np.where(y >= view.body.eye[1] - RAISED, y + RAISED, y)
     if view.buffer is None:
         return np.where(inside, 0.0, 2.0), far
+    raised = np.where(y >= view.body.eye[1] - RAISED, y + RAISED, y)
     free = _is_before(view.buffer, view.fov, *_from_eye(view.body, x, raised, z))
     return np.where(free, np.where(inside, 0.0, 1.0), 2.0), far
 

@@ -77,9 +77,8 @@ def put_object(
     buffer = visible.looked(home) if home.puts_in_sight else None
     view = spots.View(home.state.body, home.field_of_view, buffer)
     spot = spots.spot(home.state, thing, target, view=view)
-    if spot is None or (
-        buffer is not None and not forceAction and _over_the_eyes(home, target, spot)
-    ):
+    looks = home.puts_in_sight and not forceAction
+    if spot is None or (looks and _over_the_eyes(home, target, spot)):
         raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
     spots.put(home.state, thing.name, spot)
     home.state.held = None
