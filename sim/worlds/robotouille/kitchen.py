@@ -86,6 +86,16 @@ class Spot:
 
 
 @dataclass(slots=True, frozen=True)
+class Within:
+    """What a cook would do at a spot when it stands there: the action, a phrase for it, and what to tell of the
+    spot where there is nothing to do."""
+
+    action: Action | None
+    phrase: str
+    note: str
+
+
+@dataclass(slots=True, frozen=True)
 class Click:
     """What a click at a station does, if its first action is legal then."""
 
@@ -149,6 +159,8 @@ class Kitchen:
         self.spots: dict[tuple[int, ...], Spot] = {}
         self.clicks: dict[tuple[object, ...], dict[Spot, Click]] = {}
         """What clicks do: by seat, its place and what it holds, for each spot (`pointing`)."""
+        self.within: dict[tuple[Seat, Spot | None, Spot], Within] = {}
+        """What would be done at a spot: by seat and what it holds, wherever it stands."""
         self.grounding: Grounding | None = None
         """All ground actions and predicates, listed when a learner first asks."""
         self._clicks_kept = 0
@@ -323,6 +335,7 @@ class Kitchen:
             if len(self.spots) >= ROWS:
                 self.spots.clear()
                 self.clicks.clear()
+                self.within.clear()
             found = self.spots[key] = Spot(rows)
         return found
 
@@ -331,6 +344,8 @@ class Kitchen:
         if self._clicks_kept >= CLICKS:
             self.clicks.clear()
             self._clicks_kept = 0
+        if len(self.within) >= CLICKS:
+            self.within.clear()
         self._clicks_kept += 1
         self.clicks.setdefault(hands, {})[spot] = click
         return click

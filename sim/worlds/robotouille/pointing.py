@@ -7,7 +7,7 @@ against the scene and the names of the standard domain: what a domain does not h
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from sim.abilities import NaturalAction
 from sim.world import Action, JSONObject, Seat
 from sim.worlds.robotouille.domain import ActionDef
-from sim.worlds.robotouille.kitchen import Click, Spot
+from sim.worlds.robotouille.kitchen import Click, Kitchen, Spot, Within
 
 if TYPE_CHECKING:
     from sim.worlds.robotouille.episode import RobotouilleEpisode
@@ -33,35 +33,24 @@ class Deed:
 
 
 class Pointing:
-    """One look at the kitchen from one seat."""
+    """What a cook with these hands would do at stations: `rows` are those of what it holds and of the stations
+    that are looked at, with all that is on them. Where it stands does not matter."""
 
-    def __init__(self, scene: JSONObject, actions: Mapping[str, ActionDef], seat: Seat) -> None:
-        self.seat = seat
-        self.actions = actions
-        self.stations = scene["stations"]
-        self.items = {row["id"]: row for row in scene["items"]}
-        self.containers = {row["id"]: row for row in scene["containers"]}
-        self.meals = {row["id"]: row for row in scene["meals"]}
-        self.me = next((row for row in scene["players"] if row["id"] == seat), None)
-        self.here: str | None = self.me["at"] if self.me else None
-        self.held: str | None = self.me["holding"] if self.me else None
+    def __init__(
+        self, seat: Seat, held: str | None, rows: Iterable[JSONObject], actions: Mapping[str, ActionDef]
+    ) -> None:  # fmt: skip
+        self.seat, self.held, self.actions = seat, held, actions
+        self.rows = {row["id"]: row for row in rows}
 
-    def at(self, station: JSONObject) -> NaturalAction | None:
-        """The natural thing at a station: do it here, or walk there and do it."""
-        here, there = self.here, station["id"]
+    def within(self, station: JSONObject) -> Within:
+        """What it would do next at this station."""
         deed = self._deed(station)
         action = self._action(deed) if deed else None
-        if there == here:
-            done = NaturalAction(_sentence(deed), (action,), here=True) if action else None
-            return done if deed else None
-        if station["cook"] is not None:
-            return None
-        walk = self._action(Deed("move", {"s1": str(here), "s2": there}, ""))
-        if walk is None:
-            return None
-        if deed and action:
-            return NaturalAction(f"Walk to {there} and {deed.phrase}", (walk, action))
-        return NaturalAction(f"Walk to {there}{self._busy_note(station)}", (walk,))
+        return Within(action, deed.phrase if deed else "", self._busy_note(station))
+
+    def walk(self, here: str, there: str) -> Action | None:
+        """How it would get from one station to another."""
+        return self._action(Deed("move", {"s1": here, "s2": there}, ""))
 
     def _deed(self, station: JSONObject) -> Deed | None:
         """What a cook standing at this station would do next."""
@@ -71,7 +60,7 @@ class Pointing:
             if vessel is not None:
                 return self._handle_container(station, vessel)
             return self._handle_items(station) if station["stack"] else None
-        if held in self.containers:
+        if "meal" in self.rows[held]:  # as in those of containers alone
             return self._with_container(station, held)
         return self._with_item(station, held)
 
@@ -85,19 +74,19 @@ class Pointing:
         args = {"i1": top, "s1": where}
         for kind, verb, can, done in WORK:
             if self._fits(station, kind) and self._wants(top, can, done):
-                return None if self._running(self.items[top]) else Deed(verb, args, f"{verb} {top}")
+                return None if self._running(self.rows[top]) else Deed(verb, args, f"{verb} {top}")
         return Deed("pick-up-item", args, f"pick up {top}")
 
     def _handle_container(self, station: JSONObject, vessel: str) -> Deed | None:
         """Empty hands, a container on the station."""
-        where, row = station["id"], self.containers[vessel]
+        where, row = station["id"], self.rows[vessel]
         meal = row["meal"]
         if row["type"] == "pot" and meal is None and self._fits(station, "sink"):
             deed = Deed("fill-pot", {"c1": vessel, "s1": where}, f"fill {vessel} with water")
             return None if self._running(row) else deed
         if row["type"] == "pot" and meal is not None and self._heats(station, meal):
             args = {"c1": vessel, "m1": meal, "s1": where}
-            running = self._running(self.meals[meal]) or self._running(row)
+            running = self._running(self.rows[meal]) or self._running(row)
             return None if running else Deed("boil-water", args, f"boil {meal} in {vessel}")
         args = {"c1": vessel, "s1": where}
         return Deed("pick-up-container", args, f"pick up {vessel}")
@@ -106,7 +95,7 @@ class Pointing:
         """An item in hand: add it to a soup, put it down, or on top of what is there."""
         where, vessel, stack = station["id"], station["container"], station["stack"]
         if vessel is not None:
-            row = self.containers[vessel]
+            row = self.rows[vessel]
             if row["type"] != "pot" or row["meal"] is None:
                 return None
             args = {"i1": held, "c1": vessel, "m1": row["meal"], "s1": where}
@@ -122,7 +111,7 @@ class Pointing:
         if vessel is None:
             args = {"c1": held, "s1": where}
             return None if station["stack"] else Deed("place-container", args, f"put {held} down")
-        pot, bowl = self.containers[held], self.containers[vessel]
+        pot, bowl = self.rows[held], self.rows[vessel]
         serves = pot["type"] == "pot" and pot["meal"] is not None
         if not serves or bowl["type"] != "bowl" or bowl["meal"] is not None:
             return None
@@ -130,10 +119,10 @@ class Pointing:
         return Deed("fill-bowl", args, f"fill {vessel} from {held}")
 
     def _heats(self, station: JSONObject, meal: str) -> bool:
-        return self._fits(station, "stove") and "boiling" not in self.meals[meal]["states"]
+        return self._fits(station, "stove") and "boiling" not in self.rows[meal]["states"]
 
     def _wants(self, item: str, can: str, done: str) -> bool:
-        row = self.items[item]
+        row = self.rows[item]
         return can in row["can"] and done not in row["states"]
 
     def _fits(self, station: JSONObject, kind: str) -> bool:
@@ -154,12 +143,12 @@ class Pointing:
         return ""
 
     def _on(self, station: JSONObject) -> Iterator[JSONObject]:
-        yield from (self.items[item] for item in station["stack"])
+        yield from (self.rows[item] for item in station["stack"])
         if station["container"] is not None:
-            vessel = self.containers[station["container"]]
+            vessel = self.rows[station["container"]]
             yield vessel
             if vessel["meal"] is not None:
-                yield self.meals[vessel["meal"]]
+                yield self.rows[vessel["meal"]]
 
     def _action(self, deed: Deed) -> Action | None:
         """The action of a deed in this domain; None where the domain's own action differs."""
@@ -203,28 +192,46 @@ def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]
     for spot in scenery.spots:
         click = known.get(spot)
         if click is None:
-            click = kitchen.keep_click(hands, spot, _click(episode, seat, spot))
+            click = kitchen.keep_click(hands, spot, _click(kitchen, me, hand, spot))
         if click.act is not None and click.key in valid:
             for target in click.targets:
                 found[target] = click.act
     return found
 
 
-def _click(episode: RobotouilleEpisode, seat: Seat, spot: Spot) -> Click:
-    """What a click on a station does: it follows from the seat's place and hands and from the spot."""
-    look = Pointing(episode.scene(seat, {}), episode.kitchen.domain.actions, seat)
-    station = spot.rows[0]
-    act = look.at(station)
-    ground = episode.kitchen.find(act.actions[0]) if act else None
+def _click(kitchen: Kitchen, me: JSONObject, hand: Spot | None, spot: Spot) -> Click:
+    """What a click on a station does: it follows from the cook's place and hands and from the spot.
+
+    Cooks stand at many places, so what would be done at the spot is remembered for all of them.
+    """
+    seat, here, station = me["id"], me["at"], spot.rows[0]
+    rows = spot.rows if hand is None else (*spot.rows, *hand.rows)
+    look = Pointing(seat, me["holding"], rows, kitchen.domain.actions)
+    within = kitchen.within.get((seat, hand, spot))
+    if within is None:
+        within = kitchen.within[seat, hand, spot] = look.within(station)
+    walk = None if here == station["id"] else look.walk(here, station["id"])
+    act = click(station, here, within, walk)
+    ground = kitchen.find(act.actions[0]) if act else None
     return Click(act, ground.key if ground else -1, _targets(station))
+
+
+def click(
+    station: JSONObject, here: str, within: Within, walk: Action | None
+) -> NaturalAction | None:
+    """The natural thing at a station for a cook who stands `here`: do it, or `walk` there and do it."""
+    there, action, phrase = station["id"], within.action, within.phrase
+    if here == there:
+        sentence = phrase[:1].upper() + phrase[1:]
+        return NaturalAction(sentence, (action,), here=True) if action else None
+    if walk is None or station["cook"] is not None:
+        return None
+    if action is None:
+        return NaturalAction(f"Walk to {there}{within.note}", (walk,))
+    return NaturalAction(f"Walk to {there} and {phrase}", (walk, action))
 
 
 def _targets(station: JSONObject) -> tuple[str, ...]:
     """The ids that stand for a station: its own and those of what is on it."""
     vessel = station["container"]
     return (station["id"], *station["stack"], *(() if vessel is None else (vessel,)))
-
-
-def _sentence(deed: Deed | None) -> str:
-    phrase = deed.phrase if deed else ""
-    return phrase[:1].upper() + phrase[1:]

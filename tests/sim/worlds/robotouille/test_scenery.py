@@ -10,8 +10,8 @@ import pytest
 from sim.worlds import get_world
 from sim.worlds.robotouille.episode import RobotouilleEpisode
 from sim.worlds.robotouille.observe import Words
-from sim.worlds.robotouille.pointing import Pointing
-from sim.worlds.robotouille.scenery import Scenery
+from sim.worlds.robotouille.pointing import Pointing, click
+from sim.worlds.robotouille.scenery import LISTS, Scenery
 
 TASKS = ("multi_agent/1", "multi_agent/9", "asynchronous/7", "asynchronous/9", "synchronous/9")
 
@@ -47,11 +47,15 @@ def test_clicks_that_are_remembered_do_what_they_would_do_now(task: str) -> None
     for _ in range(150):
         something(episode, dice)
         for seat in episode.seats:
-            look = Pointing(episode.scene(seat, {}), episode.kitchen.domain.actions, seat)
+            scene = episode.scene(seat, {})
+            rows = [row for name in LISTS.values() for row in scene[name]]
+            me = next(row for row in scene["players"] if row["id"] == seat)
+            look = Pointing(seat, me["holding"], rows, episode.kitchen.domain.actions)
             legal = set(episode.legal(seat).actions)
             wanted = {}
-            for station in look.stations:
-                act = look.at(station)
+            for station in scene["stations"]:
+                walk = look.walk(me["at"], station["id"]) if me["at"] != station["id"] else None
+                act = click(station, me["at"], look.within(station), walk)
                 if act is not None and act.actions[0] in legal:
                     things = (station["id"], *station["stack"], station["container"])
                     wanted.update({thing: act for thing in things if thing})
