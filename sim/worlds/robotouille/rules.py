@@ -11,7 +11,7 @@ from sim.worlds.robotouille import effects, timing
 from sim.worlds.robotouille.domain import ActionDef
 from sim.worlds.robotouille.explain import nothing_fits, why_not
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
-from sim.worlds.robotouille.state import State
+from sim.worlds.robotouille.state import State, can
 
 OK = MoveResult(True)
 NOT_TRIED = MoveResult(False, "illegal", "An earlier move of this step was refused, so it ended.")
@@ -59,7 +59,8 @@ def next_turn(state: State) -> None:
 def _take_paper(state: State, moves: Mapping[Seat, Action | None]) -> Outcomes:
     seats = state.kitchen.seats
     joint = len(moves) == len(seats) and all(seat in moves for seat in seats)
-    before = state.fork() if sum(move is not None for move in moves.values()) > 1 else None
+    several = sum(move is not None for move in moves.values()) > 1
+    before = (state.true.copy(), state.alive.copy()) if several else None
     results: dict[Seat, MoveResult] = {}
     acted = False
     for seat in (*(s for s in seats if s in moves), *(s for s in moves if s not in seats)):
@@ -87,9 +88,10 @@ def _out_of_turn(state: State, seat: Seat) -> MoveResult:
 
 
 def _one_paper(
-    state: State, before: State | None, seat: Seat, move: Action | None
+    state: State, before: tuple[set[int], set[int]] | None, seat: Seat, move: Action | None
 ) -> tuple[MoveResult, bool]:
-    """One cook's move; whether it did something other than wait."""
+    """One cook's move; whether it did something other than wait. `before`: what was true, and which objects there
+    were, before any of several cooks moved."""
     if move is None:
         return OK, False
     found = resolve(state, move)
@@ -98,7 +100,7 @@ def _one_paper(
     if found.seat is not None and found.seat != seat:
         return MoveResult(False, "illegal", f"{seat} cannot act for {found.seat}."), False
     if not state.can(found):
-        conflict = before is not None and before.can(found)
+        conflict = before is not None and can(state.kitchen, found, *before)
         reason = why_not(state, found)
         if conflict:
             return MoveResult(False, "conflict", f"Another cook was faster: {reason}"), False

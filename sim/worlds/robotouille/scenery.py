@@ -287,16 +287,20 @@ class Scenery:
         )
 
     def _timer(self, progress: Progress) -> JSONObject:
+        key = "timer", progress
         name = self.kitchen.name(progress.object)
-        return {
-            "id": f"{progress.kind} {name}",
-            "label": f"{name} {DOES.get(progress.kind, progress.kind)}",
-            "total": progress.of,
-            "kind": progress.kind,
-            "object": name,
-            "station": self._name(progress.station),
-            "done": progress.done,
-            "of": progress.of,
-            "running": progress.running,
-            "still": not progress.running and progress.kind != "cut",
-        }
+        return self.rows.get(key) or self.rows.keep(
+            key,
+            {
+                "id": f"{progress.kind} {name}",
+                "label": f"{name} {DOES.get(progress.kind, progress.kind)}",
+                "total": progress.of,
+                "kind": progress.kind,
+                "object": name,
+                "station": self._name(progress.station),
+                "done": progress.done,
+                "of": progress.of,
+                "running": progress.running,
+                "still": not progress.running and progress.kind != "cut",
+            },
+        )

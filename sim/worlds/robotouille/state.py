@@ -179,12 +179,7 @@ class State:
 
     def can(self, ground: Ground) -> bool:
         """Whether a ground action is legal now."""
-        true = self.true
-        return (
-            all(code in true for code in ground.wants)
-            and not any(code in true for code in ground.bars)
-            and (not self.kitchen.mortal or self.alive.issuperset(ground.args))
-        )
+        return can(self.kitchen, ground, self.true, self.alive)
 
     def of(self, predicate: str, position: int, number: int) -> tuple[tuple[int, ...], ...]:
         """The arguments of all true atoms of an indexed predicate with this object in this place."""
@@ -218,3 +213,12 @@ class State:
                 others = frozenset(s[:2] for j, s in enumerate(stands) if j != i)
                 stands[i] = kitchen.layout.beside(name, stands[i], others)
         self.stands = tuple(stands)
+
+
+def can(kitchen: Kitchen, ground: Ground, true: set[int], alive: set[int]) -> bool:
+    """Whether a ground action is legal where these atoms hold and these objects are there."""
+    return (
+        true.issuperset(ground.wants)
+        and true.isdisjoint(ground.bars)
+        and (not kitchen.mortal or alive.issuperset(ground.args))
+    )
