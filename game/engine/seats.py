@@ -86,6 +86,12 @@ class SeatState:
         """The colour this person chose for the chef, `#rrggbb`; empty: the seat's own."""
         return colour_of(self.occupant)
 
+    def shown(self, answered: bool) -> tuple[object, ...]:
+        """All that `to_json` tells and that may change: two are equal where it would tell the same."""
+        return (
+            self.occupant, self.original, self.present, self.grace_until, self.stand_in, answered,
+        )  # fmt: skip
+
     def to_json(self, answered: bool) -> JSONObject:
         """The seat as everybody may see it (neither ids nor an agent's settings)."""
         return {

@@ -49,7 +49,7 @@ class Views:
         self._world_at = -1
         self._views: dict[Seat | None, tuple[int, Shown]] = {}
         self._shared: JSONObject = {}
-        self._seats = b"[]"
+        self._seats: tuple[object, bytes] = ((), b"[]")
         self._told: tuple[JSONObject, dict[str, bytes]] = ({}, {})
         self._shared_at = -1
         self._spelled: dict[tuple[str, Seat | None], tuple[object, bytes]] = {}
@@ -69,7 +69,7 @@ class Views:
         known = self._views.get(seat)
         if known is None or known[0] != state.version:
             if self._shared_at != state.version:
-                self._shared, self._seats = _shared_status(state), orjson.dumps(_seats(state))
+                self._shared = _shared_status(state)
                 self._shared_at = state.version
             head = orjson.dumps(self._status(seat))[1:-1]
             known = state.version, Shown(state.seq, head, self._parts(seat))
@@ -87,9 +87,7 @@ class Views:
             "facts": facts,
             "timers": facts.get("timers", b"[]") if isinstance(facts, dict) else b"[]",
             "goals": self._again("goals", seat, report, orjson.dumps),
-            "already": orjson.dumps(
-                [one.id for one in report.conditions if one.id in self.state.already]
-            ),
+            "already": _already(report, self.state.already),
             "legal": self._again("legal", seat, space.actions, SPELLING.rows),
             "verbs": self._again("verbs", seat, space.verbs, orjson.dumps),
             "controls": self._again("controls", seat, space.controls, orjson.dumps),
@@ -102,10 +100,13 @@ class Views:
 
     def _told_seats(self, seat: Seat | None) -> bytes:
         """Who sits where; where the seats are not to know that, under the names they have for it."""
-        called = self.state.settings.called
+        state, called = self.state, self.state.settings.called
+        now = state.ahead, *[one.shown(name in state.noted) for name, one in state.seats.items()]
+        if self._seats[0] != now:
+            self._seats = now, orjson.dumps(_seats(state))
         if seat is None or not called:
-            return self._seats
-        return orjson.dumps(faces(orjson.loads(self._seats), seat, called))
+            return self._seats[1]
+        return orjson.dumps(faces(orjson.loads(self._seats[1]), seat, called))
 
     def _told_facts(self, seat: Seat | None) -> Part:
         """The facts as they are sent: those that pages read, where the world knows which."""
@@ -121,8 +122,11 @@ class Views:
 
     def _rows_of(self, facts: JSONObject) -> dict[str, bytes]:
         """The JSON of facts whose lists and rows never change themselves."""
+        before, spelled = self._told
         return {
-            name: self._again(f"facts {name}", None, value, SPELLING.rows)
+            name: spelled[name]
+            if value is before.get(name, spelled)
+            else SPELLING.rows(value)
             if isinstance(value, list)
             else orjson.dumps(value)
             for name, value in facts.items()
@@ -284,6 +288,15 @@ def _told_task(task: Task, seat: Seat, goal: str) -> Task:
 def _mate(state: State, seat: Seat) -> str:
     occupant = state.seats[seat].occupant
     return occupant.name if occupant.kind == "agent" else occupant.kind
+
+
+def _already(report: GoalReport, already: frozenset[str]) -> bytes:
+    """The ids of the conditions that were met before anybody did anything."""
+    return (
+        orjson.dumps([one.id for one in report.conditions if one.id in already])
+        if already
+        else b"[]"
+    )
 
 
 def _shared_status(state: State) -> JSONObject:
