@@ -130,6 +130,8 @@ class LiveSession:
         self._presence_changed = False
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
+        self._due: float | None = None
+        """When the session next needs a tick, as it was after what was handled last."""
         self._task: asyncio.Task[None] | None = None
         self._held = False
         self._notice = ""
@@ -198,6 +200,7 @@ class LiveSession:
         if not self._held:
             self._held = True
             self._submit(self.session.handle(Hold(), self._kit.clock.now()).events, [])
+            self._due = self.session.next_due()
 
     def release(self) -> None:
         """Go on, with what has come in the meantime."""
@@ -223,7 +226,7 @@ class LiveSession:
 
     def _tick(self, now: float, events: list[Event]) -> bool:
         """Do what is due; whether something was."""
-        due = self.session.next_due()
+        due = self._due
         if due is None or due > now:
             return False
         self._kit.stats.ticks += 1
@@ -468,7 +471,8 @@ class LiveSession:
 
     def _arm(self) -> None:
         """Set the alarm for the next moment at which the session has to look at the clock."""
-        due = self.session.next_due() if not self.resting else None
+        self._due = self.session.next_due()
+        due = self._due if not self.resting else None
         if due == self._alarm_at and self._alarm is not None:
             return
         if self._alarm is not None:
@@ -540,7 +544,7 @@ class LiveSession:
         self._kit.bus.publish(Output(self.id, beat=self.told_seq))
 
     def _notice_idleness(self, now: float) -> None:
-        if self.presence.anybody or (self.session.next_due() is not None and not self.resting):
+        if self.presence.anybody or (self._due is not None and not self.resting):
             self.idle_since = None
         elif self.idle_since is None:
             self.idle_since = now
