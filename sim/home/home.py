@@ -44,7 +44,6 @@ class Home:
         grid: float = 0.25,
         rotate_step: float = 90.0,
         aspect: float = 1.0,
-        puts_in_sight: bool = True,
         state: State | None = None,
     ) -> None:
         self.state = state if state is not None else State.start(scene)
@@ -55,8 +54,6 @@ class Home:
         self.grid = grid
         self.rotate_step = rotate_step
         self.aspect = aspect
-        self.puts_in_sight = puts_in_sight
-        """Whether what is put down goes where it is seen, if it can; otherwise near before far, seen or not."""
         self.cameras: list[dict[str, Any]] = []
         self.map_view = False
         self.only: frozenset[str] | None = None
@@ -209,7 +206,6 @@ class Home:
             grid=self.grid,
             rotate_step=self.rotate_step,
             aspect=self.aspect,
-            puts_in_sight=self.puts_in_sight,
             state=state,
         )
 

@@ -62,8 +62,8 @@ class View:
 
     body: Body
     fov: float
-    buffer: Buffer | None
-    """What they see (`eyes.visible.looked`); None: all that is in the picture counts as seen."""
+    buffer: Buffer
+    """What they see (`eyes.visible.looked`)."""
 
 
 def spot(
@@ -228,8 +228,6 @@ def _seen(
     inside = (depth > 0.15) & (np.abs(right) < depth * limit) & (np.abs(up) < depth * limit)
     dy = y + load.size[1] / 2 - view.body.eye[1]
     far = np.hypot(right, ahead) + 0.3 * np.abs(right) + 0.05 * np.abs(dy)
-    if view.buffer is None:
-        return np.where(inside, 0.0, 2.0), far
     raised = np.where(y >= view.body.eye[1] - RAISED, y + RAISED, y)
     free = _is_before(view.buffer, view.fov, *_from_eye(view.body, x, raised, z))
     return np.where(free, np.where(inside, 0.0, 1.0), 2.0), far

@@ -74,11 +74,9 @@ def put_object(
     if not forceAction:
         targets.touch(home, target)
     _accepts(home, thing, target, forceAction)
-    buffer = visible.looked(home) if home.puts_in_sight else None
-    view = spots.View(home.state.body, home.field_of_view, buffer)
+    view = spots.View(home.state.body, home.field_of_view, visible.looked(home))
     spot = spots.spot(home.state, thing, target, view=view)
-    looks = home.puts_in_sight and not forceAction
-    if spot is None or (looks and _over_the_eyes(home, target, spot)):
+    if spot is None or (not forceAction and _over_the_eyes(home, target, spot)):
         raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
     spots.put(home.state, thing.name, spot)
     home.state.held = None

@@ -82,9 +82,8 @@ class TeachEpisode:
         self.cast: Mapping[Seat, Role] = {role.seat: role for role in cast}
         self.home = Home(
             start.scene, eyes, visibility_distance=REACH, field_of_view=FIELD_OF_VIEW,
-            grid=GRID, rotate_step=90.0, state=start, puts_in_sight=False,
+            grid=GRID, rotate_step=90.0, state=start,
         )  # fmt: skip
-        # The lengths that are told of all tasks here are those of homes that put things near before far.
         self.stamp = snapshot.digest(task, start)
         self.company = Company(self.home, cast, extra.start(self.home))
         self.before = edh.redo(self.follower, edh.history(task.params))

@@ -17,7 +17,7 @@ class Teach:
     """Tasks for a Commander and a Follower in 120 homes."""
 
     name = "teach"
-    version = 1
+    version = 2
     title = "TEACh"
     many_hands = True
 

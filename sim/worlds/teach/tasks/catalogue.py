@@ -20,7 +20,7 @@ from sim.worlds.teach.definitions import Bound, shipped
 from sim.worlds.teach.goals.differences import task_from
 from sim.worlds.teach.rules import BAD, PLAY, Rules
 from sim.worlds.teach.tasks import edh, instances, tutorials
-from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS
+from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, MADE_ANEW
 
 WORLD = "teach"
 SUITE, TUTORIAL, OWN = "teach", "teach_tutorial", "teach_own"
@@ -40,7 +40,7 @@ SUITES = (
     Suite(
         RULED, "TEACh: with rules",
         "The order counts, or what stands where, or what must still be so in the end.",
-        paces=("free", "turns", "realtime"), rank=65,
+        paces=("free", "turns", "realtime"), version=MADE_ANEW, rank=65,
     ),
     Suite(
         TWO, "TEACh: takes two",

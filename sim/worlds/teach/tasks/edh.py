@@ -20,14 +20,14 @@ from sim.worlds.teach.acting.fitting import INTERACTIONS
 from sim.worlds.teach.acting.follower import MOTIONS, Follower
 from sim.worlds.teach.rules import BAD
 from sim.worlds.teach.seats import SEATS
-from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, RULES, numbered, stored
+from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, MADE_ANEW, RULES, numbered, stored
 
 WORLD, SUITE = "teach", "edh"
 SUITES = (
     Suite(
         SUITE, "TEACh: execution from dialogue history",
         "You come into the middle of a game: read what was said, and do what comes next.",
-        paces=("turns", "realtime"), rank=67,
+        paces=("turns", "realtime"), version=MADE_ANEW, rank=67,
     ),
 )  # fmt: skip
 FILE = Path(__file__).parent / "edh.json"

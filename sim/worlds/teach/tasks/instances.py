@@ -24,11 +24,13 @@ from sim.worlds.teach.seats import COMMANDER, FOLLOWER, SEATS
 
 WORLD = "teach"
 SUITE, OWN = "tfd", "tfd_own"
+MADE_ANEW = 2
+"""Version of the suites whose starts, words or deeds are others since what is put down goes where it is seen."""
 SUITES = (
     Suite(
         SUITE, "TEACh: trajectory from dialogue",
         "You read what two people said while one of them did a task, and do it by yourself.",
-        paces=("turns", "realtime"), rank=66,
+        paces=("turns", "realtime"), version=MADE_ANEW, rank=66,
     ),
     Suite(OWN, "TEACh, own dialogues", "Dialogues of your own games, to be done alone.",
           paces=("turns", "realtime"), private=True),

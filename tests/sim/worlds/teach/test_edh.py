@@ -36,10 +36,13 @@ def test_they_are_cut_out_of_the_games_of_tfd_in_both_splits() -> None:
 
 
 def test_those_that_were_pinned_first_stay_as_they_were() -> None:
-    """Results of the first 91 have been published under their names; later ones stand behind them."""
+    """Results of the first 91 have been published under their names; later ones stand behind them.
+
+    Four of them (34, 36, 38, 41) are others in version 2 of the suite.
+    """
     first = json.dumps(edh.rows()[:91], sort_keys=True).encode()
     assert hashlib.sha256(first).hexdigest() == (
-        "8edf7c427390ffd475ee6afbcb7eec1163b69e5c71d4ef2b439612c57ae8baf5"
+        "cbda803929e8261a7214c73bcc2e8b6374a920a585eddabe96e94d34eb1ebaba"
     )
     assert [int(row["id"].rpartition("-")[2]) for row in edh.rows()] == [
         *range(1, len(edh.rows()) + 1)
