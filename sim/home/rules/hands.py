@@ -10,6 +10,7 @@ from sim.home.eyes import visible
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import above
 from sim.home.placing import falls, spots
+from sim.home.placing.candidates import STANDS_IN
 from sim.home.rules import targets
 from sim.home.rules.registry import Point, action
 from sim.home.state import AT_REST, Thing
@@ -76,20 +77,21 @@ def put_object(
     _accepts(home, thing, target, forceAction)
     view = spots.View(home.state.body, home.field_of_view, visible.looked(home))
     spot = spots.spot(home.state, thing, target, view=view)
-    if spot is None or (not forceAction and _over_the_eyes(home, target, spot)):
+    if spot is None or (not forceAction and _out_of_sight(home, target, spot)):
         raise Refused("NoRoom", f"No valid positions to place object found on {target.id}.")
     spots.put(home.state, thing.name, spot)
     home.state.held = None
 
 
-def _over_the_eyes(home: Home, target: Thing, spot: spots.Spot) -> bool:
-    """Whether nobody can see into this dish from here, because it stands so high.
+def _out_of_sight(home: Home, target: Thing, spot: spots.Spot) -> bool:
+    """Whether nobody can see into this dish from here: it stands too high, or its near wall hides all of it.
 
-    AI2-THOR tries only spots that are seen. We prefer those, and take others as well: a slot of a toaster, the far
-    end of a mug. What lies in a dish over one's eyes nobody would find again.
+    AI2-THOR tries only spots that are seen. We prefer those, and take others as well: a slot of a toaster, the bottom
+    of a mug. What lies unseen in a pot or in a dish over one's eyes nobody would find again.
     """
-    dish = facts_of(target.type).pickupable
-    return dish and not spot.seen and spot.y >= home.state.body.eye[1] - spots.RAISED
+    if spot.seen or not facts_of(target.type).pickupable:
+        return False
+    return target.type not in STANDS_IN or spot.y >= home.state.body.eye[1] - spots.RAISED
 
 
 def _accepts(home: Home, thing: Thing, into: Thing, force: bool) -> None:

@@ -16,7 +16,7 @@ class Household:
     """A family of tasks in 120 homes: the suites `home`, for people, and `asgardbench`."""
 
     name = "household"
-    version = 2
+    version = 3
     title = "Household"
     many_hands = True
 

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import math
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from sim.home.errors import Answer
 from sim.home.eyes.visible import Seen
+from sim.home.facts import facts_of
 from sim.home.home import Home
 from sim.home.scenes import Scene, read
-from sim.home.state import Body, Thing
+from sim.home.state import Body, Thing, sincos
 from tests.sim.home.plain_eyes import PlainEyes
 
 
@@ -54,13 +56,22 @@ class Rosa:
         assert answer.ok, answer.error
 
     def puts(self, name: str, into: str) -> Answer:
-        """Take a thing and put it down, as if all was in sight and reach."""
+        """Take a thing and put it down, as if all was in sight and reach; into dishes she looks from above."""
         self.takes(name)
+        if facts_of(self[into].type).pickupable:
+            self.leans_over(into)
         sees_all(self.home)
         return self.home.act("PutObject", objectId=self[into].id)
 
     def stands(self, x: float, z: float, yaw: float, horizon: float = 30.0, **more: Any) -> None:
         self.home.state.move(Body(x, z, yaw, horizon, **more))
+
+    def leans_over(self, name: str) -> None:
+        """Stand close to a thing, on the side of the middle of the room, and look down into it."""
+        thing = self[name]
+        yaw = math.degrees(math.atan2(thing.x, thing.z))
+        sin, cos = sincos(yaw)
+        self.stands(thing.x - 0.3 * sin, thing.z - 0.3 * cos, yaw, 60.0)
 
     def metadata(self, name: str) -> dict[str, Any]:
         rows = self.home.metadata()["objects"]
