@@ -72,6 +72,8 @@ VERBS = (
     "Find the way to a place on the map", "Find the way to this",
     "Agree that it is done; it ends when the Follower says so too", "Find something by its name", "Show where this is",
     "Turn the camera to a direction", "Search {text}", "text", "object", "place", "map", "target", "What you looked for",
+    "It ends when the Commander agrees.", "It ends when the Follower says so, too.",
+    "It ends when everybody says so.",
     "forward", "backward", "turn left", "turn right", "look up", "look down", "pan left", "pan right", "move up",
     "move down", "pickup", "toggle on", "toggle off", "slice", "pour", "stop", "confirm", "progress", "navigate",
     "approach", "search", "select", "to face", "to open", "to close", "to place",
