@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db import transaction
@@ -128,22 +129,24 @@ def _hash(token: str) -> str:
 # -- trials ----------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a researcher wants to see: a step, in a cell and an order, with what is drawn for participant `seen_as`."""
+
+    cell: int
+    order: int
+    seen_as: int
+    place: int = 0
+
+
 @transaction.atomic
-def trial(
-    version: StudyVersion,
-    by: Player,
-    *,
-    cell: int = 0,
-    order: int = 0,
-    place: int = 0,
-    seen_as: int = 1,
-) -> Participant:
-    """A participant for a researcher to look through, at a step of a version, who gets what is drawn for participant
-    `seen_as`. They count nowhere, and take nobody's number.
+def trial(version: StudyVersion, by: Player, look: Look) -> Participant:
+    """A participant for a researcher to look through. They count nowhere, and take nobody's number.
 
     Raises:
         ValueError: the version has no such cell, or no such step.
     """
+    cell, order, place, seen_as = look.cell, look.order, look.place, look.seen_as
     record = StudyRecord.objects.select_for_update().get(pk=version.study_id)
     study = study_of(version)
     if not 0 <= cell < len(study.design.cells):
@@ -166,29 +169,20 @@ def trial(
 
 
 @transaction.atomic
-def trials(
-    version: StudyVersion,
-    by: Player,
-    *,
-    cell: int = 0,
-    order: int = 0,
-    place: int = 0,
-    seen_as: int = 1,
-) -> list[Participant]:
+def trials(version: StudyVersion, by: Player, look: Look) -> list[Participant]:
     """A trial at a step; where several play there together, as many as they are, in one group.
 
     Raises:
         ValueError: see `trial`.
     """
-    first = trial(version, by, cell=cell, order=order, place=place, seen_as=seen_as)
+    first = trial(version, by, look)
     taking = taking_of(first)
     count = len(people_in(taking.step.stage)) if taking.step.stage.kind == "play" else 1
     matching = matching_of(taking)
     if count < 2 or matching is None:
         return [first]
     others = [
-        trial(version, by, cell=cell, order=order, place=place, seen_as=seen_as + more)
-        for more in range(1, count)
+        trial(version, by, replace(look, seen_as=look.seen_as + more)) for more in range(1, count)
     ]
     group = StudyGroup.objects.create(study=version.study, key=matching.key)
     group.members.set([first, *others])

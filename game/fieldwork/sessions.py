@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import cast
 
+from game.engine.blinding import ME
 from game.engine.session import Settings
 from game.engine.settings import Leaving
 from game.fieldwork.characters import Character, prompt_for
@@ -153,15 +154,17 @@ def settings_of(stage: Stage, task: Task) -> Settings:
         ends_after_s=stage.minutes * 60 if stage.minutes is not None else None,
         if_left=LEAVING[stage.if_left] if together else "keep",
         latency_ms=stage.latency_ms,
-        called=called(stage, task) if stage.blind else {},
+        called=called(stage, task),
     )
 
 
 def called(stage: Stage, task: Task) -> dict[str, str]:
     """What the seats are called for each other: as the stage says, or "Partner", numbered where there are
-    several."""
+    several. A sole cook is "You", so that nobody cooks under their number."""
     seats = [spec.name for spec in task.seats]
     if len(seats) < 2:
+        return dict.fromkeys(seats, ME)
+    if not stage.blind:
         return {}
     several = len(seats) > 2
     return {

@@ -50,7 +50,7 @@ def tell(participant: Participant, key: str, batch: telemetry.Batch) -> bool:
     held = Participant.objects.select_for_update().get(pk=participant.pk)
     taking = taking_of(held)
     here = taking.step.key == key and not held.is_over
-    visit = taking.visit if here else _left(held, key)
+    visit = taking.visit if here else _behind(held, key)
     if visit is None or held.withdrawn_at is not None or not is_told(taking):
         raise Elsewhere(taking.step.key)
     told = visit.state.setdefault("told", {"tabs": {}, "batches": 0})
@@ -70,9 +70,11 @@ def tell(participant: Participant, key: str, batch: telemetry.Batch) -> bool:
     return True
 
 
-def _left(participant: Participant, key: str) -> StudyVisit | None:
-    """A step that is behind, of those that came after consent."""
-    visits = participant.visits.filter(key=key, left_at__isnull=False)
+def _behind(participant: Participant, key: str) -> StudyVisit | None:
+    """A step that is behind, of those that came after consent: left, or the one at which it was over."""
+    visits = participant.visits.filter(key=key)
+    if not participant.is_over:
+        visits = visits.filter(left_at__isnull=False)
     if participant.consented_at is not None:
         visits = visits.filter(entered_at__gte=participant.consented_at)
     return visits.first()

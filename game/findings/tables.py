@@ -1,10 +1,14 @@
-"""The tables and figures of a study's report, in the manner of the reports of runs."""
+"""The tables and figures of a study's report, in the manner of the reports of runs.
+
+They are made in English, as files keep them; pages look up what is marked by `_` when they show it.
+"""
 
 from __future__ import annotations
 
 from itertools import combinations
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as _
 
 from game.findings.reading import Findings
 from game.metrics import measures
@@ -18,10 +22,20 @@ from game.studies.analysis.statistics import Estimate
 from game.studies.assigning import Condition, Factor
 
 WHOSE = {"session": "session", "own": "participant", "partner": "partner"}
-INTERVAL = (
+INTERVAL = _(
     "Means with 95 % bootstrap intervals over participants (those who played together are drawn as one) and "
-    "the number of observations"
+    "the number of observations."
 )
+SAME = _("Differences are of the same participants, with Cohen's d_z.")
+OTHERS = _("Differences are of means.")
+SHARE = _("Of a choice it is the share of those who took it.")
+BY = {
+    "measures": _("Measures by %(factor)s"),
+    "scores": _("What they said by %(factor)s"),
+    "answers": _("Answers by %(factor)s"),
+}
+"""Titles of the tables that there are for each factor: their names begin so, with a hyphen behind it."""
+EVERYBODY = _("everybody")
 
 
 def all_tables(found: Findings) -> list[Table]:
@@ -66,11 +80,13 @@ def funnel_table(found: Findings) -> Table:
     came = len(found.participants)
     counted = ngettext("%(count)d participant.", "%(count)d participants.", came) % {"count": came}
     note = f"{counted} {out}".strip()
-    heads = _heads("Came to it", "Left in it", "There now", "Median minutes", "Withdrew")
+    heads = _heads(
+        _("Came to it"), _("Left in it"), _("There now"), _("Median minutes"), _("Withdrew")
+    )
     return Table(
         "funnel",
-        "How far participants came",
-        "Stage",
+        _("How far participants came"),
+        _("Stage"),
         heads,
         tuple(rows if found.participants else ()),
         note,
@@ -81,7 +97,7 @@ def balance_table(found: Findings) -> Table:
     """The cells of the design: what was wanted and what came."""
     rows = [
         Row(
-            in_words(one.levels) or "everybody",
+            in_words(one.levels) or EVERYBODY,
             (
                 Cell(NOTHING) if one.wanted is None else _count(one.wanted),
                 _count(one.started), _count(one.completed), _count(one.under_way),
@@ -90,8 +106,11 @@ def balance_table(found: Findings) -> Table:
         )
         for one in balance(found.study.design, found.participants)
     ]  # fmt: skip
-    heads = _heads("Wanted", "Started", "Completed", "Under way", "Gone", "Completed, but excluded")
-    return Table("balance", "Balance of the cells", "Cell", heads, tuple(rows))
+    heads = _heads(
+        _("Wanted"), _("Started"), _("Completed"), _("Under way"), _("Gone"),
+        _("Completed, but excluded"),
+    )  # fmt: skip
+    return Table("balance", _("Balance of the cells"), _("Cell"), heads, tuple(rows))
 
 
 def funnel_chart(found: Findings) -> Chart:
@@ -112,18 +131,20 @@ def effect_tables(found: Findings) -> list[Table]:
     """For each factor what was measured, and what was said, at its levels."""
     made = []
     for factor in found.study.design.factors:
-        for name, title, of in (
-            ("measures", "Measures", found.measured), ("scores", "What they said", found.answered),
-        ):  # fmt: skip
+        for name, of in (("measures", found.measured), ("scores", found.answered)):
             own = [one for one in of if one.factor == factor]
             rows = tuple(row for one in own if (row := _effect_row(one)) is not None)
             made.append(
                 Table(
-                    f"{name}-{factor.name}", f"{title} by {factor.name}", "Measure",
+                    f"{name}-{factor.name}", _by(name, factor), _("Measure"),
                     _effect_heads(factor), rows, _effect_note(factor),
                 )
             )  # fmt: skip
     return made
+
+
+def _by(name: str, factor: Factor) -> str:
+    return BY[name] % {"factor": factor.name}
 
 
 def _effect_heads(factor: Factor) -> tuple[tuple[str, str], ...]:
@@ -133,9 +154,7 @@ def _effect_heads(factor: Factor) -> tuple[tuple[str, str], ...]:
 
 
 def _effect_note(factor: Factor) -> str:
-    if factor.within:
-        return f"{INTERVAL}; differences are of the same participants, with Cohen's d_z."
-    return f"{INTERVAL}; differences are of means."
+    return f"{INTERVAL} {SAME if factor.within else OTHERS}"
 
 
 def _effect_row(one: Effect) -> Row | None:
@@ -182,7 +201,7 @@ def _answer_table(found: Findings, factor: Factor) -> Table:
         Row(str(level), tuple(_estimate(item[number].estimate) for item in levels))
         for number, level in enumerate(factor.levels)
     ]
-    note = f"{INTERVAL}."
+    note = INTERVAL
     if len(factor.levels) <= MOST_COMPARED:
         differences = [contrasts_of(factor, item, found.clusters) for item in items]
         rows += [
@@ -191,8 +210,8 @@ def _answer_table(found: Findings, factor: Factor) -> Table:
         ]
         note = _effect_note(factor)
     return Table(
-        f"answers-{factor.name}", f"Answers by {factor.name}", factor.name, _heads(*names),
-        tuple(rows if names else ()), f"{note} Of a choice it is the share of those who took it.",
+        f"answers-{factor.name}", _by("answers", factor), factor.name, _heads(*names),
+        tuple(rows if names else ()), f"{note} {SHARE}",
     )  # fmt: skip
 
 
@@ -242,7 +261,7 @@ def _effect_chart(one: Effect) -> Chart:
         one.factor.name,
         head,
         series,
-        INTERVAL + ".",
+        INTERVAL,
     )
 
 
@@ -261,13 +280,13 @@ def correlation_table(found: Findings) -> Table:
         )
         for name, whose in dict.fromkeys((one.name, one.whose) for one in made)
     ]
-    note = (
+    pairs = _(
         "Spearman's rank correlation with its 95 % bootstrap interval over participants, and the number of pairs: "
-        "scores of a round with that round's measures, others with the participant's means. Many are looked at: "
-        "some are far from 0 by chance."
+        "scores of a round with that round's measures, others with the participant's means."
     )
+    note = f"{pairs} {_('Many are looked at: some are far from 0 by chance.')}"
     return Table(
-        "correlations", "Measures and answers", "Measure", _heads(*scales), tuple(rows), note
+        "correlations", _("Measures and answers"), _("Measure"), _heads(*scales), tuple(rows), note
     )
 
 
@@ -284,9 +303,11 @@ def reliability_table(found: Findings) -> Table:
         )
         for one in reliability(found.answers, found.counted)
     ]
-    heads = _heads("Items", "Cronbach's alpha")
-    note = "Over all times it was answered, with its 95 % bootstrap interval over participants."
-    return Table("reliability", "Reliability of the instruments", "Scale", heads, tuple(rows), note)
+    heads = _heads(_("Items"), _("Cronbach's alpha"))
+    note = _("Over all times it was answered, with its 95 % bootstrap interval over participants.")
+    return Table(
+        "reliability", _("Reliability of the instruments"), _("Scale"), heads, tuple(rows), note
+    )
 
 
 # -- cells -----------------------------------------------------------------------------------------

@@ -48,6 +48,8 @@ class Crowd:
         self._plan: list[Action] = []
         self._sent = ""
         self._ends_at: float | None = None
+        self._kept: float | None = None
+        """Seconds that a round has left whose clock stands still with the kitchen's."""
         self._due = False
         self._end: Timer | None = None
         self._telling: Timer | None = None
@@ -86,10 +88,10 @@ class Crowd:
         if not sum(ballot.cast(voter, choice, now) for voter, choice in votes.cast.items()):
             return
         if first:
-            self._end_at(now + self._session.settings.vote_s)
+            self._end_in(self._session.settings.vote_s)
             self._tell(self.message())
         if ballot.total >= self.voters:
-            self._end_at(min(self._ends_at or now, now + ALL_IN_S))
+            self._end_in(min(self._left(), ALL_IN_S))
         self._tell_soon()
 
     def look(self) -> None:
@@ -98,7 +100,9 @@ class Crowd:
             self._forget()
             return
         if self._session.status != "playing":
+            self._stand_still()
             return
+        self._run_on()
         ballot = self._ballot
         if ballot is None and not self._sent:
             self._open()
@@ -138,11 +142,33 @@ class Crowd:
         self._ballot = Ballot(self._rounds, found)
         self._tell(self.message())
 
-    def _end_at(self, moment: float) -> None:
+    def _end_in(self, seconds: float) -> None:
+        """The round ends in so long, not counting while the kitchen stands still."""
         if self._end is not None:
             self._end.cancel()
-        self._ends_at, self._due = moment, False
-        self._end = self._clock.call_at(moment, self._ring)
+        self._ends_at, self._kept, self._due = None, None, False
+        if self._session.status != "playing":
+            self._kept = seconds
+            return
+        self._ends_at = self._clock.now() + seconds
+        self._end = self._clock.call_at(self._ends_at, self._ring)
+
+    def _left(self) -> float:
+        """Seconds that the round has left."""
+        if self._kept is not None or self._ends_at is None:
+            return self._kept or 0.0
+        return max(0.0, self._ends_at - self._clock.now())
+
+    def _stand_still(self) -> None:
+        """The kitchen's clock stands still, and the round's with it."""
+        if self._ends_at is not None:
+            self._end_in(self._left())
+            self._tell(self.message())
+
+    def _run_on(self) -> None:
+        if self._kept is not None:
+            self._end_in(self._kept)
+            self._tell(self.message())
 
     def _ring(self) -> None:
         """The round's time is over. The alarm says so, not the clock: alarms may be a little early."""
@@ -152,6 +178,7 @@ class Crowd:
     def _close(self) -> None:
         """What most want is written down, and done."""
         ballot, self._ballot, self._ends_at, self._due = self._ballot, None, None, False
+        self._kept = None
         if ballot is None or ballot.leading is None or ballot.opened_at is None:
             return
         self._submit(
@@ -185,7 +212,7 @@ class Crowd:
         """The seat is not the audience's now."""
         if self._ballot is None and not self._plan and not self._sent:
             return
-        self._ballot, self._ends_at, self._due, self._sent = None, None, False, ""
+        self._ballot, self._ends_at, self._kept, self._due, self._sent = None, None, None, False, ""
         self._plan.clear()
         self._tell(dumps("counted", **self._about(), round=self._rounds))
 
@@ -211,8 +238,7 @@ class Crowd:
             self._tell(dumps("count", **self._about(), round=self._ballot.round, **tally))
 
     def _about(self) -> JSONObject:
-        now = self._clock.now()
-        left = None if self._ends_at is None else round(max(0.0, self._ends_at - now), 3)
+        left = None if self._ends_at is None else round(self._left(), 3)
         return {
             "session": self._session.id,
             "seat": self._seat,

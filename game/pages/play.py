@@ -373,7 +373,6 @@ def _config(
         "session": row.pk,
         "seat": seat.name if seat else None,
         "token": seat.token if seat else None,
-        "name": player.name if player else "",
         "creator": bool(player and row.created_by_id == player.pk),
         "start": start and seat is not None,
         "seats": [seat.name for seat in place.seats],

@@ -202,7 +202,7 @@ class _Saying:
 
     def _gap(self, shape: Shape, name: str, value: str) -> str | None:
         """What stands in a gap; None where it is not known and no name."""
-        if value.endswith(".") and name not in WHOLE:
+        if name not in WHOLE and (value.endswith(".") or _is_several(name, value)):
             return None
         told = self.said(value)
         free = name in NAMES or not shape.strict
@@ -217,6 +217,11 @@ class _Saying:
                 if None not in told:
                     return gettext(between).join(filter(None, told))
         return _numbered(text)
+
+
+def _is_several(name: str, value: str) -> bool:
+    """Whether several sentences have got into one gap; a name may look like that."""
+    return name not in NAMES and SENTENCES.search(value) is not None
 
 
 def _lifted(text: str) -> str:

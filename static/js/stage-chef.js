@@ -3,7 +3,7 @@ import { $, el, fill, icon } from "./dom.js";
 import { Kitchen } from "./kitchen.js";
 import { Link } from "./link.js";
 import { Plan } from "./plan.js";
-import { buzz } from "./stage-link.js";
+import { FROZEN, buzz } from "./stage-link.js";
 import { COLOURS, NOT_NOW, actionText, learn, sameAction, sentenceOf, spaced } from "./words.js";
 import { say as tr } from "./said.js";
 import { worded } from "./worded.js";
@@ -82,7 +82,7 @@ export class ChefPart extends EventTarget {
     learn(view?.facts?.names);
     $("#phone-goal").textContent = worded(view?.goals?.text || "");
     const held = status === "paused" || this.frozen;
-    if (held) this.say(tr("One moment: the presenter has stopped the clock."));
+    if (held) this.say(FROZEN);
     else if (NOT_NOW[status]) this.say(status === "finished" ? tr("This kitchen is closed.") : NOT_NOW[status]);
     else if (this.held) this.say(LOOK);
     this.held = held;

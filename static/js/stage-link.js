@@ -1,4 +1,8 @@
 // The stage's own socket: what is on, rounds of votes, and a place in the line. Kitchens have sockets of their own.
+import { say as tr } from "./said.js";
+
+/** What every phone says while the presenter has frozen the stage. */
+export const FROZEN = tr("One moment: the presenter has stopped the clock.");
 const BACK_OFF = [300, 800, 1600, 3000, 5000, 8000];
 const PING_MS = 20_000;
 

@@ -1,16 +1,18 @@
 // One of many: a vote in each round on what the chef on the big screen does next.
 import { $, el, icon } from "./dom.js";
-import { buzz } from "./stage-link.js";
+import { FROZEN, buzz } from "./stage-link.js";
 import { spaced } from "./words.js";
 import { say as tr } from "./said.js";
 import { worded } from "./worded.js";
 
+const SOON = tr("The next round opens in a moment.");
+
 export class VotePart {
   constructor() {
-    Object.assign(this, { ballot: null, mine: null, endsAt: null });
+    Object.assign(this, { ballot: null, mine: null, endsAt: null, frozen: false });
     $("#phone-title").textContent = tr("You cook with everybody here");
     $("#phone-goal").textContent = "";
-    this.say(tr("The next round opens in a moment."));
+    this.say(SOON);
     this.timer = setInterval(() => this.tick(), 250);
   }
 
@@ -18,6 +20,7 @@ export class VotePart {
     const { type } = message;
     if (type === "stage") {
       $("#phone-goal").textContent = worded(message.title);
+      this.freeze(message.frozen);
     } else if (type === "ballot") {
       const again = this.ballot?.round === message.round && this.ballot?.session === message.session;
       this.ballot = message;
@@ -38,7 +41,16 @@ export class VotePart {
     }
   }
 
+  /** The clock stands still, as the stage tells everybody, or goes on; votes are taken all the same. */
+  freeze(frozen) {
+    if (frozen === this.frozen) return;
+    this.frozen = frozen;
+    this.say(SOON);
+    this.tick();
+  }
+
   lost() {
+    this.frozen = false; // it is told anew with the connection
     this.say(tr("The connection is lost. Trying again …"));
   }
 
@@ -71,7 +83,8 @@ export class VotePart {
   }
 
   tick() {
-    if (!this.ballot) return;
+    if (this.frozen) this.say(FROZEN);
+    if (this.frozen || !this.ballot) return;
     const left = this.endsAt === null ? "" : ` ${Math.max(0, Math.ceil((this.endsAt - performance.now()) / 1000))} s`;
     this.say(this.mine === null ? `${tr("What should the chef do next?")}${left}` : `${tr("Your vote is counted.")}${left}`);
   }

@@ -16,6 +16,7 @@ const POINTS = 200; // of one batch
 const GAPS = 400;
 const EVENTS = 300;
 const FIELD = "q-";
+const ROOM = 12; // pixels under what is told at the end of a form
 const STRAY_GAP_MS = 10_000; // a longer one is a pause, not typing
 
 const now = () => Math.round(performance.now());
@@ -217,7 +218,7 @@ class Recorder {
     submitter?.setAttribute("aria-disabled", "true");
     this.note("submit");
     while (!(await this.post.send()) && this.post.refused < TRIES) {
-      this.trouble(say("There is no connection. Please wait: your answers stay on this page and are sent as soon as it is back."));
+      this.trouble(say("There is no connection. Please wait: your answers stay on this page and are sent as soon as it is back."), true);
       await new Promise((done) => {
         setTimeout(done, this.post.wait);
         window.addEventListener("online", done, { once: true });
@@ -248,11 +249,15 @@ class Recorder {
     if (sign.textContent !== words) sign.textContent = words;
   }
 
-  trouble(words) {
+  /** `asked`: of whoever waits for it at the end of the form, whose button is not to go behind it. */
+  trouble(words, asked = false) {
     const place = $("[data-trouble]", this.root);
     if (!place) return;
+    const appears = place.hidden && words;
     place.textContent = words;
     place.hidden = !words;
+    const below = this.form.getBoundingClientRect().bottom + ROOM - innerHeight;
+    if (asked && appears && below > 0) scrollBy(0, below);
   }
 
   // - keys and texts: intervals and lengths

@@ -7,6 +7,7 @@ const KEPT = 2000;
 const MOST_PARTS = 200;
 const NAMES = ["who", "seat", "text"];
 const WHOLE = ["hint", "hints", "why"];
+const SENTENCES = /(?<=[.!?]) (?=[A-Z])/;
 
 /** A phrasebook of English sentences and names; `{thing}` is a gap. */
 export function phrasebook(words) {
@@ -47,12 +48,17 @@ export function phrasebook(words) {
       const found = gapsIn(one, text);
       const gaps = found || gapsIn(one, lowered);
       if (!gaps) continue;
-      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, value.endsWith(".") && !WHOLE.includes(name) ? undefined : said(value) ?? named(one, name, value)]));
+      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, !WHOLE.includes(name) && (value.endsWith(".") || several(name, value)) ? undefined : said(value) ?? named(one, name, value)]));
       if (Object.values(words).includes(undefined)) continue;
       const sentence = whole.get(one.form).replace(/\{(\w+)\}/g, (hole, name) => words[name] ?? hole);
       return found ? sentence : lifted(sentence);
     }
     return undefined;
+  }
+
+  /** Whether several sentences have got into one gap; a name may look like that. */
+  function several(name, value) {
+    return !NAMES.includes(name) && SENTENCES.test(value);
   }
 
   /** What is not known, and may yet stand in a gap: nothing that reads as a sentence. */
@@ -71,7 +77,7 @@ export function phrasebook(words) {
 
   /** Several of them one after the other; only where each is known. */
   function listed(text, said) {
-    for (const [parts, between] of [[text.split(/(?<=[.!?]) (?=[A-Z])/), " "], [text.split("; "), "; "], [text.split(", "), ", "], [text.split(" and "), " and "]]) {
+    for (const [parts, between] of [[text.split(SENTENCES), " "], [text.split("; "), "; "], [text.split(", "), ", "], [text.split(" and "), " and "]]) {
       if (parts.length < 2) continue;
       const words = parts.map(said);
       if (!words.includes(undefined)) return words.join(joint(between));

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bench import fleet as group
-from bench.kit.figures import Figure
+from bench.kit.running import read_group
 from bench.serving import fleet as serving
 from bench.serving.fleet import Logged
-from tests.conftest import DATABASE_URL, REDIS_URL
 from tests.loops import each
 
 WHOLE = Logged("finished", events=14, last=14, ended=True, steps=10, size=7000)
@@ -37,12 +36,11 @@ def test_without_its_services_a_sentence_stands_in_the_place_of_figures(
 
 @pytest.mark.services
 @pytest.mark.slow
-def test_forty_episodes_at_once_over_two_web_processes_and_four_workers_are_all_recorded(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(serving, "DATABASE_URL", DATABASE_URL)
-    monkeypatch.setattr(serving, "REDIS_URL", REDIS_URL)
-    found = {item.name: item for item in group.measure(small=True) if isinstance(item, Figure)}
+def test_forty_episodes_at_once_over_two_web_processes_and_four_workers_are_all_recorded() -> None:
+    """As a program of its own, as `make bench` runs it."""
+    read = read_group("fleet", small=True, limit_s=500.0)
+    assert read.state == "done"
+    found = {item.name: item for item in read.figures}
     assert found["episodes that are whole in the database"].value == group.SMALL.episodes
     assert found["actions said to be recorded that are not"].value == 0
     assert found["events an episode"].value >= group.STEPS

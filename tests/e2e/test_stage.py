@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e.conftest import PAGE_MS, Server
+from tests.e2e.conftest import PAGE_MS, SCREENSHOTS, Server
 from tests.e2e.test_access import serious
 from tests.e2e.test_replay_page import run_in
 from tests.e2e.test_widths import TOO_WIDE
@@ -140,6 +140,47 @@ def test_the_presenter_freezes_the_stage_and_takes_a_chef_over(
     expect(phone.get_by_role("heading", name="Thank you")).to_be_visible()
     assert serious(desk) == []
     phone.context.close()
+
+
+def test_phones_that_vote_or_wait_are_told_of_a_freeze_and_go_on_by_themselves(
+    browser: Browser, screen: Page, desk: Page, own_server: Server
+) -> None:
+    stopped = "the presenter has stopped the clock"
+    chef = scanned(browser, screen, own_server)
+    expect(chef.get_by_role("heading", name="You are the orange chef")).to_be_visible()
+    waiting = scanned(browser, screen, own_server)
+    line = waiting.locator("#phone-words")
+    expect(line).to_contain_text("as soon as one is free")
+    desk.get_by_role("button", name="Freeze").click()
+    expect(line).to_contain_text(stopped)
+    desk.get_by_role("button", name="Go on").click()
+    expect(line).to_contain_text("as soon as one is free")
+    for phone in (chef, waiting):
+        phone.context.close()
+    desk.locator("#vote_s").fill("60")
+    desk.locator("section", has=desk.locator("#vote_s")).get_by_role(
+        "button", name="Play this now"
+    ).click()
+    expect(screen.locator("#race")).to_be_visible()
+    one, two = (scanned(browser, screen, own_server) for _ in range(2))
+    expect(screen.locator(".show-voted")).to_contain_text("2 phones")
+    one.locator(".phone-choice").nth(1).tap()
+    expect(one.locator("#phone-words")).to_contain_text("Your vote is counted")
+    desk.get_by_role("button", name="Freeze").click()
+    for phone in (one, two):
+        expect(phone.locator("#phone-words")).to_contain_text(stopped)
+    if SCREENSHOTS:
+        two.screenshot(path=f"{SCREENSHOTS}/stage-voter-frozen.png")
+    three = scanned(browser, screen, own_server)  # whoever comes meanwhile is told so, too
+    expect(three.locator("#phone-words")).to_contain_text(stopped)
+    desk.get_by_role("button", name="Go on").click()
+    expect(one.locator("#phone-words")).to_contain_text("Your vote is counted")
+    expect(two.locator("#phone-words")).to_contain_text("What should the chef do next?")
+    two.locator(".phone-choice").nth(1).tap()
+    three.locator(".phone-choice").nth(1).tap()
+    expect(screen.locator(".race-first .race-steps")).not_to_have_text("0 steps")
+    for phone in (one, two, three):
+        phone.context.close()
 
 
 def test_the_screen_can_be_read_from_the_last_row_and_fits_without_scrolling(

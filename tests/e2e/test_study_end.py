@@ -197,6 +197,40 @@ def test_what_the_page_has_still_to_tell_goes_first(
     assert participant.evaluate("sessionStorage.getItem('brigade-untold')") is None
 
 
+QUIZ = """
+study: asked
+title: One question
+recruiting: {places: 50, minutes: 5}
+stages:
+  - consent: {text: You are recorded.}
+  - quiz:
+      tries: 1
+      survey: {elements: [{type: radiogroup, name: who, title: Who, isRequired: true, choices: [program, person]}]}
+      wanted: {who: program}
+  - end: Goodbye.
+"""
+
+
+def test_nothing_that_the_page_of_a_failed_quiz_tells_is_refused(
+    participant: Page, server: Server, tmp_path: Path
+) -> None:
+    file = tmp_path / "quiz.yaml"
+    file.write_text(QUIZ)
+    study = json.loads(run_in(server, "manage.py", "put_study", str(file), "--open", "--json"))
+    told: list[int] = []
+    participant.on(
+        "response",
+        lambda answer: told.append(answer.status) if answer.url.endswith("/told/") else None,
+    )
+    participant.goto(f"{server}{study['path']}{LINK.format(51)}")
+    participant.locator("input[type=checkbox]").check()
+    participant.get_by_role("button", name="I agree").click()
+    participant.get_by_label("person").check()
+    finish(participant)
+    expect(participant.locator("[data-told]")).to_have_text("Everything is saved.")
+    assert set(told) == {200}
+
+
 def test_without_scripts_the_way_back_is_open(
     browser: Browser, server: Server, study: dict[str, str]
 ) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from game.studies import telemetry
 from game.studies.survey import read_survey
 from tests.e2e.asked import URL, Study
+from tests.e2e.conftest import SCREENSHOTS
 from tests.e2e.surveys import ANSWERS, EVERY, SECOND
 from tests.e2e.test_access import serious
 from tests.e2e.test_widths import TOO_WIDE
@@ -268,6 +269,41 @@ def test_without_a_connection_answers_wait_and_so_does_the_page(
     assert second.draft == {"why": "kept"}
     numbers = [batch.seq for batch in second.batches]
     assert numbers == sorted(set(numbers))
+
+
+def in_sight(page: Page, what: str) -> bool:
+    """Whether an element is there from its upper to its lower edge, with nothing over it."""
+    found = page.locator(what).evaluate(
+        """one => {
+          const { top, bottom, left, right } = one.getBoundingClientRect();
+          const middle = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return top >= 0 && bottom <= innerHeight && one.contains(middle);
+        }"""
+    )
+    return bool(found)
+
+
+@pytest.mark.parametrize("count", [2, 8])
+def test_that_there_is_no_connection_is_wholly_in_sight_on_a_telephone(
+    second: Study, browser: Browser, count: int
+) -> None:
+    """However long the page is: the button that was pressed stays in sight, too."""
+    questions = [{"type": "comment", "name": f"why{number}"} for number in range(count)]
+    second.survey = read_survey({"elements": questions})
+    phone = browser.new_context(viewport={"width": 390, "height": 844})
+    page = second.open(phone)
+    button = page.get_by_role("button", name="Continue")
+    button.scroll_into_view_if_needed()
+    second.online = False
+    button.click()
+    expect(page.locator("[data-trouble]")).to_contain_text("stay on this page")
+    assert in_sight(page, "[data-trouble]")
+    assert in_sight(page, "[data-send]")
+    if SCREENSHOTS:
+        page.screenshot(path=f"{SCREENSHOTS}/survey-no-connection-{count}.png")
+    page.evaluate("scrollTo(0, 0)")  # to look at one's answers meanwhile
+    assert in_sight(page, "[data-trouble]")
+    phone.close()
 
 
 def test_a_page_that_lacked_an_answer_goes_on_once_it_is_given(

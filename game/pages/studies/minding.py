@@ -58,6 +58,7 @@ def participant(request: HttpRequest, study_id: str, number: int) -> HttpRespons
         "record": record,
         "participant": found,
         "line": line_of(found),
+        "levels": taking.study.design.cells[found.cell],
         "steps": list(enumerate(taking.steps)),
         "visits": found.visits.select_related("session"),
         "happenings": happenings(found, answers=rights["run"]),

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from game.fieldwork.roles import may
+from game.fieldwork.spoken import said
 from game.findings import tables
 from game.findings.reading import KINDS, Budget, Findings, findings
 from game.models import StudyRecord
@@ -17,10 +22,17 @@ from game.pages.studies.access import record_of
 from game.people import player_of
 from game.report import figures, formats
 from game.report.figures import Chart
-from game.report.laying import laid_out
+from game.report.laying import Laid, laid_out
 from game.report.tables import Table
 
-WORDS = {"all": "everybody", "person": "people", "robot": "robots", "model": "language models"}
+WORDS = {
+    "all": gettext_noop("everybody"), "person": gettext_noop("people"), "robot": gettext_noop("robots"),
+    "model": gettext_noop("language models"),
+}  # fmt: skip
+COUNTED = ("funnel", "balance", "reliability")
+"""Tables whose columns are counts with words of ours for heads; those of all others are levels, measures and
+questions, and keep their names."""
+SENTENCES = re.compile(r"(?<=\.) (?=[A-Z])")
 PATIENCE_S = 2.0
 """So long a page measures sessions that were not measured yet; a job does the rest."""
 KEPT_S = 300
@@ -67,11 +79,42 @@ def report(request: HttpRequest, study_id: str) -> HttpResponse:
         "record": record,
         "found": found,
         "kinds": [(kind, WORDS[kind]) for kind in KINDS],
-        "tables": list(map(laid_out, shown.values())),
-        "charts": list(drawn.values()),
+        "tables": [_spoken(laid_out(one)) for one in shown.values()],
+        "charts": [(one, _caption(one)) for one in drawn.values()],
         "may_run": may(player_of(request, create=False), record, "run"),
     }
     return render(request, "studies/report.html", context)
+
+
+def _spoken(table: Laid) -> Laid:
+    """A table in the reader's language; what its files keep is English."""
+    kind, _, factor = table.name.partition("-")
+    columns, rows = table.columns, table.rows
+    if table.name in COUNTED:
+        columns = tuple((said(head), kind) for head, kind in columns)
+        rows = tuple(
+            replace(
+                row,
+                head=said(row.head) if row.head == tables.EVERYBODY else row.head,
+                cells=tuple((cell, said(head), kind) for cell, head, kind in row.cells),
+            )
+            for row in rows
+        )
+    return replace(
+        table,
+        title=gettext(tables.BY[kind]) % {"factor": factor} if factor else said(table.title),
+        corner=table.corner if kind == "answers" else said(table.corner),
+        columns=columns,
+        rows=rows,
+        note=" ".join(map(said, SENTENCES.split(table.note))),
+    )
+
+
+def _caption(chart: Chart) -> str:
+    """What stands under a figure; the picture itself is English."""
+    if chart.form != "intervals":
+        return said(chart.title)
+    return gettext("%(measure)s by %(factor)s") % {"measure": chart.y, "factor": chart.x}
 
 
 @require_safe

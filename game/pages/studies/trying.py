@@ -119,7 +119,7 @@ def walk(request: HttpRequest, study_id: str) -> HttpResponse:
     made = []
     for number in (1, 2):
         given = nth(design, number)
-        made += [running.trial(version, player, cell=given.cell, order=given.order, seen_as=number)]
+        made += [running.trial(version, player, running.Look(given.cell, given.order, number))]
     return redirect("study_side_by_side", record.pk, made[0].number, made[1].number)
 
 
@@ -129,9 +129,8 @@ def _trials(request: HttpRequest, record: StudyRecord, place: int) -> list[Parti
     seen_as = _number(request.POST.get("participant", "1"), 1, MOST)
     version = _version(request, record)
     try:
-        return running.trials(
-            version, player_of(request), cell=cell, order=order, place=place, seen_as=seen_as
-        )
+        look = running.Look(cell, order, seen_as, place)
+        return running.trials(version, player_of(request), look)
     except (ValueError, IndexError) as error:
         raise BadRequest(f"This cannot be tried: {error}.") from error
 

@@ -285,15 +285,26 @@ class TeachEpisode:
     def _do(self, seat: Seat, action: Action) -> tuple[MoveResult, bool]:
         """What became of an action, and whether something was done or tried."""
         if seat == COMMANDER:
-            return self.commander.do(action)
+            result, happened = self.commander.do(action)
+            return (self._said_done() if action.verb == seats.CONFIRM else result), happened
         if action.verb == seats.STOP:
             self.company.note(seat, Deed(seats.STOP, True), stop=True)
-            return MoveResult(True), True
+            return self._said_done(), True
         deed = self._act(seat, action)
         self.company.note(seat, deed)
         self.acts += 1
         self.failures += not deed.ok
         return MoveResult(deed.ok, deed.code, deed.text), True
+
+    def _said_done(self) -> MoveResult:
+        """Whoever says that it is done is told who has to say so as well before it ends."""
+        if self.outcome() is not None:
+            return MoveResult(True)
+        if self.stopped:
+            who = seats.COMMANDER_TOO
+        else:
+            who = seats.FOLLOWER_TOO if len(self.company.hands) == 1 else seats.ALL_TOO
+        return MoveResult(True, "", who, {"text": who})
 
     def _act(self, seat: Seat, action: Action) -> Deed:
         """A motion, or an interaction and what follows from it."""

@@ -258,7 +258,7 @@ def spoken_goal(group: Subgoal) -> str:
     """A subgoal in words: what it is about, and what is still to be done for it."""
     about = group.description or words(group.key).replace("_", " ").capitalize()
     open_steps = [step["desc"] for step in group.steps if not step["success"]]
-    left = " ".join(dict.fromkeys(open_steps))
+    left = " ".join(one for one in dict.fromkeys(open_steps) if one != about)
     about = about.rstrip(".") if left else about
     return f"{about}: {left}" if about and left else about or left or group.wanted
 

@@ -72,6 +72,8 @@ VERBS = (
     "Find the way to a place on the map", "Find the way to this",
     "Agree that it is done; it ends when the Follower says so too", "Find something by its name", "Show where this is",
     "Turn the camera to a direction", "Search {text}", "text", "object", "place", "map", "target", "What you looked for",
+    "It ends when the Commander agrees.", "It ends when the Follower says so, too.",
+    "It ends when everybody says so.",
     "forward", "backward", "turn left", "turn right", "look up", "look down", "pan left", "pan right", "move up",
     "move down", "pickup", "toggle on", "toggle off", "slice", "pour", "stop", "confirm", "progress", "navigate",
     "approach", "search", "select", "to face", "to open", "to close", "to place",
@@ -115,6 +117,20 @@ WHY_NOT = (
     "{percent} % of the task is done.", "{percent} % of the task is done. {hints}",
 )  # fmt: skip
 """Why a task is not done, as `sim.worlds.teach.goals.progress` says it."""
+ASKED = (
+    "{thing} should be turned on.", "{thing} should be turned off.", "{thing} should be broken.",
+    "{thing} should be whole.", "Something should be poured into {thing}.", "{thing} should be emptied.",
+    "{thing} should be dirty.", "{thing} should be clean.", "{thing} should be used up.",
+    "{thing} should not be used up.", "{thing} should be cooked.", "{thing} should be raw.", "{thing} should be open.",
+    "{thing} should be closed.", "{thing} should be held in the hand.", "{thing} should be put down.",
+    "{thing} should be boiled.", "{thing} should not be boiled.", "There should be water in {thing}.",
+    "There should be no water in {thing}.", "There should be coffee in {thing}.",
+    "There should be no coffee in {thing}.", "{thing} should have been picked up.",
+    "{thing} should not have been picked up.", "{thing} should be put in {place}.", "{thing} should be put on {place}.",
+    "{thing} should be taken from its place.", "{thing} should be there.",
+    "{count} slices of {thing}", "Bring about what was changed.",
+)  # fmt: skip
+"""What an instance of EDH asks for, as `sim.worlds.teach.goals.wanted` says it."""
 TITLES = (
     "{what} (FloorPlan{number})", "{what}, each in one half of the kitchen",
     "{what}, each knows a part of the recipe", "{what}, each can do what the other cannot",
@@ -135,6 +151,7 @@ def sayings() -> Iterator[str]:
         REASONS,
         TOLD,
         WHY_NOT,
+        ASKED,
         TITLES,
         DONE,
         REFUSED,

@@ -23,6 +23,10 @@ TARGET = "target"
 STOP, CONFIRM = "Stop", "Confirm"
 NAVIGATE, PROGRESS, SEARCH, SELECT = "Navigate", "Progress", "Search", "Select"
 APPROACH = "Approach"
+COMMANDER_TOO = "It ends when the Commander agrees."
+FOLLOWER_TOO = "It ends when the Follower says so, too."
+ALL_TOO = "It ends when everybody says so."
+"""What is told to whoever says first that it is done."""
 
 HELP = {
     "Forward": "One step forward, 25 cm",

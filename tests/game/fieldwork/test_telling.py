@@ -100,6 +100,17 @@ def test_the_last_words_of_a_page_are_kept_once_but_change_no_answer(asked: Walk
     assert [one.value for one in answers] == [7]
 
 
+def test_the_last_words_of_the_page_at_which_it_was_over_are_kept_too() -> None:
+    walker = Walker(opened())
+    to_quiz(walker)
+    for _ in range(2):
+        walker.send(**{"q-who": "person"})
+    assert walker.participant.outcome == "failed checks"
+    assert [tell(walker, "quiz", 9), tell(walker, "quiz", 9)] == [200, 200]
+    assert [one.body["seq"] for one in told(walker)] == [9]
+    assert tell(walker, "loop1/play") == 409  # nobody was there
+
+
 def test_steps_before_consent_and_whoever_has_withdrawn_tell_nothing_afterwards(
     asked: Walker,
 ) -> None:

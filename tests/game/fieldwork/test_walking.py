@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from django.utils import timezone
 
+from game.live.messages import Hello
+from game.live.tails import welcome, welcome_guest
 from game.models import Participant, Session, StudyAnswer, StudyEvent
 from tests.game.fieldwork.walkers import SMALL, Walker, opened
 
@@ -273,3 +276,35 @@ def test_nobody_learns_who_the_partner_is_from_the_session_s_own_pages() -> None
         assert walker.client.get(f"/s/{session.pk}/{page}").status_code == 404, page
     for page in ("replay/", "replay/steps/"):
         assert walker.client.get(f"/s/{session.pk}/{page}").status_code == 404, page
+
+
+ALONE = """
+study: alone
+title: Alone
+stages:
+  - cooking
+  - end: Goodbye.
+"""
+
+
+@pytest.mark.parametrize(
+    "cooking",
+    [
+        "tutorial: {task: tutorial/1, tries: 2}",
+        "play: {task: tutorial/1}",
+        "play: {task: tutorial/1, blind: false}",
+    ],
+)
+def test_whoever_cooks_alone_is_called_you_and_not_by_their_number(cooking: str) -> None:
+    study = opened(ALONE.replace("cooking", cooking))
+    Walker(study)
+    walker = Walker(study)
+    assert walker.step in ("tutorial", "play")
+    frame = walker.client.get(f"{walker.address}kitchen/").content.decode()
+    assert walker.participant.player.name == "Cook 2"
+    assert "Cook 2" not in frame
+    session = Session.objects.get(study_visits__participant=walker.participant)
+    hello = Hello(v=1, token=session.seats.get().token)
+    told = welcome(welcome_guest(session.pk, hello, ""), 0, 0.0)
+    assert "Cook 2" not in told
+    assert [seat["name"] for seat in json.loads(told)["seats"]] == ["You"]

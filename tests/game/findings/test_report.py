@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from pytest_django.fixtures import Settings
 from game.findings import tables
 from game.findings.reading import Budget, findings
 from game.models import Participant, StudyRecord, StudyRole
+from game.pages.studies.report import COUNTED, SENTENCES
 from game.report.formats import table_csv, table_latex, table_markdown
+from game.report.tables import Table
 from tests.game.findings.participants import RATERS, Player, Rater, opened
 from tests.game.findings.roles import signed_in
 
@@ -149,6 +152,39 @@ def test_the_page_shows_tables_and_figures_to_observers(study: StudyRecord) -> N
         client.get(reverse("study_figure", args=[study.pk, "sus-partner", "svg"])).status_code
         == 200
     )
+
+
+def test_the_page_is_in_the_reader_s_language_and_its_files_and_the_study_s_names_are_not(
+    study: StudyRecord,
+) -> None:
+    client = signed_in(study, StudyRole.Role.OBSERVER)
+    english = tables.all_tables(findings(study))
+    heads = {
+        head
+        for one in english
+        for head in (one.title, *SENTENCES.split(one.note), *(head for head, _ in one.columns))
+        if head
+    }
+    ours = heads - {head for one in english for head in names_of(one)} - {"Items"}
+    client.cookies["brigade_language"] = "de"
+    page = unescape(client.get(reverse("study_report", args=[study.pk])).content.decode())
+    assert [one for one in sorted(ours) if f">{one}<" in page or f"{one} " in page] == []
+    for told in (
+        "Gleichgewicht der Zellen",
+        "Maße nach partner",
+        ">Kamen hin<",
+        ">idle<",
+        ">alle<",
+    ):
+        assert told in page, told
+    assert 'data-label="Kamen hin"' in page
+    table = client.get(reverse("study_table", args=[study.pk, "funnel", "csv"])).content.decode()
+    assert table.startswith("Stage,source,Came to it")
+
+
+def names_of(table: Table) -> list[str]:
+    """Heads that are the study's own: levels, scales, questions."""
+    return [] if table.name in COUNTED else [head for head, _ in table.columns]
 
 
 def test_who_has_no_role_sees_no_report(study: StudyRecord) -> None:

@@ -200,21 +200,45 @@ async def test_when_all_phones_are_gone_the_agent_has_the_seat_and_a_phone_gets_
     assert (await logged(hall.session, "replaced"))[-1].payload["reason"] == "returned"
 
 
-async def test_a_round_that_ends_while_the_kitchen_is_frozen_is_closed_when_it_goes_on(
-    gallery, clock, house
-):
-    hall = await gallery()
+async def test_the_clock_of_a_round_stands_still_with_the_kitchen_s(gallery, clock, house):
+    hall = await gallery(vote_s=12.0)
     hall.come(2)
     await until(hall, "ballot")
     hall.vote(1, a=1)
-    await settle()
+    assert (await until(hall, "ballot", 2))["left"] == 12.0
+    clock.advance(5.0)
     house.take(hall.session, Pause(None))
-    await settle()
+    assert (await until(hall, "ballot", 3))["left"] is None
     clock.advance(60.0)
     await settle()
-    assert hall.count("verdict") == 0
+    assert hall.count("counted") == 0
     house.take(hall.session, Resume(None))
+    assert (await until(hall, "ballot", 4))["left"] == 7.0
+    clock.advance(6.0)
+    await settle()
+    assert hall.count("counted") == 0
+    clock.advance(1.0)
     assert (await until(hall, "verdict"))["chosen"] == 1
+
+
+async def test_votes_count_while_the_kitchen_is_frozen_and_end_the_round_once_it_goes_on(
+    gallery, clock, house
+):
+    hall = await gallery(vote_s=12.0)
+    hall.come(2)
+    await until(hall, "ballot")
+    house.take(hall.session, Pause(None))
+    await settle()
+    hall.vote(1, a=1)
+    hall.vote(1, b=1)
+    await until(hall, "ballot", 2)
+    clock.advance(60.0)
+    await settle()
+    assert hall.count("counted") == 0
+    house.take(hall.session, Resume(None))
+    assert (await until(hall, "ballot", 3))["left"] == 1.0
+    clock.advance(1.0)
+    assert (await until(hall, "verdict"))["votes"] == [0, 2, 0]
 
 
 async def test_the_agent_beside_makes_no_more_steps_than_the_audience(gallery, clock, house):

@@ -69,6 +69,8 @@ class Want:
     query: Query
     shared: bool
     failures: tuple[tuple[str, str], ...]
+    says: str = ""
+    """What it asks for, in a sentence for people; empty: its key says it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def match_all(want: Want, scene: Scene) -> Match:
     first = full[0].object if full else None
     subgoal = Subgoal(
         not lacking,
-        "",
+        want.says,
         size * len(rows),
         size * len(full) + sum(row.score for row in lacking),
         _steps(want, lacking, first),
@@ -59,7 +59,7 @@ def match_some(want: Want, scene: Scene, need: int, distance: Distance | None = 
     first = found.full[0].object if found.full else rest[0].object if rest else None
     subgoal = Subgoal(
         found.enough,
-        "",
+        want.says,
         size * need,
         size * min(need, len(found.full)) + sum(row.score for row in lacking),
         _steps(want, lacking, first),

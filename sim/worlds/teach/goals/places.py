@@ -128,7 +128,7 @@ class Plan:
         return node, instances
 
     def _want(self, want: Want, instances: list[_Instance], path: str) -> Node:
-        node = Node(want.key)
+        node = Node(want.key, want.says)
         if want.number is None:
             group = Group(want)
             node.groups.append(group)

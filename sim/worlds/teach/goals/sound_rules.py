@@ -127,7 +127,7 @@ class _Judge:
         return found + [row.object for group in node.groups for row, _ in self._members(group)]
 
     def _own(self, node: Node) -> Subgoal:
-        made = Subgoal(True, "", 0, 0, key=node.key)
+        made = Subgoal(True, node.description, 0, 0, key=node.key)
         for place in node.places:
             self._place(place, made)
         for group in node.groups:

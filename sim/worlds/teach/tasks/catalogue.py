@@ -18,6 +18,7 @@ from sim.world import JSONObject, Suite, Task, WorldError
 from sim.worlds.teach import cast
 from sim.worlds.teach.definitions import Bound, shipped
 from sim.worlds.teach.goals.differences import task_from
+from sim.worlds.teach.goals.wanted import plainly
 from sim.worlds.teach.rules import BAD, PLAY, Rules
 from sim.worlds.teach.tasks import edh, instances, tutorials
 from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, MADE_ANEW
@@ -155,7 +156,7 @@ def bound_of(task: Task) -> Bound:
         WorldError: `unknown_task`, `wrong_params`, `bad_changes`.
     """
     if "changes" in task.params:
-        return task_from(task.params["changes"])
+        return plainly(task_from(task.params["changes"]))
     params = _text_list(task.params.get("params"), "params.params")
     return shipped().bind(fields.as_text(task.params.get("task"), "params.task", code=BAD), params)
 

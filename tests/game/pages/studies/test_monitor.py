@@ -301,6 +301,13 @@ def test_where_nothing_is_varied_the_cell_is_everybody() -> None:
     client, study = own_study("study: s\ntitle: S\nstages:\n  - welcome: Hello.\n  - end: Bye.\n")
     Walker(study)
     assert re.search(r'<th scope="row">\s*everybody\s*</th>', monitor(client, study))
+    page = client.get(reverse("study_participant", args=[study.pk, 1])).content.decode()
+    facts, _, happened = page.partition("</ul>")
+    assert "Version: 1, order 0" in facts
+    assert "arrived" in happened  # where what was recorded stands as it was
+    seen = client.get(reverse("study_seen", args=[study.pk])).content.decode()
+    assert "Order 0. This participant is there." in " ".join(seen.split())
+    assert not re.search(r"[Cc]ell 0", facts + seen + monitor(client, study))
 
 
 def test_who_is_silent_is_listed_with_commas_as_people_write_them() -> None:

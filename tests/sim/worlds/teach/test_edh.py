@@ -135,3 +135,23 @@ def test_a_wrong_instance_does_not_start(change: dict[str, Any], complaint: str)
     broken = replace(TASKS[0], params={**TASKS[0].params, **change})
     with pytest.raises(WorldError, match=complaint):
         world.start(broken, 0)
+
+
+def test_what_it_asks_for_is_told_in_plain_sentences() -> None:
+    told = set()
+    for task in each(TASKS):
+        episode = world.start(task, 0)
+        told |= {one.text for one in episode.goals(None).conditions}
+        assert "needs to be" not in episode.public().text + episode.assess().why
+    assert {"The book should be put down.", "5 slices of tomato should be there."} <= told
+    assert [one for one in told if not one.endswith(".") or "simbot" in one or "(" in one] == []
+
+
+def test_what_is_done_is_told_as_what_was_asked_for() -> None:
+    episode = world.start(TASKS[0], 0)
+    asked = [one.text for one in episode.goals(None).conditions]
+    for action in world.solution(TASKS[0]):
+        episode.step({"follower": action})
+    assert [(one.text, one.met) for one in episode.goals(None).conditions] == [
+        (text, True) for text in asked
+    ]

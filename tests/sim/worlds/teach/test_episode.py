@@ -131,6 +131,17 @@ def test_in_play_the_end_is_agreed_on() -> None:
     assert (outcome.success, outcome.reason) == (False, "stopped")
 
 
+def test_whoever_says_first_that_it_is_done_is_told_who_has_to_say_so_as_well() -> None:
+    episode = game("Coffee")
+    stopped = follows(episode, "Stop")
+    assert stopped.ok
+    assert stopped.answer == {"text": "It ends when the Commander agrees."}
+    assert commands(episode, "Confirm").answer is None
+    other = game("Coffee")
+    assert commands(other, "Confirm").answer == {"text": "It ends when the Follower says so, too."}
+    assert follows(other, "Stop").answer is None
+
+
 def test_who_goes_on_after_stop_is_not_done() -> None:
     episode = game("Coffee")
     follows(episode, "Stop")
@@ -142,7 +153,7 @@ def test_who_goes_on_after_stop_is_not_done() -> None:
 def test_alone_the_follower_stops_it() -> None:
     episode = game("Coffee", stopping="alone")
     assert "Confirm" not in {verb.name for verb in episode.legal(COMMANDER).verbs}
-    follows(episode, "Stop")
+    assert follows(episode, "Stop").answer is None
     assert episode.outcome() is not None
 
 

@@ -141,7 +141,9 @@ def test_both_have_hands_of_their_own_and_what_one_holds_the_other_cannot_take()
 
 def test_it_is_over_when_both_say_so_and_whoever_goes_on_takes_it_back() -> None:
     episode = pair()
-    assert does(episode, "one", "Stop").ok
+    stopped = does(episode, "one", "Stop")
+    assert stopped.ok
+    assert stopped.answer == {"text": "It ends when everybody says so."}
     assert episode.outcome() is None
     does(episode, "one", "TurnLeft")
     does(episode, "two", "Stop")
