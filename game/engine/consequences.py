@@ -23,8 +23,12 @@ SILENCE_S = 600.0
 
 def settle(desk: Desk) -> None:
     """Emit everything that follows from the command, in order."""
-    while desk.state.live and any(rule(desk) for rule in _RULES):
-        pass
+    while desk.state.live:
+        for rule in _RULES:
+            if rule(desk):
+                break
+        else:
+            return
 
 
 def _agents_begin(desk: Desk) -> bool:

@@ -161,6 +161,8 @@ class Kitchen:
         """What clicks do: by seat, its place and what it holds, for each spot (`pointing`)."""
         self.within: dict[tuple[Seat, Spot | None, Spot], Within] = {}
         """What would be done at a spot: by seat and what it holds, wherever it stands."""
+        self.walks: dict[tuple[Seat, str, str], Action | None] = {}
+        """How a cook gets from one station to another."""
         self.grounding: Grounding | None = None
         """All ground actions and predicates, listed when a learner first asks."""
         self._clicks_kept = 0

@@ -205,15 +205,25 @@ def _click(kitchen: Kitchen, me: JSONObject, hand: Spot | None, spot: Spot) -> C
     Cooks stand at many places, so what would be done at the spot is remembered for all of them.
     """
     seat, here, station = me["id"], me["at"], spot.rows[0]
-    rows = spot.rows if hand is None else (*spot.rows, *hand.rows)
-    look = Pointing(seat, me["holding"], rows, kitchen.domain.actions)
     within = kitchen.within.get((seat, hand, spot))
     if within is None:
+        rows = spot.rows if hand is None else (*spot.rows, *hand.rows)
+        look = Pointing(seat, me["holding"], rows, kitchen.domain.actions)
         within = kitchen.within[seat, hand, spot] = look.within(station)
-    walk = None if here == station["id"] else look.walk(here, station["id"])
+    walk = None if here == station["id"] else _walk(kitchen, seat, here, station["id"])
     act = click(station, here, within, walk)
     ground = kitchen.find(act.actions[0]) if act else None
     return Click(act, ground.key if ground else -1, _targets(station))
+
+
+def _walk(kitchen: Kitchen, seat: Seat, here: str, there: str) -> Action | None:
+    """How a cook gets from one station to another; as the kitchen has it, so that it is found by sight."""
+    key = seat, here, there
+    if key not in kitchen.walks:
+        walk = Pointing(seat, None, (), kitchen.domain.actions).walk(here, there)
+        ground = None if walk is None else kitchen.find(walk)
+        kitchen.walks[key] = walk if ground is None else ground.move
+    return kitchen.walks[key]
 
 
 def click(
