@@ -53,6 +53,7 @@ class Views:
         self._told: tuple[JSONObject, dict[str, bytes]] = ({}, {})
         self._shared_at = -1
         self._spelled: dict[tuple[str, Seat | None], tuple[object, bytes]] = {}
+        self._clicks: dict[Seat, tuple[object, dict[str, bytes]]] = {}
         self._first = next(iter(state.seats))
         # Asked once: looking at a protocol's methods costs more than most answers.
         self._factual = state.episode if isinstance(state.episode, Factual) else None
@@ -91,7 +92,7 @@ class Views:
             "legal": self._again("legal", seat, space.actions, SPELLING.rows),
             "verbs": self._again("verbs", seat, space.verbs, orjson.dumps),
             "controls": self._again("controls", seat, space.controls, orjson.dumps),
-            "natural": SPELLING.table(self._pointed(chooser)) if chooser is not None else {},
+            "natural": self._told_natural(chooser) if chooser is not None else {},
         }
         if self._programmed is not None and self.state.sights[seat].kitchen:
             lines = self._cached("program", None, self._programmed.program_lines)
@@ -107,6 +108,14 @@ class Views:
         if seat is None or not called:
             return self._seats[1]
         return orjson.dumps(faces(orjson.loads(self._seats[1]), seat, called))
+
+    def _told_natural(self, seat: Seat) -> dict[str, bytes]:
+        """What clicks do, encoded anew only when they do something else."""
+        natural = self._pointed(seat)
+        known = self._clicks.get(seat)
+        if known is None or known[0] is not natural:
+            known = self._clicks[seat] = natural, SPELLING.table(natural)
+        return known[1]
 
     def _told_facts(self, seat: Seat | None) -> Part:
         """The facts as they are sent: those that pages read, where the world knows which."""

@@ -72,6 +72,9 @@ class RobotouilleEpisode:
         self._state = State.start(self.kitchen)
         self._revision = 0
         self._looked: dict[str, object] = {}
+        self._offered: dict[Seat, ActionSpace] = {}
+        self._natural: dict[Seat, Mapping[str, NaturalAction]] = {}
+        """What each seat could do, and what clicks did, when that was last looked at."""
         self._met: tuple[Sequence[Rows], bool] | None = None
         self._report: tuple[Sequence[Rows], GoalReport] | None = None
 
@@ -123,8 +126,15 @@ class RobotouilleEpisode:
                     actions.append(ground.move)
             else:
                 found[ground.seat].append(ground.move)
-        controls = self._controls
-        return {s: ActionSpace(tuple(a), controls=controls) for s, a in found.items()}
+        self._offered = {seat: self._space(seat, tuple(actions)) for seat, actions in found.items()}
+        return self._offered
+
+    def _space(self, seat: Seat, actions: tuple[Action, ...]) -> ActionSpace:
+        """What a seat may do; the same object as long as that is the same."""
+        before = self._offered.get(seat)
+        if before is not None and before.actions == actions:
+            return before
+        return ActionSpace(actions, controls=self._controls)
 
     def valid(self) -> set[int]:
         """The numbers of all legal ground actions. Not to be changed."""
@@ -320,6 +330,7 @@ class RobotouilleEpisode:
         twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
         twin._met, twin._report = self._met, self._report
         twin._controls = self._controls
+        twin._offered, twin._natural = self._offered, {}
         twin._rich = self._rich
         return twin
 
@@ -363,9 +374,9 @@ class RobotouilleEpisode:
         known = self._looked.setdefault("natural", {})
         assert isinstance(known, dict)
         if seat not in known:
-            known[seat] = natural(self, seat)
-        found: Mapping[str, NaturalAction] = known[seat]
-        return found
+            found, before = natural(self, seat), self._natural.get(seat)
+            self._natural[seat] = known[seat] = before if before == found else found
+        return self._natural[seat]
 
     def _check_seat(self, seat: Seat) -> None:
         if seat not in self.kitchen.seats:
