@@ -153,7 +153,8 @@ class Pointable(Protocol):
     """An episode in which pointing at a target means something.
 
     `natural` maps every target id a seat can use now to the natural thing: one or two actions to
-    be done one after the other (walk there, then cut), with a sentence for the tooltip.
+    be done one after the other (walk there, then cut), with a sentence for the tooltip. Nobody changes it
+    afterwards: views spell the same mapping once.
     """
 
     def natural(self, seat: Seat) -> Mapping[str, NaturalAction]: ...
