@@ -24,6 +24,10 @@ MIDDLES = ((0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
 """Where one looks round, on the map: the middle, then the quarters (CMFR, appendix C)."""
 WAYS = 2
 """A way that turns out to be blocked is looked for once more from there (appendix C)."""
+NODDING = ("LookDown", "LookDown", "LookUp", "LookUp", "LookUp", "LookDown")
+"""How eyes look for what is before them."""
+STEP, MOST_STEPS = 0.25, 40
+"""Metres of a step, and how many lead towards what there is no way to."""
 HALF_VIEW = 45.0
 """Degrees to each side that are in view."""
 
@@ -165,6 +169,48 @@ class HomeBody:
         if id == self._held or self._near.get(id):
             return OK
         return (yield from self._along(Action("Approach", {"object": id})))
+
+    def creep(self, id: str) -> Doing[Done]:
+        """As near as one comes to what there is no way to, from here and from all over the room."""
+        for place in (None, *MIDDLES):
+            if place is not None:
+                yield from self.walk_to(*place)
+            yield from self._draw_near(id)
+            if self._near.get(id):
+                return OK
+        return Done(False, "navigation", "There is no way to where it can be reached.")
+
+    def _draw_near(self, id: str) -> Doing[None]:
+        """Step by step towards a thing; then turn to where it is, and look down and up there."""
+        for _ in range(MOST_STEPS):
+            here = self.distance(id)
+            if self._near.get(id):
+                return
+            if not (yield from self._one_nearer(id)) or self.distance(id) >= here:
+                break
+        for _ in range(AROUND):
+            for motion in NODDING if self._faces(id) else ():
+                if self._near.get(id):
+                    return
+                yield from self._do(Action(motion, {}, motion))
+            if self._near.get(id):
+                return
+            yield from self._do(Action("TurnLeft", {}, "TurnLeft"))
+
+    def _one_nearer(self, id: str) -> Doing[bool]:
+        """One step towards a thing; whether there was one."""
+        x, _, z = self._known[id].position
+        dx, dz = x - self._pose["x"], z - self._pose["z"]
+        yaw = math.radians(self._pose["yaw"])
+        ahead, right = (
+            math.sin(yaw) * dx + math.cos(yaw) * dz,
+            math.cos(yaw) * dx - math.sin(yaw) * dz,
+        )
+        ways = {"Forward": ahead, "Backward": -ahead, "PanRight": right, "PanLeft": -right}
+        for verb in sorted(ways, key=lambda one: -ways[one]):
+            if ways[verb] > STEP / 2 and (yield from self._do(Action(verb, {}, verb))).ok:
+                return True
+        return False
 
     def way_to(self, id: str) -> Doing[bool]:
         """Whether there is a way to where it can be touched; nobody walks."""

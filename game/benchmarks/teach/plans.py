@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from game.benchmarks.teach.cmfr.subgoals import Subgoal, read_subgoal
+from sim.worlds.teach.classes import members
 
 Choose = Callable[[Sequence[str]], str]
 """The first of these types that the kitchen has."""
@@ -26,7 +27,7 @@ CLASSES: Mapping[str, tuple[str, ...]] = {
     "Chairs": ("ArmChair", "Chair", "Stool", "Sofa"),
     "Furniture": ("Sofa", "ArmChair", "CoffeeTable", "DiningTable", "Desk", "Bed", "Dresser", "SideTable"),
 }  # fmt: skip
-"""Some of TEACh's classes of things, and the types that orders about them name."""
+"""Some of TEACh's classes of things, and the types that orders about them name; of others all types."""
 
 
 class NoPlan(ValueError):
@@ -61,8 +62,14 @@ def told(task: str) -> bool:
     return task in _TASKS
 
 
+def widened(kinds: Sequence[str]) -> Sequence[str]:
+    """These types, and after them what else is of the class that they stand for."""
+    names = [name for name, some in CLASSES.items() if some == tuple(kinds)]
+    return tuple(dict.fromkeys([*kinds, *(kind for name in names for kind in members(name))]))
+
+
 def _kinds(name: str, choose: Choose) -> tuple[str, ...]:
-    return CLASSES.get(name, (name,))
+    return CLASSES.get(name) or members(name)
 
 
 def _water(params: list[str], choose: Choose, count: Callable[[str], int]) -> Lines:

@@ -12,10 +12,11 @@ from game.agents import Decision, View, agent
 from game.benchmarks.teach.cmfr.body import Act, Doing, Rest, Say
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import COMMANDER, Ears
-from game.benchmarks.teach.plans import NoPlan, orders
+from game.benchmarks.teach.mending import Mender
+from game.benchmarks.teach.plans import NoPlan, orders, widened
 from game.benchmarks.teach.puppet import Puppet
-from game.benchmarks.teach.talk.orders import HEADING, NotUnderstood, say, understand
-from game.benchmarks.teach.talk.words import things, word
+from game.benchmarks.teach.talk.orders import HEADING, IN_HAND, NotUnderstood, say, understand
+from game.benchmarks.teach.talk.words import numbered, things, word
 from sim.world import Action, JSONObject, Seat, Task
 
 PATIENCE = 25
@@ -23,6 +24,8 @@ PATIENCE = 25
 TRIES = 2
 """So often an order that does not work is said again before the next one is."""
 
+MOST_RETOLD = 6
+"""So often the whole task is said again with nothing gained."""
 MOST_COUNTED = 12
 """More things of one type are not counted."""
 GREETINGS = ("Hello!", "Hi, good to have you here.", "Hello, let us begin.")
@@ -33,6 +36,8 @@ THANKS = (
 )
 NUDGES = ("How is it going?", "Are you there?", "Still at it?")
 NOTHING_MISSING = "I do not see what is missing."
+STILL_MISSING = "Let us see what is still missing."
+GIVING_UP = "I do not know how to go on. Let us stop here."
 MOST_AHEAD, LONGEST_BREATH = 50, 400
 """So many orders, and characters of them, are said at once at most."""
 ROUNDS = 2
@@ -64,7 +69,8 @@ def commands(task: Task, seat: Seat) -> bool:
 )
 class Commander:
     """One Commander in one seat. `{"whole": true}` says the whole task at once, then only answers;
-    `{"ahead": n}` names the task and asks for n things at a time (1: one by one, and no name).
+    `{"ahead": n}` names the task and asks for n things at a time (1: one by one, and no name). With
+    `{"thorough": false}` it gives the orders of its plan and no others, and never gives up.
 
     Raises:
         ValueError: an unknown setting, or a value that cannot be.
@@ -72,11 +78,14 @@ class Commander:
 
     def __init__(self, settings: JSONObject) -> None:
         for name in settings:
-            if name not in ("whole", "ahead"):
-                raise ValueError(f'unknown setting "{name}"; there are: whole, ahead')
+            if name not in ("whole", "ahead", "thorough"):
+                raise ValueError(f'unknown setting "{name}"; there are: whole, ahead, thorough')
         self._whole = settings.get("whole", False)
         if not isinstance(self._whole, bool):
             raise ValueError("whole: true or false is expected")
+        self._thorough = settings.get("thorough", True)
+        if not isinstance(self._thorough, bool):
+            raise ValueError("thorough: true or false is expected")
         self._ahead = settings.get("ahead", 1)
         good = isinstance(self._ahead, int) and not isinstance(self._ahead, bool)
         if not good or not 1 <= self._ahead <= MOST_AHEAD:
@@ -89,7 +98,17 @@ class Commander:
         """Orders up to this one were said."""
         self._tries = 0
         self._rounds = 1
+        self._mender: Mender | None = None
+        """Gives the orders, once those of the plan are through."""
         self._missing, self._missed = "", 0
+        self._given_up = False
+        self._retold = (-1, 0)
+        """How often the whole task was said again, with how much of it done."""
+        self._overheard = 0
+        """Reports of trouble that did not seem to be about the order that is due."""
+        self._nudged, self._heard = 0, False
+        """How often the order that is due was answered and yet had to be nudged for; whether anything was
+        said since the last time."""
         self._quiet = 0
         self._patience = PATIENCE
 
@@ -117,39 +136,52 @@ class Commander:
             yield from self._next()
         while not self._progress["done"]:
             yield from self._listen()
+            if self._given_up and self._facts["stopped"]:
+                yield from self._agree()
             yield Rest()
         yield Say(self._dice.choice(THANKS))
         while True:
-            if (
-                any(verb.name == "Confirm" for verb in self._view.legal.verbs)
-                and not self._facts["agreed"]
-            ):
-                yield Act(Action("Confirm", {}, "Confirm"))
+            yield from self._agree()
             yield Rest()
+
+    def _agree(self) -> Doing[None]:
+        """Say, in the way that counts, that it is over."""
+        may = any(verb.name == "Confirm" for verb in self._view.legal.verbs)
+        if may and not self._facts["agreed"]:
+            yield Act(Action("Confirm", {}, "Confirm"))
 
     def _listen(self) -> Doing[None]:
         """Answer what was said; where nothing is said for long, ask how things are."""
         news = self._news
         if not news:
             self._quiet += 1
-            if self._quiet >= self._patience:
+            if self._quiet >= self._patience and not self._given_up:
                 self._quiet, self._patience = 0, self._patience * 2
-                yield Say(self._dice.choice(NUDGES))
-                yield from self._repeat()
+                yield from self._nudge()
             return
-        self._quiet = 0
+        self._quiet, self._heard = 0, True
         for said in news:
             yield from self._answer(said)
+
+    def _nudge(self) -> Doing[None]:
+        """Ask how it is going. Who talks, but of something else, is told the next after a while."""
+        self._nudged += self._heard
+        self._heard = False
+        if self._thorough and self._ordered and self._nudged > TRIES:
+            yield from self._next()
+            return
+        yield Say(self._dice.choice(NUDGES))
+        yield from self._repeat()
 
     def _answer(self, said: str) -> Doing[None]:
         """What a Follower's words call for."""
         asks = "?" in said or _WHERE.match(said.strip()) is not None
         if asks and _WHERE.search(said) and (named := things(said)):
-            yield from self._tell_where(word(named[0].kind))
+            yield from self._tell_where(named[0])
         elif _IS_IT.search(said):
             yield from self._tell_progress()
         elif _CANNOT.search(said):
-            if self._is_about_this(said):
+            if self._is_about_this(said) or self._is_about_its_thing(said):
                 yield from self._help(said)
         elif _WHAT.search(said):
             yield from self._again() if self._at >= 0 else self._next()
@@ -173,6 +205,19 @@ class Commander:
             for one in reported
         )
 
+    def _is_about_its_thing(self, said: str) -> bool:
+        """Whether what cannot be done is to fetch what the order takes in the hand: heard once, it may
+        still come right; heard again, it will not."""
+        report, order = _REPORT.match(said), self._orders[self._at]
+        assert report is not None
+        fetching = Subgoal("Pick_up", order.things[:1])
+        if not self._thorough or order.function not in IN_HAND:
+            return False
+        if str(fetching) not in map(str, understand(report[1])):
+            return False
+        self._overheard += 1
+        return self._mender is not None or self._overheard > 1
+
     @property
     def _ordered(self) -> bool:
         """Whether an order is waiting to be done."""
@@ -186,22 +231,42 @@ class Commander:
             yield from self._tell_progress()
             return
         self._at += 1
-        self._tries = 0
+        self._tries = self._overheard = self._nudged = 0
+        self._heard = False
         self._patience = PATIENCE
         if self._at >= len(self._orders) and self._rounds < ROUNDS and self._orders:
             self._rounds += 1
             self._at = self._said = 0
             yield Say("Let us go through it once more.")
         if self._at >= len(self._orders):
+            yield from self._mend()
+        if self._at >= len(self._orders):
             yield from self._tell_missing()
         elif self._at >= self._said:
             yield Say(self._breath())
+
+    def _mend(self) -> Doing[None]:
+        """Orders for what is missing still, where there are any."""
+        if not self._thorough or self._given_up:
+            return
+        if self._mender is None:
+            params = self._view.task.params
+            self._mender = Mender(str(params["task"]), list(params["params"]))
+            begun = bool(self._orders)
+        else:
+            begun = False
+        more = yield from self._mender.orders(self._facts, self._search)
+        if more:
+            self._orders, self._rounds = more, ROUNDS
+            self._at = self._said = 0
+            if begun:
+                yield Say(STILL_MISSING)
 
     def _breath(self) -> str:
         """The orders that are said at once, from the one that is due on."""
         parts: list[str] = []
         for order in self._orders[self._at : self._at + self._ahead]:
-            words = say(order, self._dice)
+            words = self._words(order)
             words = words.rstrip("?") if self._ahead > 1 else words
             if parts and len(" ".join([*parts, words])) > LONGEST_BREATH:
                 break
@@ -220,24 +285,72 @@ class Commander:
     def _repeat(self) -> Doing[None]:
         """What is wanted now, in other words."""
         if self._whole:
-            yield Say(self._progress["task"])
+            yield from self._tell_whole()
         elif self._ordered:
-            yield Say(say(self._orders[self._at], self._dice))
+            yield Say(self._words(self._orders[self._at]))
         else:
             yield from self._tell_missing()
+
+    def _tell_whole(self) -> Doing[None]:
+        """The whole task again, while that leads anywhere."""
+        met = self._progress["conditions"][0]
+        self._retold = (met, self._retold[1] + 1) if self._retold[0] == met else (met, 1)
+        if self._retold[1] <= MOST_RETOLD or not self._thorough:
+            yield Say(self._progress["task"])
+        elif not self._given_up:
+            yield from self._give_up()
+
+    def _give_up(self) -> Doing[None]:
+        """Say that this is the end of it; it is over when the other one says so, too."""
+        self._given_up = True
+        yield Say(GIVING_UP)
+
+    def _words(self, order: Subgoal) -> str:
+        """One of the ways to say an order; what is missing is called as everybody calls it."""
+        return say(order, self._dice, numbered if self._mender is None else self._mender.say)
 
     def _help(self, said: str) -> Doing[None]:
         """Something does not work: what stands in the way is asked for, then it is tried again."""
         self._tries += 1
-        if self._tries > TRIES:
+        if self._tries > TRIES or self._is_in_vain(said):
             yield from self._next()
             return
         if self._ordered:
-            first = self._remedy(said, self._orders[self._at])
-            yield Say(f"{say(first, self._dice)}, then {say(self._orders[self._at], self._dice)}" if first
-                      else say(self._orders[self._at], self._dice))  # fmt: skip
+            order = self._orders[self._at]
+            steps = [*self._remedies(said, order), order]
+            yield Say(", then ".join(map(self._words, steps)))
         else:
             yield from self._again()
+
+    def _is_in_vain(self, said: str) -> bool:
+        """Whether there is another place to try for what is missing, and this one will not do. Where all
+        has to be in one place, nothing more is brought there."""
+        low = said.lower()
+        if self._mender is None or not self._ordered:
+            return False
+        if "cannot find" in low:
+            self._mender.not_found(self._orders[self._at].things[0])
+            if self._mender.gathers:
+                self._at = len(self._orders)
+            return True
+        if not self._mender.has_others:
+            return False
+        if "no room" not in low and "no way" not in low and "no place" not in low:
+            return False
+        if "cannot pick up" not in low:
+            self._mender.refused()
+        if self._mender.gathers and "no room" in low:
+            self._at = len(self._orders)
+        return True
+
+    def _remedies(self, said: str, order: Subgoal) -> list[Subgoal]:
+        """What to do first. Hands are free before something is emptied for what is missing."""
+        first = self._remedy(said, order)
+        if first is None:
+            return []
+        if self._mender is not None and first.function == "Empty":
+            return [Subgoal("Put_away", order.things[:1]), first]
+        return [first]
 
     def _remedy(self, said: str, order: Subgoal) -> Subgoal | None:
         """What to do first, from what the Follower says of its trouble (CMFR, table 7)."""
@@ -259,10 +372,19 @@ class Commander:
             return Subgoal("Pick_up", (order.things[0],))
         return None
 
-    def _tell_where(self, what: str) -> Doing[None]:
-        """Look it up and say it."""
+    def _tell_where(self, name: Name) -> Doing[None]:
+        """Look it up and say it; of what is missing, where the very thing is, and in what."""
+        what = word(name.kind)
+        wanted = self._mender.thing(name) if self._mender is not None else ""
         result = yield from self._search(what)
+        for _ in range(MOST_COUNTED if wanted else 0):
+            if result is None or result["object"] == wanted:
+                break
+            result = yield from self._search(what)
         words = str(result["text"]).replace("the Follower", "you") if result else ""
+        if result and wanted == result["object"] and result["inside"]:
+            place = str(self._facts["names"][result["inside"][0]]).partition(",")[0]
+            words = f'{words.rstrip(".")}: "{place}".'
         yield Say(words or f"There is no {what} here, as far as I can see.")
 
     def _tell_progress(self) -> Doing[None]:
@@ -280,8 +402,12 @@ class Commander:
         )
         self._missed = self._missed + 1 if words == self._missing else 1
         self._missing = words
+        if self._missed == 1:
+            self._given_up = False
         if self._missed <= TRIES:
             yield Say(words)
+        elif self._thorough and not self._given_up:
+            yield from self._give_up()
 
     # -- looking things up -------------------------------------------------------------------------
 
@@ -298,7 +424,8 @@ class Commander:
                 return counts.get(kind, 0)
 
             def choose(kinds: Sequence[str], count: Callable[[str], int] = count) -> str:
-                return next((kind for kind in kinds if count(kind)), kinds[0])
+                some = widened(kinds) if self._thorough else kinds
+                return next((kind for kind in some if count(kind)), kinds[0])
 
             try:
                 self._orders = orders(str(params["task"]), list(params["params"]), choose, count)

@@ -9,28 +9,29 @@ from collections import deque
 from game.agents import Decision, View, agent
 from game.benchmarks.teach.cmfr.body import Act, Code, Doing, Done, Say
 from game.benchmarks.teach.cmfr.executor import Executor
-from game.benchmarks.teach.cmfr.names import Names
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import COMMANDER, Ears
 from game.benchmarks.teach.home_body import HomeBody, Limits
 from game.benchmarks.teach.puppet import Puppet
-from game.benchmarks.teach.talk.orders import HEADING, SAYINGS, NotUnderstood, understand
+from game.benchmarks.teach.talk.called import Called, quoted
+from game.benchmarks.teach.talk.orders import HEADING, IN_HAND, SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things
 from sim.world import Action, JSONObject, Seat, Task
 
 READY, READY_AGAIN = "Hello! What shall I do?", "I am here. What is next?"
 MOST_ASKED = 5
 """So often it asks where something is before it says that it cannot find it."""
+NO_WAY = 3
+"""So often it takes no for an answer when it asks for a way."""
 MOST_OPENED = 8
 """So many others of the kind are looked into, where a thing is not in the one that was told."""
-IN_HAND = frozenset({"Place", "Pour", "Clean", "Fill_with_water"})
-"""What is done with what one holds."""
 PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
 """How it looks for something in or on what it stands before: down, from further away, up."""
 
 _NUDGE = re.compile(r"how is it going|are you there|still at it|what are you doing", re.IGNORECASE)
 _END = re.compile(
-    r"\b(we are done|that is (it|all)|all done|everything is as it should be)\b", re.IGNORECASE
+    r"\b(we are done|that is (it|all)|all done|everything is as it should be|let us stop here)\b",
+    re.IGNORECASE,
 )
 STOP = Action("Stop", {}, "Stop")
 _METRES = re.compile(r"(\d+(?:\.\d+)?) ?m\b")
@@ -94,12 +95,16 @@ class Follower:
         if not isinstance(self._thorough, bool):
             raise ValueError("thorough: true or false is expected")
         self._body = HomeBody(Limits(), exploring="turn")
-        self._executor = Executor(self._body, Names())
+        self._names = Called()
+        self._executor = Executor(self._body, self._names)
         self._ears = Ears()
         self._orders: deque[Subgoal] = deque()
         self._wanted: Subgoal | None = None
         """What could not be done because a thing was not found: tried again when its place is told."""
-        self._missing: Name | None = None
+        self._no_way: dict[str, int] = {}
+        """How often there was no way for an order."""
+        self._missing: tuple[Name, str] | None = None
+        """What it asked for last; where the very thing is meant, for which order."""
         self._asked = 0
         self._spoken: tuple[Name, ...] = ()
         """What "it" may mean: the things of the last order."""
@@ -109,6 +114,7 @@ class Follower:
     async def decide(self, view: View) -> Decision:
         """The next motion or interaction of what was ordered; a question; or nothing."""
         self._body.see(view)
+        self._names.learn(view.observation.facts.get("names") or {})
         words = [reply for said in self._ears.news(view) if (reply := self._hear(said))]
         if not self._begun:
             self._begun = True
@@ -133,10 +139,15 @@ class Follower:
             wanted, self._wanted = self._wanted, None
             self._doing = Puppet(self._look_there(there, wanted))
             return ""
+        if self._wanted is not None and self._is_elsewhere(said, self._wanted):
+            wanted, self._wanted = self._wanted, None
+            self._doing = Puppet(self._look_round(wanted))
+            return ""
         try:
             orders = understand(said, self._spoken)
         except NotUnderstood as error:
             return self._reply(said, str(error))
+        self._names.listen(said)
         self._spoken = orders[-1].things
         if self._wanted is not None:
             self._wanted = None
@@ -154,6 +165,9 @@ class Follower:
 
     def _told(self, said: str, wanted: Subgoal) -> str:
         """The thing that something was said to be in or on: the one at the distance that was said."""
+        for place in quoted(said):
+            if (id := self._names.the_very(place, self._body)) and place not in wanted.things:
+                return id
         asked = {name.kind for name in wanted.things}
         kinds = [name.kind for name in things(said) if name.kind not in asked]
         metres = _METRES.search(said)
@@ -162,6 +176,18 @@ class Follower:
         if "closed" in said:
             seen = [one for one in seen if one.states.get("open") is False] or seen
         return min(seen, key=lambda one: abs(self._body.distance(one.id) - away)).id if seen else ""
+
+    def _is_elsewhere(self, said: str, wanted: Subgoal) -> bool:
+        """Whether words tell of the very thing that is not found, but of no place that is known."""
+        if not self._thorough or _METRES.search(said) is None:
+            return False
+        missing = {name.kind for name in wanted.things if self._names.is_exact(name)}
+        return any(name.kind in missing for name in things(said))
+
+    def _look_round(self, wanted: Subgoal) -> Doing[None]:
+        """All round the room, and try again what was wanted."""
+        yield from self._body.tour()
+        yield from self._obey(wanted)
 
     def _look_there(self, id: str, wanted: Subgoal) -> Doing[None]:
         """Go to where it is said to be, open what is closed, and try again what was wanted."""
@@ -220,7 +246,19 @@ class Follower:
             yield from self._executor.reach(holder, "Open")
             yield from self._peer(order)
             done = yield from self._executor.run(order)
+        if self._thorough and done.code == "navigation":
+            done = yield from self._creep(order, done)
         return done
+
+    def _creep(self, order: Subgoal, done: Done) -> Doing[Done]:
+        """Where there was no way again and again: as near as it comes, and once more from there."""
+        self._no_way[str(order)] = self._no_way.get(str(order), 0) + 1
+        name = order.things[0] if order.function == "Pick_up" else order.things[-1]
+        id = self._names.meant(name, self._body)
+        if self._no_way[str(order)] <= NO_WAY or not id:
+            return done
+        crept = yield from self._body.creep(id)
+        return (yield from self._executor.run(order)) if crept.ok else done
 
     def _answer(self, tried: Subgoal, done: Done, wanted: Subgoal) -> Say:
         """What to say of what was tried; `wanted` is tried again when the place of what is missing is told."""
@@ -231,8 +269,10 @@ class Follower:
                 f"I cannot {_plain(tried)}. {done.said or _REASONS.get(done.code, '')}".strip()
             )
         missing = next((n for n in tried.things if not self._sees(n)), tried.things[0])
-        self._asked = self._asked + 1 if self._missing == missing else 1
-        self._missing = missing
+        exact = any(map(self._names.is_exact, wanted.things))
+        asking = (missing, str(wanted) if exact else "")
+        self._asked = self._asked + 1 if self._missing == asking else 1
+        self._missing = asking
         if self._asked > MOST_ASKED:
             return Say(f"I cannot find {numbered(missing)}.")
         self._wanted = wanted
@@ -250,6 +290,8 @@ class Follower:
         return all(map(self._sees, order.things))
 
     def _sees(self, name: Name) -> bool:
+        if self._names.is_exact(name):
+            return bool(self._names.meant(name, self._body))
         return any(seen.kind == name.kind for seen in self._body.memory.values())
 
 

@@ -33,6 +33,8 @@ LONGEST, ROUNDS = 350, 1200
 SPEAKERS: tuple[JSONObject, ...] = ({}, {"ahead": 3}, {"ahead": 50}, {"ahead": 2})
 """Commanders take turns: one thing after the other, or some or all of them at once."""
 STRIDE = 7
+UNSPOKEN = frozenset({"Fruit", "Condiments", "Vegetables", "SmallHandheldObjects"})
+"""Classes that the Commander had no words for when the first instances were pinned: none is about them."""
 
 
 class Wanted(NamedTuple):
@@ -83,6 +85,8 @@ def _found(
     turn = number % len(kind.params)
     grid = sorted([*kind.params[turn:], *kind.params[:turn]], key=used.count)
     for params in grid:
+        if UNSPOKEN.intersection(params):
+            continue
         data: JSONObject = {
             "task": kind.task, "params": list(params), "scene": scene, "seed": seed,
         }  # fmt: skip

@@ -19,7 +19,8 @@ DEEDS = frozenset({*MOTIONS, *INTERACTIONS})
 BEAT_S = 0.5
 """Seconds of the game's clock between two rounds."""
 FOLLOWER: JSONObject = {"thorough": False}
-"""How the Follower was when the first instances were pinned: made again, they are the same."""
+COMMANDER: JSONObject = {"thorough": False}
+"""How the two were when the first instances were pinned: made again, they are the same."""
 QUIET = 60
 """Rounds in which nobody does anything after which a game is given up."""
 
@@ -52,7 +53,7 @@ class _Table:
         settings = Settings(pace="free", countdown_s=0.0)
         self._session, _ = Session.create("game", task, phrasing, settings, at=0.0)
         agents: Mapping[Seat, tuple[str, JSONObject]] = {
-            "commander": ("commander", speaker),
+            "commander": ("commander", {**COMMANDER, **speaker}),
             "follower": ("follower", FOLLOWER),
         }
         for seat in self._session.seats:

@@ -64,6 +64,9 @@ _READ: Sequence[tuple[str, str]] = (
 """What a sentence asks for, by the first pattern that it has."""
 
 
+IN_HAND = frozenset({"Place", "Pour", "Clean", "Fill_with_water"})
+"""What is done with what one holds."""
+
 _SPLIT = re.compile(
     r"[.;!]|\bthen\b|\band (?=(?:then|please|put|place|set|turn|switch|open|close|shut|pick|take|grab|get|go|"
     r"wash|clean|rinse|slice|cut|pour|fill|bring|find|empty|start|stop)\b)",
@@ -80,12 +83,12 @@ class NotUnderstood(ValueError):
     """A sentence that is no order. The message is what a Follower asks back."""
 
 
-def say(order: Subgoal, dice: Random) -> str:
-    """One of the ways to say it."""
+def say(order: Subgoal, dice: Random, call: Callable[[Name], str] = numbered) -> str:
+    """One of the ways to say it; `call` says what a thing is called."""
     saying = dice.choice(SAYINGS[order.function])
     if order.function == "Place" and len(order.things) == 1:
         saying = SAYINGS["Put_away"][0]
-    return saying.format(*map(numbered, order.things))
+    return saying.format(*map(call, order.things))
 
 
 def understand(sentence: str, spoken: Sequence[Name] = ()) -> list[Subgoal]:

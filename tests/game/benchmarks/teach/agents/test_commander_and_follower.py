@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from game.agents import all_agents, make_agent
@@ -117,14 +119,135 @@ async def test_a_thorough_follower_looks_into_other_cabinets_than_the_one_it_is_
     assert ("follower Close" in table.deeds) == looks  # open doors stand in the way
 
 
-async def test_where_a_task_cannot_be_done_neither_talks_for_ever() -> None:
+WHERE_IT_BELONGS = [
+    task for task in get_world("teach").tasks()
+    if task.suite == "teach" and task.params["task"] in ("Put All X On Y", "Put All X In One Y")
+]  # fmt: skip
+TELLING = [
+    task for task in WHERE_IT_BELONGS
+    if task.id.endswith((
+        "fruit-on-diningtable-FloorPlan18",  # a class that no plan had a word for
+        "vegetables-in-fridge-FloorPlan2",  # into what is closed
+        "book-on-chairs-FloorPlan323",  # another chair has room
+        "cd-in-drawer-FloorPlan307",  # all of them into another drawer
+        "smallhandheldobjects-on-tables-FloorPlan316",  # all of them from where most are
+        "cloth-in-sinkbasin-FloorPlan423",  # the only basin has to be emptied
+        "candle-on-sidetable-FloorPlan430",  # out of reach from where ways end
+    ))
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("wanted", TELLING, ids=lambda wanted: wanted.id)
+async def test_they_bring_everything_of_a_class_where_it_belongs(wanted: Task) -> None:
+    await led_to_success(wanted)
+
+
+async def test_they_bring_all_fruit_to_the_counter() -> None:
+    await led_to_success(task("Put All X On Y", "Fruit", "on", "CounterTop", scene="FloorPlan1"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("wanted", WHERE_IT_BELONGS, ids=lambda wanted: wanted.id)
+async def test_they_do_every_task_of_bringing_things_together(wanted: Task) -> None:
+    await led_to_success(wanted)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "params", "scene", "seed"),
+    [
+        ("Put All X On Y", ["Food", "on", "CounterTop"], "FloorPlan6", 2),
+        ("Put All X On Y", ["Tableware", "on", "CounterTop"], "FloorPlan15", 1),
+        ("Put All X On Y", ["KitchenUtensils", "in", "Drawer"], "FloorPlan4", 1),
+        ("Put All X On Y", ["MediaEntertainment", "on", "Tables"], "FloorPlan230", 2),
+        ("Put All X On Y", ["WritingUtensils", "on", "Desk"], "FloorPlan316", 2),
+        ("Put All X On Y", ["HygieneProducts", "on", "CounterTop"], "FloorPlan405", 2),
+        ("Clean All X", ["Tableware"], "FloorPlan3", 1),
+    ],
+)
+async def test_they_bring_and_clean_whatever_class_it_is(
+    name: str, params: list[str], scene: str, seed: int
+) -> None:
+    await led_to_success(task(name, *params, scene=scene, seed=seed))
+
+
+async def test_where_a_task_cannot_be_done_they_say_so_and_end_it() -> None:
     """There is no plant in this kitchen."""
     table = Table(task("Water Plant", scene="FloorPlan11"), BOTH)
 
-    assert not await table.goes_on(1500)
+    assert await table.goes_on(1500)
 
     assert len(table.said) < 60
     assert any("no house plant" in line for line in table.lines("commander"))
+    assert "Let us stop here" in table.lines("commander")[-1]
+    assert table.session.outcome == {**(table.session.outcome or {}), "success": False}
+
+
+async def test_a_commander_that_says_the_whole_task_does_not_say_it_for_ever() -> None:
+    table = Table(
+        task("Put All X On Y", "Fruit", "on", "CounterTop", scene="FloorPlan1"),
+        {"commander": ("commander", {"whole": True}), "follower": ("follower", {})},
+    )
+
+    assert await table.goes_on(1500)
+
+
+def bringing_books(commander: JSONObject) -> Table:
+    books = task("Put All X In One Y", "Book", "on", "Chairs", scene="FloorPlan323", seed=1)
+    return Table(books, {"commander": ("commander", commander)})
+
+
+async def told_that_it_is_done(table: Table, times: int) -> None:
+    for _ in range(times):
+        await table.goes_on(6)
+        table.says("follower", "done")
+    await table.goes_on(20)
+
+
+async def test_a_person_is_told_which_thing_is_missing_and_a_place_for_it() -> None:
+    """They say that all is done, and nothing is."""
+    table = bringing_books({})
+    await told_that_it_is_done(table, 5)
+
+    said = " ".join(table.lines("commander"))
+
+    assert "Let us see what is still missing." in said
+    assert "the book" in said.partition("still missing")[2]
+    assert "sofa" in said.partition("still missing")[2]  # the nearest thing to sit on
+
+
+async def test_a_commander_gives_up_but_does_not_end_it_for_a_person_who_goes_on() -> None:
+    table = bringing_books({})
+    await told_that_it_is_done(table, 40)
+
+    assert "Let us stop here" in table.lines("commander")[-1]
+    assert "commander Confirm" not in table.deeds
+    assert table.session.status == "playing"
+
+
+async def test_a_commander_that_is_not_thorough_gives_the_orders_of_its_plan_only() -> None:
+    table = bringing_books({"thorough": False})
+    await told_that_it_is_done(table, 40)
+
+    said = " ".join(table.lines("commander"))
+
+    assert "still missing" not in said
+    assert "stop here" not in said
+
+
+async def test_who_names_a_thing_as_everybody_does_gets_this_very_one() -> None:
+    cds = task("Put All X In One Y", "CD", "in", "Drawer", scene="FloorPlan307", seed=1)
+    for number in (1, 2, 3):
+        table = Table(cds, FOLLOWER)
+        await table.goes_on(8)
+        table.says("commander", f'pick up "CD {number}"')
+        await table.goes_on(60)
+
+        episode: Any = table.session.episode
+        names = episode.observe("commander").facts["names"]
+        held = episode.company.hands["follower"].held
+        assert held is not None, table.said
+        assert names[held.name] == f"CD {number}"
 
 
 async def test_a_person_who_says_nothing_is_asked_now_and_then_and_ever_less_often() -> None:
@@ -255,6 +378,7 @@ def test_each_sits_in_its_own_seat_of_this_world_only() -> None:
     [
         ("commander", {"wohle": True}, "there are: whole, ahead"),
         ("commander", {"whole": 1}, "true or false"),
+        ("commander", {"thorough": 1}, "true or false"),
         ("follower", {"speed": 3}, "there is: thorough"),
     ],
 )
