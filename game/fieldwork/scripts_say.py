@@ -304,6 +304,7 @@ PLAY = (
     "{before} is still away: {now}, an agent, cooks in the meantime.",
     "{cast} of {phones} voted",
     "{colour} chef",
+    "{count} watching",
     "{done} of {total}",
     "{done} of {total} done.",
     "{free} seats are still free.",

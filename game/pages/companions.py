@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 
 from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_noop
 
 from game.models import Player
 from game.people import COLOURS, GUEST_NAMES, player_of
@@ -21,9 +22,9 @@ KEY = "companions"
 """Where the browser's session keeps the public ids of those who sit beside its person."""
 MOST = 3
 """How many may sit beside: four share a keyboard, and no task has more seats."""
-IN_WORDS = "It is told in words, to each cook apart."
-OWN_EYES = "Each cook sees it with eyes of their own, or writes what to do."
-LED = "Who sits where is arranged here."
+IN_WORDS = gettext_noop("It is told in words, to each cook apart.")
+OWN_EYES = gettext_noop("Each cook sees it with eyes of their own, or writes what to do.")
+LED = gettext_noop("Who sits where is arranged here.")
 
 
 def company(request: HttpRequest) -> list[Player]:
@@ -64,17 +65,17 @@ def why_apart(task: Task) -> str:
     try:
         world = get_world(task.world)
         if not isinstance(world, Tiled):  # asked first: some worlds take long to begin
-            return OWN_EYES if isinstance(world, Artist) else IN_WORDS
+            return gettext(OWN_EYES if isinstance(world, Artist) else IN_WORDS)
         episode = world.start(task, 0)
     except WorldError as error:
         return error.message
     if not isinstance(episode, Drawable):
-        return IN_WORDS
+        return gettext(IN_WORDS)
     seats = episode.seats
     pictures = {episode.view(seat) for seat in seats}
     known = {episode.sight(seat) for seat in seats}
     listed = all(episode.legal(seat).enumerable for seat in seats)
-    return "" if len(pictures) == len(known) == 1 and listed else OWN_EYES
+    return "" if len(pictures) == len(known) == 1 and listed else gettext(OWN_EYES)
 
 
 def fits_one_screen(task: Task | None) -> bool:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST, require_safe
@@ -120,8 +121,8 @@ def _at_home(
 
 def _why_not(row: Session, task: Task) -> str:
     if row.settings.get("led") or row.settings.get("called"):
-        return companions.LED
-    return companions.why_apart(task) if len(task.seats) > 1 else "It is for one cook."
+        return gettext(companions.LED)
+    return companions.why_apart(task) if len(task.seats) > 1 else gettext("It is for one cook.")
 
 
 def _player_in(seat: Seat, people: list[Player]) -> Player | None:

@@ -6,9 +6,9 @@ import { editor, firstText } from "./editor.js";
 import { press } from "./hands.js";
 import { alone, completions, readLine } from "./lines.js";
 import { candidate, gestures, isNumber, made, place, required, sentence, valueOf, word } from "./space.js";
-import { spaced, verbTitle } from "./words.js";
+import { spaced } from "./words.js";
 import { say as tr } from "./said.js";
-import { worded } from "./worded.js";
+import { verbTitle, worded } from "./worded.js";
 
 const KNOWN_SHOWN = 24;
 const AS_BUTTONS = 8;

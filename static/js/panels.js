@@ -1,8 +1,8 @@
 // The parts beside the picture: order, cooks, actions, timers. Each takes the kitchen and redraws only what changed.
 import { say as tr } from "./said.js";
 import { $, el, fill, icon, ring } from "./dom.js";
-import { actionText, answerText, isReader, seconds, spaced, verbTitle } from "./words.js";
-import { worded } from "./worded.js";
+import { actionText, answerText, isReader, seconds, spaced } from "./words.js";
+import { verbTitle, worded } from "./worded.js";
 
 export const CHEF_COLOURS = ["#1e6ec8", "#c9570d", "#0a7a5d", "#b03f86"];
 export const chefColour = (seat) => (typeof seat.colour === "string" && seat.colour) || CHEF_COLOURS[(Number(seat.colour) || 0) % CHEF_COLOURS.length];

@@ -26,7 +26,8 @@ import { isWritten } from "./space.js";
 import { Stage } from "./stage.js";
 import { Things } from "./things.js";
 import { Walker } from "./walk.js";
-import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sameAction, sentenceOf, spaced, verbTitle } from "./words.js";
+import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sameAction, sentenceOf, spaced } from "./words.js";
+import { verbTitle } from "./worded.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -234,7 +235,7 @@ onTurned(show);
 kitchen.addEventListener("presence", () => {
   const { watchers } = kitchen;
   $(".watchers").hidden = !watchers || "untold" in $(".watchers").dataset;
-  $(".watchers-words").textContent = `${watchers} watching`;
+  $(".watchers-words").textContent = tr("{count} watching", { count: watchers });
 });
 kitchen.addEventListener("event", ({ detail }) => happened(detail));
 

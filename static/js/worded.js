@@ -29,10 +29,10 @@ export function phrasebook(words) {
   }
 
   function found(text, said) {
-    const lowered = text.charAt(0).toLowerCase() + text.slice(1);
+    const small = lowered(text);
     if (whole.has(text)) return whole.get(text);
-    if (whole.has(lowered)) return lifted(whole.get(lowered));
-    const sentence = filled(text, lowered, said);
+    if (whole.has(small)) return lifted(whole.get(small));
+    const sentence = filled(text, small, said);
     if (sentence !== undefined) return sentence;
     const several = listed(text, said); // sentences with their full stop, such as hints, before those without
     if (several !== undefined || !text.endsWith(".")) return several;
@@ -42,11 +42,11 @@ export function phrasebook(words) {
 
   const joint = (text) => whole.get(text) ?? text;
 
-  function filled(text, lowered, said) {
+  function filled(text, small, said) {
     if (text.length > LONGEST) return undefined;
     for (const one of shapes) {
       const found = gapsIn(one, text);
-      const gaps = found || gapsIn(one, lowered);
+      const gaps = found || gapsIn(one, small);
       if (!gaps) continue;
       const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, !WHOLE.includes(name) && (value.endsWith(".") || several(name, value)) ? undefined : said(value) ?? named(one, name, value)]));
       if (Object.values(words).includes(undefined)) continue;
@@ -95,6 +95,7 @@ export function phrasebook(words) {
 }
 
 const lifted = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+const lowered = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What stands in a sentence's gaps where a text has its form. */
 function gapsIn({ words, pattern }, text) {
@@ -112,3 +113,11 @@ const own = given ? phrasebook(JSON.parse(given.textContent)) : null;
 
 /** A text of the kitchen in the reader's language; as it is where there is no other. */
 export const worded = (text) => (own && typeof text === "string" ? own(text) : text);
+
+/** A verb as a heading: `say-hello` becomes `Say hello`. Some are called as states or things are, so each is asked for
+ *  as what somebody does first: `to open`, then `open`. */
+export const verbTitle = (verb, say = worded) => {
+  const name = lowered(verb).replace(/[-_]/g, " ");
+  const doing = say(`to ${name}`);
+  return lifted(doing === `to ${name}` ? say(name) : doing);
+};

@@ -47,14 +47,6 @@ export const sameAction = (a, b) =>
 
 const sorted = (args) => Object.entries(args || {}).sort(([a], [b]) => (a < b ? -1 : 1));
 
-/** A verb as a heading: `say-hello` becomes `Say hello`. */
-export const verbTitle = (verb) => {
-  const name = verb.replace(/[-_]/g, " ");
-  const doing = worded(`to ${name}`); // some verbs are called as states or things are: to dry, dry
-  const words = doing === `to ${name}` ? worded(name) : doing;
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 /** Why nothing can be done, by the status of the kitchen. */
 export const NOT_NOW = {
   lobby: tr("The kitchen is not open yet."),

@@ -175,3 +175,21 @@ def test_scripts_say_the_same_as_pages(language: str) -> None:
         input=json.dumps([words, texts]), capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert json.loads(done.stdout) == expected
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
+def test_buttons_call_verbs_by_what_one_does_however_a_world_spells_them() -> None:
+    with translation.override("de"):
+        words = in_this_language("teach")
+    module = settings.BASE_DIR / "static" / "js" / "worded.js"
+    script = (
+        f'import {{ phrasebook, verbTitle }} from "{module.as_uri()}"; import {{ readFileSync }} from "node:fs";'
+        "const [words, verbs] = JSON.parse(readFileSync(0));"
+        "console.log(JSON.stringify(verbs.map((verb) => verbTitle(verb, phrasebook(words)))));"
+    )
+    done = subprocess.run(
+        ["node", "--input-type=module", "--eval", script],
+        input=json.dumps([words, ["Open", "close", "Place", "Toggle on", "Fax"]]),
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == ["Öffnen", "Schließen", "Hinlegen", "Einschalten", "Fax"]
