@@ -9,3 +9,5 @@ export const press = () => (byTouch() ? tr("Tap") : tr("Click"));
 
 /** What shows all that there is to choose from. */
 export const choosing = () => (byTouch() ? tr("Long press") : tr("Right click"));
+/** The same within a sentence. */
+export const choosingWithin = () => (byTouch() ? tr("long press") : tr("right click"));

@@ -1,5 +1,6 @@
 // What has been done so far, with as much of an answer as the task gives: by this seat, or by everybody.
 import { $, el, icon } from "./dom.js";
+import { say as tr } from "./said.js";
 import { actionText, answerText, sentenceOf } from "./words.js";
 
 const KEPT = 120;
@@ -42,7 +43,7 @@ export class History {
     const text = actionText(move, this.everybody ? names : {}, this.everybody ? seat : null);
     return {
       seat, mine, step, verb: move.verb, args: move.args || {}, who: names[seat] || seat, times: 1,
-      words: face ? "Look around" : text, motion: face || !Object.keys(move.args || {}).length,
+      words: face ? tr("Look around") : text, motion: face || !Object.keys(move.args || {}).length,
       ok: result.ok, why: result.message || "", answer: mine ? result.answer : undefined,
     };
   }
@@ -75,11 +76,11 @@ export class History {
   }
 
   stepMark({ step }) {
-    return el("span", { class: "step-mark" }, step === null ? "–" : String(step), step === null ? null : el("span", { class: "only-read" }, ". step, "));
+    return el("span", { class: "step-mark" }, step === null ? "–" : String(step), step === null ? null : el("span", { class: "only-read" }, tr(". step, ")));
   }
 
   mark({ ok, why }) {
-    const told = ok ? "done" : this.mode === "detailed" && why ? sentenceOf(why) : "failed";
+    const told = ok ? tr("done") : this.mode === "detailed" && why ? sentenceOf(why) : tr("failed");
     return el("span", { class: "went-word" }, icon(ok ? "check" : "cross"), told);
   }
 }

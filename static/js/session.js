@@ -7,7 +7,7 @@ import { Cameras } from "./cameras.js";
 import { Chat } from "./chat.js";
 import { Command, Places } from "./command.js";
 import { $, $$, speaker } from "./dom.js";
-import { byTouch, choosing, press } from "./hands.js";
+import { byTouch, choosingWithin, press } from "./hands.js";
 import { History } from "./history.js";
 import { listen } from "./keys.js";
 import { Kitchen } from "./kitchen.js";
@@ -454,7 +454,7 @@ function greet(status) {
   else if (status === "playing" && !watching && !drawn) tell(kitchen.choosesVerbs ? tr("Choose what to do, or write it.") : tr("Choose what to do."));
   else if (status === "playing" && !watching && kitchen.controls?.menu) tell(tr("{press} a thing to see what can be done with it, or write a step in your own words.", { press: press() }));
   else if (status === "playing" && !watching && kitchen.view?.verbs?.some(isWritten)) tell(tr("Write it in the box, and hand it in when it is as you want it."));
-  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? tr("{press} what you see; a {choosing} shows all that can be tried. Walk with {keys}, drag to look.", { press: press(), choosing: choosing().toLowerCase(), keys: byTouch() ? tr("the arrows") : "W A S D" }) : tr("{press} what you see, or write what to do. A {choosing} shows all that can be tried.", { press: press(), choosing: choosing().toLowerCase() }));
+  else if (status === "playing" && !watching && kitchen.choosesVerbs) tell(walker?.able ? tr("{press} what you see; a {choosing} shows all that can be tried. Walk with {keys}, drag to look.", { press: press(), choosing: choosingWithin(), keys: byTouch() ? tr("the arrows") : "W A S D" }) : tr("{press} what you see, or write what to do. A {choosing} shows all that can be tried.", { press: press(), choosing: choosingWithin() }));
   else if (status === "playing" && !watching) tell(invites(kitchen.pace === "turns" || Boolean(kitchen.view?.step)));
 }
 

@@ -347,7 +347,7 @@ export class Stage {
   say(target, text, mood = "", title = "") {
     const [left, top, width, height] = this.anchor(target);
     const below = top < 0.24;
-    const more = mood === "able" && this.choice?.(target.id) ? [el("span", { class: "tip-more" }, `${choosing()}: more`)] : [];
+    const more = mood === "able" && this.choice?.(target.id) ? [el("span", { class: "tip-more" }, tr("{choosing}: more", { choosing: choosing() }))] : [];
     this.tip.replaceChildren(...(title ? [el("strong", {}, title), " "] : []), text, ...more);
     this.tip.className = `stage-tip ${mood} ${below ? "below" : "above"}`;
     const x = Math.min(0.8, Math.max(0.2, left + width / 2));
