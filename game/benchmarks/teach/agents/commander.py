@@ -15,6 +15,7 @@ from game.benchmarks.teach.heard import COMMANDER, Ears
 from game.benchmarks.teach.mending import Mender
 from game.benchmarks.teach.plans import NoPlan, orders, widened
 from game.benchmarks.teach.puppet import Puppet
+from game.benchmarks.teach.talk.called import spoken_to
 from game.benchmarks.teach.talk.orders import HEADING, IN_HAND, NotUnderstood, say, understand
 from game.benchmarks.teach.talk.words import numbered, things, word
 from sim.world import Action, JSONObject, Seat, Task
@@ -381,7 +382,7 @@ class Commander:
             if result is None or result["object"] == wanted:
                 break
             result = yield from self._search(what)
-        words = str(result["text"]).replace("the Follower", "you") if result else ""
+        words = spoken_to(str(result["text"])) if result else ""
         if result and wanted == result["object"] and result["inside"]:
             place = str(self._facts["names"][result["inside"][0]]).partition(",")[0]
             words = f'{words.rstrip(".")}: "{place}".'

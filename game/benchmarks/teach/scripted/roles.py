@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.plans import NoPlan, orders
+from game.benchmarks.teach.talk.called import spoken_to
 from game.benchmarks.teach.talk.orders import SAYINGS, NotUnderstood, understand
 from game.benchmarks.teach.talk.words import numbered, things, word
 from game.scripted.models import CHATTER, Models, Reply, model
@@ -78,7 +79,7 @@ def teller(models: Models, argument: str, prompt: Prompt, seed: int | None) -> R
     if who == "Follower" and last.startswith(WHERE) and (named := things(last)):
         if found is None or word(named[0].kind) not in found[1].lower():
             return answer(f"Search {word(named[0].kind)}")
-        return answer("Wait", found[1].replace("the Follower", "you"))
+        return answer("Wait", spoken_to(found[1]))
     if who == "Commander":
         return answer("Wait")
     done = sum(one == "Follower" and said.startswith((DONE, CANNOT)) for one, said in now.lines)

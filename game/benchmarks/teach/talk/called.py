@@ -29,6 +29,11 @@ def quote(name: Name) -> str:
     return f'"{word(name.kind)} {name.number}"'
 
 
+def spoken_to(sentence: str) -> str:
+    """A search's answer as one says it to the Follower: `The mug is in your hands.`"""
+    return sentence.replace("the Follower's", "your").replace("the Follower", "you")
+
+
 def quoted(sentence: str) -> list[Name]:
     """The very things that a sentence names, in their order."""
     return [name for part in _QUOTED.findall(sentence) for name in things(part)[:1]]

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from game.benchmarks.teach.cmfr.body import Body, Seen
 from game.benchmarks.teach.cmfr.subgoals import Name
-from game.benchmarks.teach.talk.called import Called, number_of, quote, quoted
+from game.benchmarks.teach.talk.called import Called, number_of, quote, quoted, spoken_to
 
 APPLES = {"Apple_a": "apple 1", "Apple_b": "apple 2"}
 
@@ -75,3 +75,8 @@ def test_what_is_quoted_is_read_again() -> None:
 def test_the_number_is_what_the_page_shows() -> None:
     assert number_of("counter top 2, by the sink") == 2
     assert number_of("toaster") == 0
+
+
+def test_where_a_thing_is_is_said_to_the_follower_as_one_says_it() -> None:
+    assert spoken_to("The bowl is in the Follower's hands.") == "The bowl is in your hands."
+    assert spoken_to("The mug is 2.1 m from the Follower.") == "The mug is 2.1 m from you."
