@@ -324,6 +324,7 @@ export class Motion {
 
   wake() {
     if (!this.shown || this.ticking) return;
+    this.stage.root.dataset.motion = "moving"; // what is to be drawn is not at rest yet
     this.ticking = requestAnimationFrame((now) => this.tick(now));
   }
 
