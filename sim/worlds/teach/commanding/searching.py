@@ -38,6 +38,8 @@ GLANCE = 64
 SURROUNDED, MOST_AROUND = 1.5, 6
 """Receptacles within so many metres are named, so many at the most."""
 NOT_FOUND = frozenset({"Floor"})
+IN_HANDS = "in the Follower's hands"
+"""Where a thing is that the Follower carries."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ def sentence(state: State, found: Found) -> str:
     thing = state.things[found.thing]
     away = f"{_away(state, thing):.1f} m from the Follower"
     if carrier(state, thing.name) is not None:
-        return f"{spoken(thing.type)} is in the Follower's hands."
+        return f"{spoken(thing.type)} is {IN_HANDS}."
     holds = state.things.get(thing.parent or "")
     if holds is None:
         return f"{spoken(thing.type)} is {away}."
