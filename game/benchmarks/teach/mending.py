@@ -17,7 +17,7 @@ from game.benchmarks.teach.talk.called import number_of, quote
 from game.benchmarks.teach.talk.words import numbered, things, word
 from sim.world import JSONObject
 from sim.worlds.teach.classes import members
-from sim.worlds.teach.commanding.searching import IN_HANDS
+from sim.worlds.teach.sayings import IN_HANDS
 
 Search = Callable[[str], Doing[JSONObject | None]]
 """Looks a thing up by its word, again and again for the next one; what a Commander is told of it."""

@@ -34,6 +34,8 @@ HELP = (
     "Pour what is in the thing you hold into something",
 )
 """What verbs do, as `sim.worlds.teach.seats` says it: that module is heavy, and this one light."""
+IN_HANDS = "in the Follower's hands"
+"""Where a thing is that the Follower carries; agents, too, read it in an answer, and load no camera for it."""
 DONE = (
     "picked up",
     "used to put things in or on",

@@ -25,6 +25,7 @@ from sim.home.state import State, Thing
 from sim.home.words import phrase, spoken, whereabouts, words
 from sim.world import Action, JSONObject
 from sim.worlds.teach.commanding.flying import Eye
+from sim.worlds.teach.sayings import IN_HANDS
 
 ALIKE = 0.6
 """Words less alike than this are not meant (0 to 1, after difflib)."""
@@ -38,8 +39,6 @@ GLANCE = 64
 SURROUNDED, MOST_AROUND = 1.5, 6
 """Receptacles within so many metres are named, so many at the most."""
 NOT_FOUND = frozenset({"Floor"})
-IN_HANDS = "in the Follower's hands"
-"""Where a thing is that the Follower carries."""
 
 
 @dataclass(frozen=True, slots=True)
