@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache
 
 from sim.abilities import Conditioned, Pinned, Way, length_of
@@ -15,6 +16,8 @@ from sim.worlds import all_worlds
 
 INSTANCE = "@"
 """Between a task's id and the number of one of its pinned instances."""
+LONGEST = 60
+"""So much of what is no task's id is looked for, and repeated to whoever asked."""
 
 
 @cache
@@ -69,19 +72,28 @@ def find_task(task_id: str) -> Task:
     """One task of any world by id: of the catalogues, or a pinned instance (`asynchronous/1@3`).
 
     Raises:
-        WorldError: `unknown_task`, or why the instance cannot be played.
+        WorldError: `unknown_task`, naming close matches of whatever world, or why the instance cannot be played.
     """
     known = all_tasks().get(task_id)
     if known is not None:
         return known
+    base = all_tasks().get(task_id.partition(INSTANCE)[0])
+    if base is not None:
+        return all_worlds()[base.world].task(
+            task_id
+        )  # whose instances these are knows best which there are
     problems: list[WorldError] = []
     for world in all_worlds().values():
         try:
             return world.task(task_id)
         except WorldError as error:
             problems.append(error)
-    telling = [error for error in problems if error.code != "unknown_task"] or problems
-    raise telling[0] if telling else WorldError("unknown_task", f'there is no task "{task_id}"')
+    telling = [error for error in problems if error.code != "unknown_task"]
+    if telling:
+        raise telling[0]
+    near = get_close_matches(task_id[:LONGEST], all_tasks(), n=3)
+    hint = f"; did you mean {', '.join(near)}?" if near else ""
+    raise WorldError("unknown_task", f'there is no task "{task_id[:LONGEST]}"{hint}')
 
 
 def instance_ids(world: str, suite: str | None = None) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from game.benchmarks import STANDARD, benchmark_for
 from game.evaluation.conditions import told
 from game.evaluation.reading import RunFileError, did_you_mean
 from game.evaluation.runfile import OPTIMAL, TABLE, Pace, RunFile, TaskChoice
-from game.suites import INSTANCE, all_tasks, suite_key, suite_of
+from game.suites import INSTANCE, all_tasks, find_task, suite_key, suite_of
 from game.uploads import task_from
 from sim import reading
 from sim.abilities import Length, length_of
@@ -150,13 +150,10 @@ def _find(choice: TaskChoice, task_id: str) -> Task:
     Raises:
         RunFileError: there is none; the message names what is close.
     """
-    problem: WorldError | None = None
-    for world in all_worlds().values():
-        try:
-            return world.task(task_id)
-        except WorldError as error:
-            problem = problem if problem and problem.code != "unknown_task" else error
-    raise RunFileError(choice.path, problem.message if problem else f"there is no {task_id}")
+    try:
+        return find_task(task_id)
+    except WorldError as error:
+        raise RunFileError(choice.path, error.message) from error
 
 
 def _from_file(choice: TaskChoice, folder: Path | None) -> Task:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -10,6 +11,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 import orjson
+from msgspec import inspect
 
 from game.doors.callers import Caller
 from game.doors.problems import Problem
@@ -29,6 +31,8 @@ NO_STORE = (b"cache-control", b"no-store")
 JSON_TYPE = b"application/json"
 PROBLEM_TYPE = b"application/problem+json"
 LINES_TYPE = b"application/x-ndjson"
+STEP = re.compile(r"\[[^\]]*\]|[^.\[]+")
+"""One step on the way to a place such as `seats[...].agent`."""
 
 
 @dataclass(slots=True)
@@ -138,7 +142,11 @@ def read_query(raw: bytes, kind: type[msgspec.Struct] | None) -> Any:
     try:
         return msgspec.convert(given, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise Problem("malformed", f"a parameter does not fit: {_said(error)}") from error
+        what, place = _said(error)
+        told = f'"{place}": {what}' if place else what
+        raise Problem(
+            "malformed", f"a parameter does not fit: {told}{choices(kind, place)}"
+        ) from error
 
 
 def read_body(data: bytes, kind: Any, headers: Mapping[bytes, bytes]) -> Any:
@@ -156,16 +164,50 @@ def read_body(data: bytes, kind: Any, headers: Mapping[bytes, bytes]) -> Any:
             raise Problem("malformed", "a body is a JSON object: { … }")
         return value if kind is dict else reading.converted(value, kind)
     except Misfit as error:
-        raise Problem("malformed", _placed(error)) from error
+        raise Problem("malformed", f"{_placed(error)}{choices(kind, error.path)}") from error
     except WorldError as error:
         code = error.code if error.code == "too_large" else "bad_json"
         place = f" ({error.path})" if error.path else ""
         raise Problem(code, f"{error.message}{place}") from error
 
 
-def _said(error: Exception) -> str:
+def _said(error: Exception) -> tuple[str, str]:
     what, _, place = str(error).partition(" - at `$.")
-    return f'"{place.rstrip("`")}": {what}' if place else what
+    return what, place.rstrip("`")
+
+
+def choices(kind: Any, place: str) -> str:
+    """The words that a place of a declared type takes, to be said behind what does not fit; empty where any will do."""
+    here = [inspect.type_info(kind)]
+    for step in STEP.findall(place):
+        wholes = [whole for one in here for whole in _alternatives(one)]
+        here = [part for whole in wholes for part in _parts(whole, step)]
+    found = [part for one in here for part in _alternatives(one)]
+    words = [
+        f'"{word}"' for one in found if isinstance(one, inspect.LiteralType) for word in one.values
+    ]
+    if not words:
+        return ""
+    also = ["an object"] if any(isinstance(one, inspect.StructType) for one in found) else []
+    return f"; there are: {', '.join(words + also)}"
+
+
+def _alternatives(one: inspect.Type) -> list[inspect.Type]:
+    if isinstance(one, inspect.Metadata):
+        return _alternatives(one.type)
+    if isinstance(one, inspect.UnionType):
+        return [own for part in one.types for own in _alternatives(part)]
+    return [one]
+
+
+def _parts(whole: inspect.Type, step: str) -> list[inspect.Type]:
+    if isinstance(whole, inspect.StructType):
+        return [field.type for field in whole.fields if field.encode_name == step]
+    if isinstance(whole, inspect.DictType):
+        return [whole.value_type]
+    if isinstance(whole, inspect.ListType | inspect.VarTupleType):
+        return [whole.item_type]
+    return []
 
 
 def _placed(error: WorldError) -> str:

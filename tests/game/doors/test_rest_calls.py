@@ -77,6 +77,29 @@ async def test_bodies_that_make_no_sense_are_told_where(ana, body, code, word):
     assert (await ana.get("/sessions")).json["sessions"] == []
 
 
+@pytest.mark.parametrize(
+    ("body", "right"),
+    [
+        (b'{"task": "tally/a_few", "seats": {"cook1": "chef"}}', '"me", "open", an object'),
+        (b'{"task": "tally/a_few", "limit": "some"}', '"none", "paper", "relaxed"'),
+    ],
+)
+async def test_a_word_that_is_none_of_those_there_are_is_told_which_there_are(ana, body, right):
+    told = await ana.post("/sessions", body)
+    assert told.code == "malformed"
+    assert told.json["detail"].endswith(f"; there are: {right}")
+
+
+async def test_a_parameter_that_is_none_of_those_there_are_is_told_which_there_are(ana):
+    told = await ana.get("/sessions?status=cold")
+    assert told.json["detail"].endswith('; there are: "", "live", "over"')
+
+
+async def test_a_task_that_no_world_has_is_looked_for_in_all_of_them(ana):
+    told = await ana.get("/tasks/tally/a_fw")
+    assert told.json["detail"].startswith('There is no task "tally/a_fw"; did you mean tally/a_few')
+
+
 async def test_a_body_is_json(ana):
     told = await ana.post("/sessions", b"task=x", headers={"content-type": "text/plain"})
     assert (told.status, told.code) == (415, "not_json")

@@ -124,6 +124,18 @@ def test_an_unknown_task_names_those_that_are_close() -> None:
         instances_of(run)
 
 
+@pytest.mark.parametrize(
+    ("task", "words"),
+    [
+        ("asynchronus/1", "did you mean asynchronous/1"),
+        ("asynchronous/1@99", "there are asynchronous/1@1 to @10"),
+    ],
+)
+def test_an_unknown_task_is_told_what_there_is_in_whatever_world(task: str, words: str) -> None:
+    with pytest.raises(RunFileError, match=words):
+        instances_of(read_data(data(tasks=[task])))
+
+
 def test_an_unknown_suite_names_the_one_that_was_meant() -> None:
     run = read_data(data(tasks=[{"suite": "asynchronus"}]))
     with pytest.raises(RunFileError, match=r'tasks\[0\].suite: .*did you mean "asynchronous"'):
