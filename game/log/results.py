@@ -133,7 +133,11 @@ def _scored(scores: JSONObject) -> JSONObject:
 def _reason(ending: Event | None, outcome: JSONObject) -> str:
     if ending is None:
         return ""
-    code = outcome.get("reason") or ending.payload.get("reason") or "abandoned"
+    return reason_of(outcome.get("reason") or ending.payload.get("reason") or "abandoned")
+
+
+def reason_of(code: str) -> str:
+    """Why a game ended, as a sentence for people."""
     return REASONS.get(code, str(code).replace("_", " ").capitalize() + ".")
 
 

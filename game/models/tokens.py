@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import models
+from django.utils.translation import gettext_noop
 
 from game.models.players import Player
 from game.models.programs import Program
@@ -22,10 +23,10 @@ USED_EVERY = timedelta(minutes=1)
 """How exactly it is kept when a token was last used."""
 
 SCOPES = {
-    "read": "Read tasks, and the sessions and runs that you may see",
-    "play": "Open sessions, take your seats, act and speak in them",
-    "export": "Take logs and replays of sessions, and results of runs",
-    "runs": "Start evaluation runs (for staff)",
+    "read": gettext_noop("Read tasks, and the sessions and runs that you may see"),
+    "play": gettext_noop("Open sessions, take your seats, act and speak in them"),
+    "export": gettext_noop("Take logs and replays of sessions, and results of runs"),
+    "runs": gettext_noop("Start evaluation runs (for staff)"),
 }
 """What a token may be good for, and what that means."""
 

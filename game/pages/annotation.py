@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from game.evaluation.taxonomy import TAXONOMY, is_known
+from game.log.results import reason_of
 from game.log.store import read_events
 from game.models import FailureLabel, Player, RunEpisode
 from game.pages.benchmarks import visible_runs
@@ -153,6 +154,7 @@ def failure(request: HttpRequest, episode_id: int) -> HttpResponse:
     suggested = episode.metrics.get("suggested_failure") if mine or not staff else None
     context = {
         "episode": episode,
+        "reason": reason_of(episode.reason),
         "taxonomy": TAXONOMY,
         "suggested": suggested,
         "evidence": _evidence(episode, suggested or {}),

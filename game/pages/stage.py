@@ -21,12 +21,14 @@ from game.models import Session, Stage
 from game.pages.drawn import is_drawn, sheets
 from game.pages.invitations import is_local, link_to
 from game.pages.play import task_of
-from game.pages.sayings import said
+from game.pages.sayings import in_this_language, said
 from game.people import player_of
 from game.records.shelf import is_staff
 from game.stage import guests, show
 from game.stage.guests import Part
+from game.stage.programme import tasks_of
 from game.stage.recordings import recorded_for
+from game.stage.state import wishes_of
 from sim.world import JSONObject
 
 
@@ -124,8 +126,21 @@ def code(request: HttpRequest) -> HttpResponse:
 def phone(request: HttpRequest) -> HttpResponse:
     """What a phone that has read the code opens. It lets itself in by a script, so that programs that only
     look at addresses take nobody's chef; without one there is a button."""
-    context = {"config": {"enter": reverse("stage_enter")}, "world": world_of(show.look())}
+    context = {"config": {"enter": reverse("stage_enter")}, "words": _words_of(show.look())}
     return render(request, "stage/phone.html", context)
+
+
+def _words_of(stage: Stage) -> dict[str, str]:
+    """What the world on the stage says, in the reader's language, and the titles and goals of all of its kitchens that
+    may come next: a phone keeps its page from game to game. Nothing where that is English."""
+    world = world_of(stage)
+    words = in_this_language(world)
+    if not words or stage.session is None:
+        return words
+    now = task_of(stage.session)
+    tasks = [task for task in tasks_of(wishes_of(stage).mode) if task.world == world]
+    texts = [text for task in (*tasks, *filter(None, [now])) for text in (task.title, task.goal)]
+    return words | {text: said(text) for text in texts}
 
 
 def world_of(stage: Stage) -> str:

@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
@@ -49,7 +50,9 @@ class TokenForm(forms.Form):
         super().__init__(data)
         scopes = self.fields["scopes"]
         assert isinstance(scopes, forms.MultipleChoiceField)
-        scopes.choices = [one for one in SCOPES.items() if staff or one[0] != "runs"]
+        scopes.choices = [
+            (name, gettext(words)) for name, words in SCOPES.items() if staff or name != "runs"
+        ]
 
     def clean_name(self) -> str:
         """One line that can be shown."""

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
+from django.utils.translation import gettext_noop
 
 from game.benchmarks import Benchmark, Limits, benchmark_of
 from game.evaluation.choosing import base_of
@@ -26,9 +27,9 @@ def is_people(who: str) -> bool:
 
 
 RULES = {
-    "1.5": "within 1.5 times the instance's optimum, rounded up",
-    "table": "within 1.5 times the paper's horizon, rounded up",
-    "goal": "goal reached before the run's own limit",
+    "1.5": gettext_noop("within 1.5 times the instance's optimum, rounded up"),
+    "table": gettext_noop("within 1.5 times the paper's horizon, rounded up"),
+    "goal": gettext_noop("goal reached before the run's own limit"),
 }
 
 

@@ -119,6 +119,14 @@ def spoken(sentence: object) -> str:
     return told if told != text else sayings.said(text)
 
 
+@register.filter
+def as_done(verb: str) -> str:
+    """A verb of a world as what somebody does, in the language of whoever reads it; as scripts' `verbTitle` asks for it."""
+    doing = f"to {verb}"
+    told = sayings.said(doing)
+    return told if told != doing else sayings.said(verb)
+
+
 @register.simple_tag
 def world_words(world: str, task: Task | None = None) -> SafeString:
     """What a kitchen's world says, for its page's scripts, in the language of whoever reads it; nothing where that is

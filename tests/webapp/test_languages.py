@@ -122,3 +122,9 @@ def test_what_is_recorded_stays_english() -> None:
 def test_programs_are_answered_in_english(path: str, rf: RequestFactory) -> None:
     assert language_for(rf.get(path, headers={"accept-language": "de"})) == "en"
     assert language_for(rf.get("/", headers={"accept-language": "de"})) == "de"
+
+
+def test_what_can_be_brought_in_is_said_in_one_language() -> None:
+    page = chosen("de").get("/records/bring/").content.decode()
+    assert "eine TEACh-Spieldatei der Version 2.0" in page
+    assert "a TEACh game file" not in page

@@ -17,7 +17,7 @@ ACTIONS = (
 """Actions as the domain says them; whose they are stands beside them."""
 VERBS = (
     "move", "pick up item", "place item", "pick up container", "place container", "cook", "cut", "fry", "fill pot",
-    "boil water", "add to", "fill bowl", "stack", "unstack", "to cut", "wait",
+    "boil water", "add to", "fill bowl", "stack", "unstack", "to cook", "to cut", "wait",
 )  # fmt: skip
 CLICKS = (
     "walk to {place}", "walk to {place} and {deed}", "walk to {place} ({thing}: {doing} {done} of {of})",

@@ -34,6 +34,8 @@ HELP = (
     "Pour what is in the thing you hold into something",
 )
 """What verbs do, as `sim.worlds.teach.seats` says it: that module is heavy, and this one light."""
+RECORDS = ("a TEACh game file of version 2.0, written here or by TEACh's own recorder",)
+"""What can be brought in here (`sim.worlds.teach.records.files`)."""
 IN_HANDS = "in the Follower's hands"
 """Where a thing is that the Follower carries; agents, too, read it in an answer, and load no camera for it."""
 DONE = (
@@ -158,6 +160,7 @@ def sayings() -> Iterator[str]:
         DONE,
         REFUSED,
         MEMBERS,
+        RECORDS,
         names(),
     ):
         yield from group

@@ -415,6 +415,29 @@ def test_a_failure_shows_its_suggestion_with_the_evidence(client: Client) -> Non
     assert "Your label" not in page
 
 
+def test_a_failure_says_in_words_why_it_ended_and_in_the_reader_s_language(client: Client) -> None:
+    url = reverse("failure", args=[failed(played()).pk])
+    page = text_of(client, url)
+    assert "steps. The step limit was reached before the order was done. Optimum:" in page
+    assert "step_limit" not in page
+    german = client.get(url, headers={"accept-language": "de"}).content.decode()
+    assert "Schritte. " in german
+    assert "The step limit was reached" not in german
+
+
+def test_rules_of_success_and_states_of_runs_are_in_the_reader_s_language(client: Client) -> None:
+    run = played()
+    url = f"{reverse('report')}?run={run.pk}"
+    german = client.get(url, headers={"accept-language": "de"}).content.decode()
+    assert "innerhalb des 1,5-Fachen des Optimums der Küche" in german
+    assert "within 1.5 times the paper" not in german.partition("</form>")[0]
+    EvaluationRun.objects.update(state=EvaluationRun.State.CANCELLED)
+    page = client.get(
+        reverse("benchmark_run", args=[run.pk]), headers={"accept-language": "de"}
+    ).content.decode()
+    assert "abgebrochen" in page
+
+
 def test_who_labels_sees_neither_the_suggestion_nor_a_choice_before_their_own(rosa: Client) -> None:
     run = played()
     episode = failed(run)

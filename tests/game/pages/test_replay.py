@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -341,3 +342,10 @@ def test_with_pictures_they_are_shown_and_clips_offered(client: Client, over: Se
     assert 'id="frame"' in page
     assert 'id="board"' not in page
     assert "Make a GIF" in page
+
+
+def test_every_mark_on_the_timeline_is_named_in_the_reader_s_language() -> None:
+    script = (Path(__file__).parents[3] / "static/js/strip.js").read_text("utf-8")
+    names = re.findall(r"shape: .*? name: (.*?), lane", script)
+    assert len(names) > 8
+    assert [name for name in names if not name.startswith("tr(")] == []

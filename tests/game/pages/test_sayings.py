@@ -12,6 +12,7 @@ from django.utils import translation
 
 from game.pages.sayings import catalogue_of, in_this_language, said, sayings_of, shape
 from game.suites import all_tasks
+from game.templatetags.kitchen import as_done
 from sim.abilities import Speaking
 from sim.worlds import all_worlds, get_world
 from tests.loops import each
@@ -193,3 +194,12 @@ def test_buttons_call_verbs_by_what_one_does_however_a_world_spells_them() -> No
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert json.loads(done.stdout) == ["Öffnen", "Schließen", "Hinlegen", "Einschalten", "Fax"]
+
+
+@pytest.mark.parametrize(
+    ("verb", "words"), [("cook", "garen"), ("cut", "schneiden"), ("pick up item", "Zutat aufheben")]
+)
+def test_what_was_done_is_called_as_what_one_does(verb: str, words: str) -> None:
+    with translation.override("de"):
+        assert as_done(verb) == words
+    assert as_done(verb) == verb

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from django.contrib.auth.models import User
@@ -210,3 +211,14 @@ def test_screens_and_phones_are_told_in_their_own_language(presenter: Client) ->
             in Client().get(path, headers={"accept-language": "de"}).content.decode()
         )
         assert "world-words" not in Client().get(path).content.decode()
+
+
+def test_a_phone_reads_the_order_in_its_own_language(presenter: Client) -> None:
+    presenter.post("/stage/desk/", {"do": "play", "mode": "chefs"})
+    page = Client().get("/join/", headers={"accept-language": "de"}).content.decode()
+    found = re.search(r'id="world-words" type="application/json">(.*?)</script>', page)
+    assert found is not None
+    words = json.loads(found[1])
+    for task in each(programme.with_chefs()):
+        assert words[task.goal] != task.goal
+        assert words[task.title] != task.title

@@ -127,3 +127,9 @@ def test_names_are_shown_as_text(client, ana):
     page = client.post(PAGE, {**WISH, "name": "<script>alert(1)</script>"}).content.decode()
     assert "<script>alert" not in page
     assert [row.name for row in each(AccessToken.objects.all())] == ["<script>alert(1)</script>"]
+
+
+def test_what_a_token_may_do_is_said_in_the_reader_s_language(client, ana):
+    page = client.get(PAGE, headers={"accept-language": "de"}).content.decode()
+    assert "Aufgaben lesen, und die Sitzungen und Läufe, die du sehen darfst" in page
+    assert "Read tasks" not in page
