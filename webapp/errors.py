@@ -6,22 +6,29 @@ It asks neither the database nor anything of the request that would: it is the l
 from __future__ import annotations
 
 import sys
+from collections.abc import Awaitable, Callable
 
+from asgiref.sync import iscoroutinefunction
 from django.core.exceptions import BadRequest
 from django.db import InterfaceError, OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.shortcuts import render
+from django.utils.decorators import sync_and_async_middleware
 from django.utils.translation import gettext_noop
 
 from game.fieldwork.spoken import said as said_here
 from game.files.away import Away
 from game.pages.signing_in import SignInFirst
 
+Handler = Callable[[HttpRequest], HttpResponseBase]
+AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
+
 AGAIN_S = 10
 WORDS = {
     400: (gettext_noop("That could not be read"), gettext_noop("What was sent does not make sense to this kitchen.")),
     403: (gettext_noop("This door is closed"), gettext_noop("This is only for those who may come in here.")),
     404: (gettext_noop("Nothing is cooking here"), gettext_noop("There is no such page. Perhaps the link is incomplete or old.")),
+    405: (gettext_noop("This is no page to open"), gettext_noop("Only a form leads here, and what it sent is not sent again. Go back to the page with the form.")),
     503: (gettext_noop("The larder is closed"), gettext_noop("Where this kitchen keeps its files does not answer. Nothing is lost; please come again in a while.")),
     500: (gettext_noop("Something boiled over"), gettext_noop("That was our fault; it has been written down. Nothing that was recorded is lost.")),
 }  # fmt: skip
@@ -63,6 +70,33 @@ def server_error(request: HttpRequest) -> HttpResponse:
     page = render(None, "unavailable.html", {"full": "full" in str(error)}, status=503)
     page.headers["Retry-After"] = str(AGAIN_S)
     page.headers["Cache-Control"] = "no-store"
+    return page
+
+
+@sync_and_async_middleware
+def wrong_method(get_response: Handler | AsyncHandler) -> Handler | AsyncHandler:
+    """Middleware: where only forms lead, whoever opens the address (a tab that comes back, a language that is chosen on
+    a page that answered a form) is told so. Django's own answer is empty, which browsers show as a fault of the network."""
+    if iscoroutinefunction(get_response):
+
+        async def answer_later(request: HttpRequest) -> HttpResponseBase:
+            return _told_of_method(request, await get_response(request))
+
+        return answer_later
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        assert isinstance(response, HttpResponseBase)
+        return _told_of_method(request, response)
+
+    return answer
+
+
+def _told_of_method(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    if not isinstance(response, HttpResponseNotAllowed) or response.content:
+        return response
+    page = problem(request, 405)
+    page.headers["Allow"] = response.headers["Allow"]
     return page
 
 

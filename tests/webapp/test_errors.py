@@ -128,3 +128,13 @@ def test_a_question_keeps_its_mark(visitor):
     said = visitor.get("/tasks/teach/coffee-FloorPlan5/").content.decode()
     assert "did you mean" in said, said
     assert "?." not in said
+
+
+@pytest.mark.parametrize("path", ["/new/", "/practise/", "/records/export/"])
+def test_an_address_of_a_form_alone_says_so_to_whoever_opens_it(visitor, path):
+    answer = visitor.get(path)
+    assert answer.status_code == 405
+    assert answer.headers["Allow"] == "POST"
+    assert "Only a form leads here" in answer.text
+    assert 'href="/tasks/"' in answer.text
+    assert "Nur ein Formular" in visitor.get(path, headers={"accept-language": "de"}).text
