@@ -153,30 +153,37 @@ def _languages(given: Mapping[str, Node]) -> tuple[str, ...]:
     return found
 
 
+_PLACE = re.compile(r"\[(\d{1,9})\]\.?")
+
+
 def line_of(text: str, path: str) -> int:
     """The line of a place in a YAML text, or of the nearest place around it."""
-    lines: dict[str, int] = {}
     try:
-        _mark(yaml.compose(text, Loader=yaml.SafeLoader), "", lines)
-    except yaml.YAMLError:
+        node = yaml.compose(text, Loader=yaml.SafeLoader)
+    except (yaml.YAMLError, RecursionError):
         return 0
-    while path and path not in lines:
-        path = path[: max(path.rfind("."), path.rfind("["), 0)]
-    return lines.get(path, 0) if path else 0
+    line, rest = 0, path
+    # Only along the path: parts that a file repeats by `*name` may stand in themselves, or be more than can be counted.
+    while rest and (found := _below(node, rest)):
+        mark, node, rest = found
+        line = mark.line + 1
+    return line
 
 
-def _mark(node: yaml.Node | None, path: str, lines: dict[str, int]) -> None:
-    if node is None:
-        return
-    lines.setdefault(path, node.start_mark.line + 1)
+def _below(node: yaml.Node | None, path: str) -> tuple[yaml.Mark, yaml.Node, str] | None:
+    """Where the first part of a path stands, what stands there, and the path from there; None where there is none."""
     if isinstance(node, yaml.MappingNode):
-        for key, value in node.value:
-            name = f"{path}.{key.value}" if path else str(key.value)
-            lines[name] = key.start_mark.line + 1
-            _mark(value, name, lines)
-    elif isinstance(node, yaml.SequenceNode):
-        for number, value in enumerate(node.value):
-            _mark(value, f"{path}[{number}]", lines)
+        keys = [(str(key.value), key.start_mark, value) for key, value in node.value]
+        fitting = [
+            one for one in keys if path == one[0] or path.startswith((f"{one[0]}.", f"{one[0]}["))
+        ]
+        if fitting:
+            name, mark, value = max(fitting, key=lambda one: len(one[0]))
+            return mark, value, path[len(name) :].removeprefix(".")
+    if isinstance(node, yaml.SequenceNode) and (found := _PLACE.match(path)):
+        value = next(iter(node.value[int(found[1]) :]), None)
+        return (value.start_mark, value, path[found.end() :]) if value is not None else None
+    return None
 
 
 # -- what is varied --------------------------------------------------------------------------------

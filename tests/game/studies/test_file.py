@@ -106,6 +106,30 @@ def test_a_mistake_is_told_with_its_line_and_what_would_be_right(
     assert error.line == line
 
 
+BRANCHING = "a0: &a0 [1, 1, 1, 1, 1, 1, 1, 1, 1]\n" + "".join(
+    f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 9)
+)
+"""Nine lines that mean a hundred million values: whoever walks through all of them never comes back."""
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("title: Small\nstages: &a [*a]\n", 2, "nested too deeply"),
+        ("[" * 5000, 0, "nested too deeply"),
+        ("{a: " * 3000, 0, "nested too deeply"),
+        (BRANCHING, 1, "too many values"),
+    ],
+    ids=["holds itself", "deep list", "deep map", "branching"],
+)
+def test_a_file_that_never_ends_is_a_mistake_like_any_other(
+    text: str, line: int, says: str
+) -> None:
+    with pytest.raises(StudyFileError, match=says) as caught:
+        read_text(text)
+    assert caught.value.line >= line
+
+
 def test_broken_yaml_names_its_line() -> None:
     error = complaint("study: x\ntitle: y\nstages: [a\n")
     assert error.line == 4
