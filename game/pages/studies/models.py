@@ -10,6 +10,7 @@ from math import isfinite
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -95,11 +96,15 @@ def _offered(request: HttpRequest, record: StudyRecord) -> dict[str, object]:
     found = _models() if allowance.may_use_models(player) else []
     refusal = ""
     if not allowance.may_use_models(player):
-        refusal = "You may not have models asked here: the owner of this installation allows it, person by person."
+        refusal = gettext_noop(
+            "You may not have models asked here: the owner of this installation allows it, person by person."
+        )
     elif not found:
-        refusal = "No model is set up here: the owner of this installation names them in a file of endpoints."
+        refusal = gettext_noop(
+            "No model is set up here: the owner of this installation names them in a file of endpoints."
+        )
     elif record.state != StudyRecord.State.OPEN:
-        refusal = "Only a study that is open lets anybody in: open it first."
+        refusal = gettext_noop("Only a study that is open lets anybody in: open it first.")
     return {
         "models": found,
         "agents": sending.players_of(study_of(newest(record))),

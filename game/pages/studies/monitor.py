@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -22,28 +23,34 @@ from game.pages.studies.access import record_of
 from game.people import player_of
 
 SORTS: dict[str, tuple[str, Callable[[Line], Any]]] = {
-    "number": ("Number", lambda one: one.number),
-    "alarm": ("Alarms first", lambda one: _urgency(one)),
-    "stage": ("Stage", lambda one: (-one.participant.place, one.number)),
-    "last": ("Last action", lambda one: -(one.last_at.timestamp() if one.last_at else 0.0)),
-    "minutes": ("Minutes", lambda one: -one.minutes),
-    "standing": ("Standing", lambda one: (one.participant.standing, one.number)),
-    "cell": ("Cell", lambda one: (one.participant.block, one.participant.cell, one.number)),
+    "number": (gettext_noop("Number"), lambda one: one.number),
+    "alarm": (gettext_noop("Alarms first"), lambda one: _urgency(one)),
+    "stage": (gettext_noop("Stage"), lambda one: (-one.participant.place, one.number)),
+    "last": (
+        gettext_noop("Last action"),
+        lambda one: -(one.last_at.timestamp() if one.last_at else 0.0),
+    ),
+    "minutes": (gettext_noop("Minutes"), lambda one: -one.minutes),
+    "standing": (gettext_noop("Standing"), lambda one: (one.participant.standing, one.number)),
+    "cell": (
+        gettext_noop("Cell"),
+        lambda one: (one.participant.block, one.participant.cell, one.number),
+    ),
 }
 ONLY: dict[str, tuple[str, Callable[[Line], bool]]] = {
-    "all": ("everybody", lambda one: True),
-    "under way": ("under way", lambda one: not one.participant.is_over),
-    "alarms": ("with alarms", lambda one: bool(one.alarms)),
-    "completed": ("completed", lambda one: one.participant.standing == "completed"),
-    "gone": ("gone", lambda one: one.participant.standing == "gone"),
-    "excluded": ("excluded", lambda one: bool(one.participant.excluded)),
+    "all": (gettext_noop("everybody"), lambda one: True),
+    "under way": (gettext_noop("under way"), lambda one: not one.participant.is_over),
+    "alarms": (gettext_noop("with alarms"), lambda one: bool(one.alarms)),
+    "completed": (gettext_noop("completed"), lambda one: one.participant.standing == "completed"),
+    "gone": (gettext_noop("gone"), lambda one: one.participant.standing == "gone"),
+    "excluded": (gettext_noop("excluded"), lambda one: bool(one.participant.excluded)),
 }
 KINDS = {
-    "real": "all but trials",
-    Participant.Kind.PERSON: "people",
-    Participant.Kind.ROBOT: "robots",
-    Participant.Kind.MODEL: "models",
-    Participant.Kind.TRIAL: "trials",
+    "real": gettext_noop("all but trials"),
+    Participant.Kind.PERSON: gettext_noop("people"),
+    Participant.Kind.ROBOT: gettext_noop("robots"),
+    Participant.Kind.MODEL: gettext_noop("models"),
+    Participant.Kind.TRIAL: gettext_noop("trials"),
 }
 
 

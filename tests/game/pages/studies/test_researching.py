@@ -376,3 +376,21 @@ def test_what_is_for_editors_alone_is_not_in_a_copy_of_a_shipped_study() -> None
     assert [
         one.name for one in examples().values() if "yaml-language-server" in one.text + one.about
     ] == []
+
+
+def test_a_study_s_state_choices_and_refusals_are_in_the_reader_s_language() -> None:
+    client, _ = account("Ada")
+    client.post(reverse("new_study"), {"text": SMALL})
+    study = StudyRecord.objects.get()
+
+    def german(name: str) -> str:
+        answer = client.get(address(name, study), headers={"accept-language": "de"})
+        return answer.content.decode()
+
+    page = german("study")
+    assert "Entwurf</span>" in page
+    assert ">Die Studie öffnen</button>" in page
+    monitor = german("study_monitor")
+    assert ">alle außer Proben</option>" in monitor
+    assert ">Nummer</option>" in monitor
+    assert "Du darfst hier keine Modelle fragen lassen" in german("study_models")
