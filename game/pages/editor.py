@@ -162,9 +162,11 @@ def _body(request: HttpRequest) -> JSONObject:
 def problem(error: WorldError, text: str = "", status: int = 422) -> HttpResponse:
     """What is wrong as problem+json; `line` is where it is in a text, 0: nowhere in particular."""
     line = lines.line_of(text, error.path) if text else 0
+    # The page says the line by itself.
+    detail = str(error).removeprefix(f"line {line}").lstrip(",: ") if line else str(error)
     told = {
         "type": "about:blank", "title": "This kitchen cannot be read", "status": status,
-        "code": error.code, "detail": str(error), "path": error.path, "line": line,
+        "code": error.code, "detail": detail, "path": error.path, "line": line,
     }  # fmt: skip
     return HttpResponse(orjson.dumps(told), content_type="application/problem+json", status=status)
 

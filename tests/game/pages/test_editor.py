@@ -247,3 +247,13 @@ def test_a_solution_is_watched_only_by_those_who_may(ana: Client, settings: Sett
 def test_the_editor_is_found_where_people_look_for_kitchens_of_their_own(ana: Client) -> None:
     for address in each(["/", "/kitchen/"]):
         assert 'href="/editor/"' in ana.get(address).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [("{", "column 2: this is not JSON"), ("[]", "a kitchen is a JSON object")],
+)
+def test_a_line_is_told_apart_from_what_is_wrong_in_it(ana: Client, text: str, says: str) -> None:
+    told = asked(ana, "/editor/read/", text=text).json()
+    assert told["line"] == 1
+    assert told["detail"].startswith(says)
