@@ -69,7 +69,8 @@ class Command(BaseCommand):
         try:
             run, new = make_run(read_file(path), folder=path.parent, fresh=fresh)
         except RunFileError as error:
-            raise CommandError(f"{path}: {error}", returncode=2) from error
+            told = str(error).removeprefix(f"{path}: ")
+            raise CommandError(f"{path}: {told}", returncode=2) from error
         self._id, self._last = run.pk, ""
         verb = "Playing" if new else "Going on with"
         count = run.episodes.count()

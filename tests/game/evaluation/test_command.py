@@ -129,3 +129,11 @@ def test_a_command_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
             "SELECT COUNT(*) FROM game_session WHERE status = 'playing'"
         ).fetchone()
     assert (finished, still) == (40, 0)
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_not_there_is_named_once(tmp_path: Path) -> None:
+    path = tmp_path / "run.yaml"
+    with pytest.raises(CommandError) as caught:
+        call_command("evaluate", str(path))
+    assert str(caught.value) == f"{path}: No such file or directory"
