@@ -10,12 +10,14 @@ from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
 from game.evaluation import dispatch, work
+from game.evaluation.estimate import Estimate
 from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
@@ -423,6 +425,13 @@ def test_a_failure_says_in_words_why_it_ended_and_in_the_reader_s_language(clien
     german = client.get(url, headers={"accept-language": "de"}).content.decode()
     assert "Schritte. " in german
     assert "The step limit was reached" not in german
+
+
+def test_what_is_estimated_is_no_count_and_is_read_in_every_language() -> None:
+    run = Estimate(2, 1, 1, 1, seconds=9.0, dollars=0.5, tokens=1234.5, known=3, new=())
+    with translation.override("de"):
+        page = render_to_string("benchmarks/_estimate.html", {"estimate": run})
+    assert re.search(r"etwa <strong>[\d.]+</strong> Token", page)
 
 
 def test_rules_of_success_and_states_of_runs_are_in_the_reader_s_language(client: Client) -> None:
