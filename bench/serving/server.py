@@ -31,6 +31,7 @@ from game.live.bus import Picture
 from game.live.house import House, current
 from game.live.kitchens import create_session
 from game.live.messages import frame_message
+from game.live.painter import Exposure
 from game.live.sitting import Kit
 from game.models import Player
 from game.people import KEY
@@ -128,6 +129,7 @@ class Questions:
 
     def __init__(self) -> None:
         self._mark: Mark | None = None
+        self._due = 0
         self._samples: Counter[tuple[str, str]] | None = None
 
     @property
@@ -157,6 +159,23 @@ class Questions:
         for session in sessions:
             self.house.runner.deliver(session, Start(None, 0.0))
             await asyncio.sleep(0.0033)
+        return {}
+
+    async def op_owe(self, session: str) -> dict[str, Any]:
+        """Count from now on the pictures of this session that are due: its looks that differ from those before."""
+        assert self.house.runner is not None
+        painter = self.house.runner.sessions[session].painter
+        offer = painter.offer
+        latest: dict[object, Exposure] = {}
+
+        def counted(exposures: list[Exposure]) -> None:
+            for exposure in exposures:
+                before = latest.get(exposure.slot)
+                self._due += before is None or not exposure.looks_like(before)
+                latest[exposure.slot] = exposure
+            offer(exposures)
+
+        painter.offer = counted  # type: ignore[method-assign]
         return {}
 
     async def op_profile(self) -> dict[str, Any]:
@@ -197,16 +216,17 @@ class Questions:
     async def op_mark(self) -> dict[str, Any]:
         """Count from here on."""
         self.kit.stats.lags.clear()
+        self._due = 0
         gc.collect()
         self._mark = Mark.now(self.kit)
         return {}
 
     async def op_report(self) -> dict[str, Any]:
-        """What happened since the mark, all in seconds."""
+        """What happened since the mark, all in seconds; `due`: how many pictures, where `op_owe` counts them."""
         assert self._mark is not None
         now, then = Mark.now(self.kit), self._mark
         found = {name: getattr(now, name) - getattr(then, name) for name in Mark.__slots__}
-        return found | {"lags": list(self.kit.stats.lags)}
+        return found | {"lags": list(self.kit.stats.lags), "due": self._due}
 
     async def op_fan(self, session: str, fps: int, seconds: float, size: int) -> dict[str, Any]:
         """Publish frames for a while, as the painter does."""

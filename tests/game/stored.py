@@ -19,6 +19,9 @@ from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
 from tests.game.engine.toy import DROP, GLITTER, GRAB, PRESS, WAIT, toy_task
 from tests.kitchens import worlds_in
 
+MOST = 1_000
+"""Moves after which a game that was to end is given up."""
+
 __all__ = [
     "ANA", "BEN", "CHEF", "DROP", "GLITTER", "GRAB", "PRESS", "T0", "WAIT", "Table", "toy_task",
 ]  # fmt: skip
@@ -116,10 +119,12 @@ def eventful(goal: int = 6, **settings: Any) -> Table:
 def ended(table: Table) -> Table:
     """Press on, in turn, until the goal is reached."""
     seats = list(table.session.seats)
-    while table.session.status == "playing":
+    for _ in range(MOST):
+        if table.session.status != "playing":
+            return table
         turn = table.session.to_move()[0] if table.session.to_move() else seats[0]
         table.does(Act(turn, PRESS), table.now + 1)
-    return table
+    raise AssertionError(f"not at an end after {MOST} moves")
 
 
 def left(table: Table) -> Table:

@@ -33,7 +33,7 @@ ROOMS = {
     "live": Room(("game/live", "game/log", "game/records", "game/jobs")),
     "metrics": Room(
         ("game/metrics", "game/report", "game/evaluation", "game/benchmarks"),
-        ("/agents/", "/prompting/", "/scripted", "/example.py", "/published.py"),
+        ("/agents/", "/prompting/", "/making/", "/scripted", "/example.py", "/published.py"),
     ),
     # A fault in what numba compiles costs half a minute of compiling; it is held by `plain.py`.
     "robotouille": Room(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from game.engine.commands import Pause, Resume, Say
+from game.engine.commands import Pause, Redo, Resume, Say
 from game.engine.deeds import actions_of, attempt, deeds, hear, perform
 from game.engine.events import Event
 from sim.simple import SimpleEpisode
@@ -90,3 +90,13 @@ def test_the_past_of_a_branch_comes_first() -> None:
     created = Event(1, 0.0, "created", None, {"prefix": [past]})
     step = Event(2, 1.0, "step", "cook2", {"moves": {"cook2": None}})
     assert deeds([created, step]) == [past, {"moves": {"cook2": None}, "heard": []}]
+
+
+def test_a_step_from_elsewhere_is_of_whoever_moved_in_it_alone_and_of_nobody_where_several_did() -> (
+    None
+):
+    table = Table(toy_task(turns=False), pace="together").seats(ANA, BEN)
+    table.does(Redo({"cook1": None, "cook2": PRESS}))
+    assert table.last("step").seat == "cook2"
+    table.does(Redo({"cook1": PRESS, "cook2": PRESS}))
+    assert table.last("step").seat is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 
 from channels.db import database_sync_to_async
 
@@ -51,6 +52,21 @@ async def test_the_lease_of_a_session_is_renewed_for_as_long_as_it_runs(house, o
         await _passes(house, lease.RENEW_S)
         left = (await _row(session)).lease_until.timestamp() - house.clock.now()
         assert left == lease.LEASE_S
+
+
+async def test_a_session_that_somebody_else_has_taken_is_let_go_when_leases_are_renewed(
+    house, open_session
+):
+    session = await open_session()
+    house.runner.wake(session.id)
+    await asyncio.gather(*house.runner._tasks)
+    assert session.id in house.runner.sessions
+    until = datetime.fromtimestamp(house.clock.now() + 1000, UTC)
+    taken = models.Session.objects.filter(pk=session.id)
+    await taken.aupdate(owner="far|1|1|a", lease_until=until)
+    await _passes(house, lease.RENEW_S)
+    assert session.id not in house.runner.sessions
+    assert (await _row(session)).owner == "far|1|1|a"
 
 
 async def test_kitchens_left_standing_are_closed_at_each_sweep(house, open_session):

@@ -91,16 +91,18 @@ def test_a_pause_of_two_people_counts_for_the_one_who_asked_and_only_beside_an_a
     assert measured(table, "corrections")["robot1"]["paused"] == 2
 
 
-def test_a_seat_taken_from_an_agent_is_counted() -> None:
+def test_a_seat_that_was_asked_for_is_taken_from_its_agent_and_ones_own_is_not() -> None:
     table = kitchen(ANA, CHEF)
     log = list(table.log)
     occupant = {"kind": "person", "name": "Ben", "id": "ben", "settings": {}}
     before = {"kind": "agent", "name": "chef", "id": "", "settings": {}}
+    taken = {}
     for reason in ("returned", "asked"):
         payload = {"occupant": occupant, "before": before, "reason": reason}
-        log.append(Event(len(log) + 1, log[-1].at, "replaced", "robot2", payload))
-    found: Any = all_metrics()["corrections"].measure(log)
-    assert found["robot2"]["taken"] == 1
+        replaced = Event(len(log) + 1, log[-1].at, "replaced", "robot2", payload)
+        found: Any = all_metrics()["corrections"].measure([*log, replaced])
+        taken[reason] = found["robot2"]["taken"]
+    assert taken == {"returned": 0, "asked": 1}
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pytest_django.fixtures import Settings as DjangoSettings
 
 from game import models
@@ -134,6 +135,8 @@ def test_a_file_becomes_a_session_that_replays_to_the_same_state_and_the_same_fi
     assert (world, brought.ours) == ("teach", True)
     made = bringing_in.play_again(world, data, None)
     assert (made.status, made.listed, made.parent_why) == ("finished", False, "brought in")
+    assert made.finished_at is not None
+    assert made.finished_at <= timezone.now()
     hashes = [e.payload["hash"] for e in log if e.kind == "step"]
     again = read_events(made.pk)
     assert [e.payload["hash"] for e in again if e.kind == "step"] == hashes
