@@ -20,7 +20,7 @@ PATIENCE = 4
 """How many times longer than usual its tests may take before the fault is said to hang them."""
 PASSED, FAILED, NOT_COLLECTED = 0, 1, 2
 """How pytest ends. Code that cannot even be imported is noticed by whoever starts it."""
-NOT_IMPORTED = "Error while loading conftest"
+NOT_IMPORTED = ("Error while loading conftest", "found no collectors for")
 
 
 def environment() -> dict[str, str]:
@@ -95,7 +95,7 @@ def _fails(copy: Path, tests: Sequence[str], limit: float) -> bool:
         _end(run)
     if run.returncode == PASSED:
         return False
-    if run.returncode in (FAILED, NOT_COLLECTED) or NOT_IMPORTED in said:
+    if run.returncode in (FAILED, NOT_COLLECTED) or any(words in said for words in NOT_IMPORTED):
         return True
     raise RuntimeError(said[-2000:])
 

@@ -162,6 +162,9 @@ def test_a_fault_is_noticed_in_a_copy_and_the_tree_stays_as_it_is(
     tree.mkdir()
     (tree / "pot.py").write_text(POT)
     (tree / "test_pot.py").write_text("from pot import cook\ndef test_it():\n  assert cook(3)\n")
+    (tree / "test_early.py").write_text(
+        "from pot import cook\nassert cook(3)\ndef test_it():\n  pass\n"
+    )
     (tree / ".gitignore").write_text("secret\n")
     (tree / "secret").write_text("x")
     subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
@@ -175,6 +178,7 @@ def test_a_fault_is_noticed_in_a_copy_and_the_tree_stays_as_it_is(
         )
         assert not is_noticed(swapped, copy, tests, 1.0)
         assert is_noticed(lower, copy, tests, 1.0)
+        assert is_noticed(lower, copy, ["test_early.py::test_it"], 1.0)
         assert not is_noticed(lower, copy, [], 0.0)
         with pytest.raises(RuntimeError, match="not found"):
             is_noticed(lower, copy, ["test_pot.py::test_that_is_not_there"], 1.0)
