@@ -93,6 +93,14 @@ def test_a_missing_knife_is_said_and_nothing_is_tried() -> None:
         paper.play(solve(paper, "toast", varied.parts))
 
 
+def test_what_there_is_no_place_for_is_said_by_its_name() -> None:
+    varied = variation("toast")
+    paper = kitchen(varied)
+    paper.state.remove("Toaster")
+    with pytest.raises(StuckError, match=r"^BreadSliced does not go into Toaster$"):
+        paper.play(solve(paper, "toast", varied.parts))
+
+
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(WorldError, match="no script plays"):
         solve(PaperKitchen(), "juggling", ())

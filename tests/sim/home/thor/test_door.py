@@ -1,0 +1,19 @@
+"""The door to AI2-THOR's own library, as far as it needs neither the library nor a process."""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+from sim.home.thor.door import executable
+
+
+def test_the_script_that_starts_the_stand_in_finds_the_project_from_wherever_it_is(
+    tmp_path: Path,
+) -> None:
+    script = Path(executable(tmp_path))
+    assert os.access(script, os.X_OK)
+    found = re.search(r"PYTHONPATH='([^']+)'", script.read_text())
+    assert found
+    assert (Path(found[1]) / "sim" / "home" / "thor" / "__main__.py").is_file()
