@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from math import ceil
 
 from django.db.models import Avg, Count, Q
 
@@ -29,7 +30,7 @@ class Estimate:
     concurrency: int
     seconds: float
     dollars: float
-    tokens: float
+    tokens: int
     known: int
     """So many earlier episodes it was read from."""
     new: tuple[str, ...]
@@ -73,7 +74,7 @@ def estimate(run: RunFile) -> Estimate:
     return Estimate(
         tasks=sum(suites.values()), agents=len(run.agents), repetitions=run.repetitions,
         concurrency=run.limits.concurrency, seconds=seconds / run.limits.concurrency,
-        dollars=dollars, tokens=tokens, known=known, new=tuple(new), unpriced=without_price(specs),
+        dollars=dollars, tokens=ceil(tokens), known=known, new=tuple(new), unpriced=without_price(specs),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ async def _chatted(open_session, connect, **hello):
     sam = await connect(session.id, **hello)
     await sam.until("view")
     await ana.send("typing")
-    await ana.send("say", cid="s", text="my number is 555")
+    await ana.send("say", cid="s", text="my secret is aubergine")
     await ana.until("ack", cid="s")
     await bo.until_event("said")
     await ana.send("act", cid="a", action={"verb": "press"})
@@ -37,10 +37,10 @@ async def _chatted(open_session, connect, **hello):
 
 async def test_a_stranger_who_watches_reads_neither_names_nor_chat(open_session, connect):
     _, bo, sam = await _chatted(open_session, connect)
-    for word in ("Ana", "Bo", "555"):
+    for word in ("Ana", "Bo", "aubergine"):
         assert f'"{word}' not in _said(sam)
         assert word not in _said(sam)
-    assert "555" in _said(bo)
+    assert "aubergine" in _said(bo)
     assert "Ana" in _said(bo)
     assert not [message for message in sam.seen if message["type"] == "typing"]
     seats = next(m for m in sam.seen if m["type"] == "welcome")["seats"]
@@ -50,7 +50,7 @@ async def test_a_stranger_who_watches_reads_neither_names_nor_chat(open_session,
 async def test_in_an_open_house_everybody_reads_them(open_session, connect, settings):
     settings.OPEN_HOUSE = True
     _, _, sam = await _chatted(open_session, connect)
-    assert "555" in _said(sam)
+    assert "aubergine" in _said(sam)
     assert "Ana" in _said(sam)
 
 
@@ -59,7 +59,7 @@ async def test_whoever_has_the_right_reads_them_as_a_spectator(open_session, con
     found = tails._named
     monkeypatch.setattr(tails, "_named", lambda session, player: found(session, olga.public_id))
     _, _, sam = await _chatted(open_session, connect)
-    assert "555" in _said(sam)
+    assert "aubergine" in _said(sam)
 
 
 def _account(name: str, **more: object) -> Player:
@@ -132,10 +132,10 @@ def _look(pk: str) -> None:
         "/watch/",
     ):
         told, own = (_text(client, address) for client in (stranger, ana))
-        assert "555" not in told, address
+        assert "aubergine" not in told, address
         assert "Ana" not in told, address
         assert "Ana" in own, address
-    assert "555" in _text(ana, f"/s/{pk}/log.jsonl")
+    assert "aubergine" in _text(ana, f"/s/{pk}/log.jsonl")
     kinds = [
         json.loads(line)["kind"] for line in _text(stranger, f"/s/{pk}/log.jsonl").splitlines()
     ]

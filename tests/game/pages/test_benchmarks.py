@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
 from game.evaluation import dispatch, work
-from game.evaluation.estimate import Estimate
+from game.evaluation.estimate import estimate
 from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
@@ -427,11 +427,13 @@ def test_a_failure_says_in_words_why_it_ended_and_in_the_reader_s_language(clien
     assert "The step limit was reached" not in german
 
 
-def test_what_is_estimated_is_no_count_and_is_read_in_every_language() -> None:
-    run = Estimate(2, 1, 1, 1, seconds=9.0, dollars=0.5, tokens=1234.5, known=3, new=())
+def test_an_estimate_of_part_of_a_token_is_one_whole_token_in_every_language() -> None:
+    run = played(agents=["chef"], repetitions=2)
+    run.episodes.filter(repetition=0).update(tokens=1)
+    told = estimate(read_data({"name": "Again", "agents": ["chef"], "tasks": ["synchronous/1"]}))
     with translation.override("de"):
-        page = render_to_string("benchmarks/_estimate.html", {"estimate": run})
-    assert re.search(r"etwa <strong>[\d.]+</strong> Token", page)
+        page = render_to_string("benchmarks/_estimate.html", {"estimate": told})
+    assert "etwa <strong>1</strong> Token" in page
 
 
 def test_rules_of_success_and_states_of_runs_are_in_the_reader_s_language(client: Client) -> None:

@@ -18,8 +18,9 @@ NEVER_ONE = (
     "${free} seats are still free.",
     "${hz} steps a second",
     "{{ agreement.annotators }} annotators",
+    "with steps=bar.steps|floatformat:1 %}, {{ steps }} steps",
 )
-"""Shown for two and more only."""
+"""Shown for two and more only, or with a decimal, as means are: 1.0 steps."""
 
 
 COUNTED = re.compile(
