@@ -280,7 +280,6 @@ PLAY = (
     "right click",
     "score {points}",
     "so from the start",
-    "somebody",
     "south",
     "south-east",
     "south-west",

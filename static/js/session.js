@@ -558,7 +558,11 @@ document.addEventListener("click", (event) => {
 
 function openLeave() {
   const { alone } = kitchen;
-  $("[data-leave=leave]").hidden = alone || kitchen.status === "lobby";
+  const others = Boolean(kitchen.me) && kitchen.seats.some((one) => one.seat !== kitchen.me && (one.kind === "person" || one.original));
+  const waits = kitchen.status === "lobby";
+  $("[data-leave=leave]").hidden = alone || (waits && !others);
+  $("[data-leave=abandon]").hidden = others; // it goes on for them
+  $(".leave-words").hidden = waits && others; // no agent comes, the seat is free again
   $(".leave-words").textContent = alone ? tr("What was cooked so far stays in the records.") : tr("If you leave, an agent takes your seat and the others can go on.");
   $("[data-leave=abandon]").lastChild.textContent = alone ? ` ${tr("Close this kitchen")}` : ` ${tr("Close the kitchen for all")}`;
   $("#leave").showModal();
