@@ -285,7 +285,6 @@ PLAY = (
     "right click",
     "score {points}",
     "so from the start",
-    "somebody",
     "south",
     "south-east",
     "south-west",

@@ -5,6 +5,9 @@ import { seconds } from "./words.js";
 
 const LOST_AFTER_MS = 700;
 
+/** Whether an agent keeps the seat of somebody who may yet come back; who has left for good does not. */
+const comesBack = (seat) => seat.stand_in && Boolean(seat.original);
+
 export class Banners {
   constructor(now) {
     this.now = now;
@@ -53,12 +56,12 @@ export class Banners {
   absent() {
     const { kitchen } = this;
     if (!kitchen || kitchen.over) return this.write("#absent", "");
-    const gone = kitchen.seats.filter((seat) => seat.seat !== kitchen.me && (seat.presence === "dropped" || seat.stand_in));
+    const gone = kitchen.seats.filter((seat) => seat.seat !== kitchen.me && (seat.presence === "dropped" || comesBack(seat)));
     return this.write("#absent", gone.map((seat) => this.sentence(seat)).join(" "));
   }
 
   sentence(seat) {
-    if (seat.stand_in) return tr("{who} is away: {agent}, an agent, cooks until they are back.", { who: seat.original || tr("Somebody"), agent: seat.name });
+    if (seat.stand_in) return tr("{who} is away: {agent}, an agent, cooks until they are back.", { who: seat.original, agent: seat.name });
     if (!seat.grace_until) return tr("{who} dropped. We wait until they are back.", { who: seat.name });
     const left = seconds(seat.grace_until - this.now());
     if ((this.kitchen.settings.if_left || "keep") !== "keep") return tr("{who} dropped. If they are not back in {left}, it is over.", { who: seat.name, left });

@@ -94,7 +94,7 @@ export class Cooks {
   }
 
   role(seat, me) {
-    if (seat.stand_in) return tr("agent, cooks for {who}", { who: seat.original || tr("somebody") });
+    if (seat.stand_in && seat.original) return tr("agent, cooks for {who}", { who: seat.original });
     if (seat.kind === "agent") return tr("agent");
     return seat.seat === me && !isReader(seat.name) ? tr("you") : worded(seat.label || "");
   }

@@ -3,7 +3,7 @@ import { say as tr } from "./said.js";
 import { Choices, menuItems } from "./choices.js";
 import { Reasons } from "./reasons.js";
 import { actionOn, fillings, isWritten, made, place, required, sentence } from "./space.js";
-import { NOT_NOW, naturalText, spaced } from "./words.js";
+import { NOT_NOW, naturalText, spaced, titleOf } from "./words.js";
 
 const WATCHING = tr("You are watching: only the cooks can do something here.");
 
@@ -261,10 +261,10 @@ export class Pointing {
   /** What can be done with a thing by this verb: at once, or after more has been said. */
   itemsOf(verb, target, natural, verbs) {
     const action = actionOn(verb, target, natural, verbs);
-    if (action) return [{ text: action.text, pick: () => (action.asks ? this.ask(action) : this.begin(action)) }];
+    if (action) return [{ text: titleOf(action.text), pick: () => (action.asks ? this.ask(action) : this.begin(action)) }];
     const args = fillings(verb, target, natural, verbs);
     if (!required(verb).some((slot) => slot.name in args)) return [];
     const open = () => { this.command.open(verb, args); this.command.focusMissing(); };
-    return [{ text: sentence(verb, args, "…"), pick: open }];
+    return [{ text: titleOf(sentence(verb, args, "…")), pick: open }];
   }
 }

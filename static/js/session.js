@@ -5,7 +5,7 @@ import { Banners } from "./banners.js";
 import { Board } from "./board.js";
 import { Cameras } from "./cameras.js";
 import { Chat } from "./chat.js";
-import { Command, Places } from "./command.js";
+import { Command, Places, verbWords } from "./command.js";
 import { $, $$, speaker } from "./dom.js";
 import { byTouch, choosingWithin, press } from "./hands.js";
 import { History } from "./history.js";
@@ -26,8 +26,7 @@ import { isWritten } from "./space.js";
 import { Stage } from "./stage.js";
 import { Things } from "./things.js";
 import { Walker } from "./walk.js";
-import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sameAction, sentenceOf, spaced } from "./words.js";
-import { verbTitle } from "./worded.js";
+import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sameAction, sentenceOf, spaced, titleOf } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -152,7 +151,7 @@ function unread(line, { code, message }) {
 }
 
 function tell(sentence, mood = "") {
-  hint.textContent = spaced(sentence);
+  hint.textContent = titleOf(sentence);
   hint.dataset.mood = mood;
 }
 
@@ -376,7 +375,7 @@ function showTyped(playing) {
     }
     cameras.wanted(view.verbs);
     showWanted();
-    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbTitle(verb.name.toLowerCase()) : tr("Go to");
+    $("#places-word").textContent = verb && kitchen.controls.walk.ahead ? verbWords(verb.name) : tr("Go to");
     if (slot) places.show(view.facts, slot, past.named(verb.name, slot.name), ground);
   }
   document.body.classList.toggle("walking", playing && walker.able);
@@ -559,7 +558,11 @@ document.addEventListener("click", (event) => {
 
 function openLeave() {
   const { alone } = kitchen;
-  $("[data-leave=leave]").hidden = alone || kitchen.status === "lobby";
+  const others = Boolean(kitchen.me) && kitchen.seats.some((one) => one.seat !== kitchen.me && (one.kind === "person" || one.original));
+  const waits = kitchen.status === "lobby";
+  $("[data-leave=leave]").hidden = alone || (waits && !others);
+  $("[data-leave=abandon]").hidden = others; // it goes on for them
+  $(".leave-words").hidden = waits && others; // no agent comes, the seat is free again
   $(".leave-words").textContent = alone ? tr("What was cooked so far stays in the records.") : tr("If you leave, an agent takes your seat and the others can go on.");
   $("[data-leave=abandon]").lastChild.textContent = alone ? ` ${tr("Close this kitchen")}` : ` ${tr("Close the kitchen for all")}`;
   $("#leave").showModal();

@@ -94,7 +94,8 @@ export function phrasebook(words) {
   };
 }
 
-const lifted = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+/** A text with a capital at the front. */
+export const lifted = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowered = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 /** What stands in a sentence's gaps where a text has its form. */

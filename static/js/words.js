@@ -2,7 +2,7 @@
 
 import { asModels, shownName } from "./called.js";
 import { say as tr } from "./said.js";
-import { worded } from "./worded.js";
+import { lifted, worded } from "./worded.js";
 
 const plain = new Map();
 
@@ -143,9 +143,11 @@ const NOUNS = {
   step: [tr("step"), tr("steps")],
 };
 
+/** What stands by itself, as people read it: with a capital at the front. */
+export const titleOf = (text) => lifted(spaced(text));
+
 /** Words as a sentence: a capital at the front, a full stop at the end. */
 export const sentenceOf = (words) => {
-  const text = worded(words);
-  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  const sentence = lifted(worded(words));
   return /[.!?…。！？]$/.test(sentence) ? sentence : `${sentence}.`;
 };

@@ -135,9 +135,30 @@ def test_a_spectator_sees_the_picture_and_can_do_nothing(
 def test_whoever_leaves_is_replaced_and_the_other_goes_on(pair: tuple[Page, Page]) -> None:
     ana, ben = pair
     ben.locator("[data-do=leave]").click()
+    expect(ben.get_by_role("button", name="Close the kitchen for all")).to_be_hidden()
     ben.locator("#leave").get_by_role("button", name="Leave", exact=True).click()
     expect(ana.locator(".chat-list")).to_contain_text("Ben has left")
     expect(ana.locator("#kitchen")).to_have_attribute("data-status", "playing")
+    expect(ana.locator(".cooks")).to_contain_text("agent")
+    expect(ana.locator("#absent")).to_be_hidden()
+    expect(ana.locator(".cooks")).not_to_contain_text("cooks for")
+    ana.locator("[data-do=leave]").click()
+    expect(ana.get_by_role("button", name="Close the kitchen for all")).to_be_visible()
+
+
+def test_a_guest_leaves_the_lobby_and_the_seat_is_free_again(
+    context: BrowserContext, friend: BrowserContext, server: Server
+) -> None:
+    ana, ben = context.new_page(), friend.new_page()
+    ana.goto(server.url)
+    ana.get_by_role("button", name="Invite a friend").click()
+    ben.goto(ana.get_by_label("Invitation link").input_value())
+    ben.get_by_role("button", name="Cook along").click()
+    expect(ana.get_by_text("One seat is still free")).to_be_hidden()
+    ben.locator("[data-do=leave]").click()
+    ben.locator("#leave").get_by_role("button", name="Leave", exact=True).click()
+    expect(ana.get_by_text("One seat is still free")).to_be_visible()
+    expect(ben).to_have_url(f"{server.url}/")
 
 
 def test_an_agent_takes_a_free_seat_in_the_lobby(context: BrowserContext, server: Server) -> None:

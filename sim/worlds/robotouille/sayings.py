@@ -37,6 +37,8 @@ GOING_ON = (
     *(f"{{thing}} {doing}, {{done}} of {{of}}" for doing in DOING),
     *(f"{{thing}} {doing}, paused at {{done}} of {{of}}" for doing in DOING),
 )
+GOES_ON = ("{thing} cooks", "{thing} is cut", "{thing} fries", "{thing} fills", "{thing} boils")
+"""Beside the ring of what takes its time, as `sim.worlds.robotouille.observe` says it."""
 REASONS = (
     "That is you.", "That is {who}.", "There is nothing you can do at {place} right now.", "You stand at no station.",
     "{who} stands there: a station has room for one cook.",
@@ -70,7 +72,7 @@ NAMES = (
 
 def sayings() -> Iterator[str]:
     """All of them."""
-    for group in (ACTIONS, VERBS, CLICKS, CAPTIONS, GOING_ON, REASONS, SHIFTS, NAMES):
+    for group in (ACTIONS, VERBS, CLICKS, CAPTIONS, GOING_ON, GOES_ON, REASONS, SHIFTS, NAMES):
         yield from group
     yield from ("the {thing}", "a {thing}", "an {thing}")
     yield from (form.replace("{0}", "{thing}").replace("{1}", "{other}") for form in PLAIN.values())

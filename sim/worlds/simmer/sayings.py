@@ -40,7 +40,7 @@ REFUSED = (
 )  # fmt: skip
 TOLD = (
     "go there and {deed}", "{object} ({states})", "{object} with {things}", "the {object}", "each {object}",
-    "another {object}", "nothing", "to open", "to close", "to cut", "to dry", "to mash", "to skewer", "to whisk",
+    "another {object}", "nothing", "to open", "to close", "to cut", "to fry", "to dry", "to mash", "to skewer", "to whisk",
     "to grill", "minutes", "the dish is served", "it is what the recipe says",
     "nobody falls ill, and the kitchen is left safe",
 )  # fmt: skip

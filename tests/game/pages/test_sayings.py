@@ -15,12 +15,16 @@ from game.suites import all_tasks
 from game.templatetags.kitchen import as_done
 from sim.abilities import Speaking
 from sim.worlds import all_worlds, get_world
+from sim.worlds.robotouille.observe import DOES
+from sim.worlds.robotouille.sayings import GOES_ON
 from tests.loops import each
 
 GERMAN = {
     "Walk to table 1 and pick up lettuce 1": "Zu Tisch 1 gehen und Salat 1 aufheben",
     "table 4 — patty (cooked), cheese; Ana is here": "Tisch 4 – Bratling (gegart), Käse; Ana steht hier",  # noqa: RUF001
     "the lettuce cut": "Salat geschnitten",
+    "patty 1 cooks": "Bratling 1 gart",
+    "pot 1 boils": "Topf 1 wird zum Kochen gebracht",
     "bread B on top of the cheese": "Brot B auf Käse",
     "Ana is not at stove 1 but at table 2.": "Ana ist nicht bei „Herd 1“, sondern bei „Tisch 2“.",
     "Tomato soup (order 2)": "Tomatensuppe (Bestellung 2)",
@@ -179,9 +183,23 @@ def test_scripts_say_the_same_as_pages(language: str) -> None:
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
-def test_buttons_call_verbs_by_what_one_does_however_a_world_spells_them() -> None:
+@pytest.mark.parametrize(
+    ("world", "verbs", "buttons"),
+    [
+        (
+            "teach", ["Open", "close", "Place", "Toggle on", "Fax"],
+            ["Öffnen", "Schließen", "Hinlegen", "Einschalten", "Fax"],
+        ),
+        ("simmer", ["fry", "deep_fry", "saute"], ["Braten", "Frittieren", "Anbraten"]),
+        ("robotouille", ["fry", "move"], ["Frittieren", "Gehen"]),
+        ("virtualhome", ["walk", "move", "push"], ["Gehen", "Bewegen", "Schieben"]),
+    ],
+)  # fmt: skip
+def test_buttons_call_verbs_by_what_one_does_however_a_world_spells_them(
+    world: str, verbs: list[str], buttons: list[str]
+) -> None:
     with translation.override("de"):
-        words = in_this_language("teach")
+        words = in_this_language(world)
     module = settings.BASE_DIR / "static" / "js" / "worded.js"
     script = (
         f'import {{ phrasebook, verbTitle }} from "{module.as_uri()}"; import {{ readFileSync }} from "node:fs";'
@@ -190,10 +208,10 @@ def test_buttons_call_verbs_by_what_one_does_however_a_world_spells_them() -> No
     )
     done = subprocess.run(
         ["node", "--input-type=module", "--eval", script],
-        input=json.dumps([words, ["Open", "close", "Place", "Toggle on", "Fax"]]),
+        input=json.dumps([words, verbs]),
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert json.loads(done.stdout) == ["Öffnen", "Schließen", "Hinlegen", "Einschalten", "Fax"]
+    assert json.loads(done.stdout) == buttons
 
 
 @pytest.mark.parametrize(
@@ -203,3 +221,7 @@ def test_what_was_done_is_called_as_what_one_does(verb: str, words: str) -> None
     with translation.override("de"):
         assert as_done(verb) == words
     assert as_done(verb) == verb
+
+
+def test_what_stands_beside_the_ring_of_a_timer_is_a_sentence_of_its_kitchen() -> None:
+    assert {f"{{thing}} {does}" for does in DOES.values()} <= set(GOES_ON)
