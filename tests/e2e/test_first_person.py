@@ -76,7 +76,7 @@ def test_a_coffee_by_lines_and_clicks_is_recorded_and_seen_again(
     line(page, "find mug", 1)
     page.mouse.click(*point_at(page, "Mug"))
     stepped(page, 2)
-    expect(page.locator("#hint")).to_have_text("take mug.")
+    expect(page.locator("#hint")).to_have_text("Take mug.")
     for steps, words in enumerate(
         ("FIND CoffeeMachine", "PUT CoffeeMachine", "TOGGLE_ON CoffeeMachine"), 3
     ):

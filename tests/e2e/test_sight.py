@@ -62,7 +62,7 @@ def test_with_the_crosshair_a_key_uses_what_is_in_the_middle(
     assert page.evaluate(AIMED) == "Mug"
     page.keyboard.press("Enter")
     stepped(page, 3)
-    expect(page.locator("#hint")).to_have_text("take mug.")
+    expect(page.locator("#hint")).to_have_text("Take mug.")
 
 
 MAP = """async ([walls, pose]) => {

@@ -91,7 +91,7 @@ def way(page: Page, thing: str) -> tuple[str, int]:
 def fetched(page: Page) -> int:
     """Ask, as the commander, how far it is."""
     press(page, "Progress")
-    expect(page.locator("#hint")).to_have_text(re.compile(r"^ask for progress → fetched: \d$"))
+    expect(page.locator("#hint")).to_have_text(re.compile(r"^Ask for progress → fetched: \d$"))
     return int(page.locator("#hint").inner_text()[-1])
 
 
