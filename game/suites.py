@@ -78,10 +78,8 @@ def find_task(task_id: str) -> Task:
     if known is not None:
         return known
     base = all_tasks().get(task_id.partition(INSTANCE)[0])
-    if base is not None:
-        return all_worlds()[base.world].task(
-            task_id
-        )  # whose instances these are knows best which there are
+    if base is not None:  # the world whose instances these are knows best which there are
+        return all_worlds()[base.world].task(task_id)
     problems: list[WorldError] = []
     for world in all_worlds().values():
         try:
