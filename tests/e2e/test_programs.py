@@ -42,11 +42,11 @@ def home(context: BrowserContext, server: Server) -> Page:
 
 
 def test_a_thing_says_what_can_be_done_with_it_and_why_not(home: Page) -> None:
-    choose(home, "fridge", "Walk to fridge")
+    choose(home, "fridge", "walk to fridge")
     stepped(home, 1)
     point_at(home, "fridge")
     first = home.get_by_role("menuitem").first
-    expect(first).to_have_text("Open fridge")
+    expect(first).to_have_text("open fridge")
     expect(first).to_be_focused()
     home.get_by_role("menuitem", name=re.compile("Not now, and why")).click()
     expect(home.get_by_role("menu")).to_contain_text(
@@ -54,7 +54,7 @@ def test_a_thing_says_what_can_be_done_with_it_and_why_not(home: Page) -> None:
     )
     first.click()
     stepped(home, 2)
-    choose(home, "milk", "Grab milk")
+    choose(home, "milk", "grab milk")
     stepped(home, 3)
     expect(home.locator(".program-state")).to_have_text("Runs so far: 3 lines.")
 
@@ -107,7 +107,7 @@ def test_words_that_mean_nothing_stand_in_the_line_again_and_old_readings_go(hom
     expect(home.locator("#command-text")).to_have_value("qwertz asdf")
     write(home, "grab the milk")
     expect(nearest).to_contain_text("You are not close to the milk")
-    choose(home, "fridge", "Walk to fridge")
+    choose(home, "fridge", "walk to fridge")
     stepped(home, 1)
     expect(nearest).to_be_hidden()
 
@@ -128,10 +128,10 @@ def test_a_program_is_written_to_its_end_in_ones_own_words_and_measured(home: Pa
 
 
 def test_the_program_is_undone_edited_and_run_and_survives_a_reload(home: Page) -> None:
-    for words in ("walk to kitchen", "Walk to fridge", "open fridge"):
+    for words in ("walk to kitchen", "walk to fridge", "open fridge"):
         write(home, words)
         expect(home.locator(".program-line")).to_have_count(
-            1 + ["walk to kitchen", "Walk to fridge", "open fridge"].index(words)
+            1 + ["walk to kitchen", "walk to fridge", "open fridge"].index(words)
         )
     home.get_by_role("button", name="Undo to line 1").click()
     expect(home.locator(".program-line")).to_have_count(1)
@@ -172,7 +172,7 @@ def test_a_long_program_goes_in_parts_and_what_is_refused_is_not_lost(home: Page
 
 
 def test_one_goes_on_in_a_copy_and_has_the_file(home: Page) -> None:
-    write(home, "Walk to fridge")
+    write(home, "walk to fridge")
     stepped(home, 1)
     before = home.url
     home.get_by_role("button", name="Go on in a copy of this").click()
@@ -189,7 +189,7 @@ def test_it_fits_a_phone_and_near_things_can_be_meant(
 ) -> None:
     page = open_task(phone, server.url, TASK)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    write(page, "Walk to fridge")
+    write(page, "walk to fridge")
     stepped(page, 1)
     write(page, "open fridge")
     stepped(page, 2)

@@ -99,15 +99,12 @@ def test_the_map_is_clicked_to_go_and_keys_and_fingers_walk(
     box = plan.bounding_box()
     assert box
     plan.tap(position={"x": box["width"] * 0.55, "y": box["height"] * 0.5})
-    expect(follower.locator("#kitchen")).not_to_have_attribute("data-step", "0")
     expect(follower.locator("#plan")).to_be_hidden(timeout=SECOND)
-    steps = int(follower.locator("#kitchen").get_attribute("data-step") or 0)
-    assert "Forward" in follower.locator(".history").inner_text()
+    expect(follower.locator(".history")).to_contain_text("Forward")
     follower.locator('[data-walk="turn left"]').tap()
-    stepped(follower, steps + 1)
+    expect(follower.locator("#hint")).to_have_text(re.compile("TurnLeft"))
     commander.locator(".stage").hover()
     commander.keyboard.press("q")
-    stepped(commander, steps + 2)
     expect(commander.locator("#hint")).to_have_text(re.compile("TurnLeft"))
 
 
