@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.db import models
+from django.utils.translation import gettext_noop
 
 from game.models.sessions import new_slug
 
@@ -11,12 +12,12 @@ class EvaluationRun(models.Model):
     """A run: what is to be played (`spec`), what it was made with (`manifest`), how far it is."""
 
     class State(models.TextChoices):
-        QUEUED = "queued"
-        RUNNING = "running"
-        DONE = "done"
-        FAILED = "failed"
-        CANCELLED = "cancelled"
-        STOPPED = "stopped"
+        QUEUED = gettext_noop("queued")
+        RUNNING = gettext_noop("running")
+        DONE = gettext_noop("done")
+        FAILED = gettext_noop("failed")
+        CANCELLED = gettext_noop("cancelled")
+        STOPPED = gettext_noop("stopped")
 
     LIVE = (State.QUEUED, State.RUNNING)
 

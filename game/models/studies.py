@@ -11,6 +11,7 @@ import secrets
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext_noop
 
 from game.models.sessions import new_slug
 
@@ -29,10 +30,10 @@ class StudyRecord(models.Model):
     """A study as it stands in this installation. What it is, its versions say."""
 
     class State(models.TextChoices):
-        DRAFT = "draft"
-        OPEN = "open"
-        PAUSED = "paused"
-        CLOSED = "closed"
+        DRAFT = "draft", gettext_noop("Draft")
+        OPEN = "open", gettext_noop("Open")
+        PAUSED = "paused", gettext_noop("Paused")
+        CLOSED = "closed", gettext_noop("Closed")
 
     id = models.CharField(primary_key=True, max_length=16, default=new_slug, editable=False)
     title = models.CharField(max_length=300)

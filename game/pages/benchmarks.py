@@ -7,7 +7,6 @@ from django.core.paginator import Paginator
 from django.db.models import Avg, Count, F, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -30,15 +29,6 @@ from game.people import player_of
 from game.records.shelf import is_staff
 from sim.world import JSONObject
 
-STATES = (
-    gettext_noop("queued"),
-    gettext_noop("running"),
-    gettext_noop("done"),
-    gettext_noop("failed"),
-    gettext_noop("cancelled"),
-    gettext_noop("stopped"),
-)
-"""What pages call the states of runs."""
 PAGE = 30
 EPISODES = 100
 PACED_BY = 50

@@ -12,7 +12,6 @@ from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -31,8 +30,6 @@ from game.studies.pictures import Picture, PictureError
 
 PAGE = 30
 DEEDS = 20
-TOLD = (gettext_noop("Draft"), gettext_noop("Open"), gettext_noop("Paused"), gettext_noop("Closed"))
-"""What pages call the states of a study."""
 STATES = {
     "open": StudyRecord.State.OPEN,
     "pause": StudyRecord.State.PAUSED,
