@@ -173,6 +173,11 @@ class Kitchen:
         self.barred: dict[int, set[int]] = {}
         self.layout = Layout(problem)
         self._positions = self._index_positions()
+        self.entries: dict[str, tuple[int, ...]] = {
+            one.name: tuple(codes.index_key(one.index, p, 0) for p in range(len(one.types)))
+            for one in self.predicates
+        }
+        """For each place of a predicate its index entries, of the object 0 (`State.of`)."""
         self._given = frozenset(self._fact(name, args) for name, args in problem.facts)
         self._exists_type = {p: t for t, p in self.plans.exists.items()}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.worlds.robotouille.codes import PRED_MASK, atom, everywhere, index_key
+from sim.worlds.robotouille.codes import ARG_BITS, PRED_MASK, atom, everywhere
 from sim.worlds.robotouille.effects import Root
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
 from sim.worlds.robotouille.layout import Stand
@@ -183,10 +183,10 @@ class State:
 
     def of(self, predicate: str, position: int, number: int) -> tuple[tuple[int, ...], ...]:
         """The arguments of all true atoms of an indexed predicate with this object in this place."""
-        found = self.kitchen.domain.predicates.get(predicate)
-        if found is None:
+        entries = self.kitchen.entries.get(predicate)
+        if entries is None:
             return ()
-        return self.index.get(index_key(found.index, position, number), ())
+        return self.index.get(number << ARG_BITS | entries[position], ())
 
     def station_of(self, player: int) -> int | None:
         """The station a cook is at."""
