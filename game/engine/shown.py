@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from operator import concat
+from operator import add
 from typing import TypeAlias
 
 import orjson
@@ -149,7 +149,7 @@ def _patch(before: dict[str, bytes], part: dict[str, bytes]) -> dict[str, bytes]
 def _json(part: Part) -> bytes:
     if isinstance(part, bytes):
         return part
-    return b"{%s}" % b",".join(map(concat, map(_key, part), part.values()))
+    return b"{%s}" % b",".join(map(add, map(_key, part), part.values()))
 
 
 def _member(name: str, value: bytes) -> bytes:
