@@ -7,6 +7,7 @@ Nothing in it depends on the order in which it was asked.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
@@ -95,15 +96,14 @@ class Within:
     note: str
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True, frozen=True, eq=False)
 class Click:
     """What a click at a station does, if its first action is legal then."""
 
-    act: NaturalAction | None
     key: int
-    """The number of the first action; -1 where it names no ground action."""
-    targets: tuple[str, ...]
-    """What stands for the station: itself and what is on it."""
+    """The number of the first action; -1, which is never legal, where there is none."""
+    acts: Mapping[str, NaturalAction]
+    """The same for all that stands for the station: itself and what is on it."""
 
 
 @dataclass(slots=True, frozen=True)

@@ -171,11 +171,11 @@ class State:
             args = info.args
             for seed in info.seeds[now]:
                 seed(args, true, index, found)
-        grounds = kitchen.grounds
-        for key in found:
-            if key not in grounds:
+        fresh = set(found)
+        if not fresh <= kitchen.grounds.keys():
+            for key in fresh:
                 kitchen.ground(key)
-        valid.update(found)
+        valid |= fresh
 
     def can(self, ground: Ground) -> bool:
         """Whether a ground action is legal now."""
@@ -202,17 +202,17 @@ class State:
     def place_chefs(self) -> None:
         """Let every chef who is at another station than it faces walk there."""
         kitchen = self.kitchen
-        stands = list(self.stands)
         for i, player in enumerate(kitchen.players):
             station = self.station_of(player)
             if station is None:
                 continue
+            stands = self.stands
             x, y, dx, dy = stands[i]
             name = kitchen.names[station]
             if kitchen.layout.cells[name] != (x + dx, y + dy):
-                others = frozenset(s[:2] for j, s in enumerate(stands) if j != i)
-                stands[i] = kitchen.layout.beside(name, stands[i], others)
-        self.stands = tuple(stands)
+                others = frozenset([s[:2] for j, s in enumerate(stands) if j != i])
+                there = kitchen.layout.beside(name, stands[i], others)
+                self.stands = (*stands[:i], there, *stands[i + 1 :])
 
 
 def can(kitchen: Kitchen, ground: Ground, true: set[int], alive: set[int]) -> bool:
