@@ -47,14 +47,14 @@ def environment(
     goal: Sequence[JSONObject] = (),
     config: JSONObject | None = None,
 ) -> JSONObject:
-    """Stations named in a row at y=2, a cook at each station number of `cooks`."""
+    """Stations named in a row at y=2 (`-`: none), a cook at each station number of `cooks`."""
     names = stations.split()
     return {
         "version": "1.0.0",
         "width": max(6, len(names)),
         "height": 4,
         "config": config or {},
-        "stations": [{"name": name, "x": i, "y": 2} for i, name in enumerate(names)],
+        "stations": [{"name": name, "x": i, "y": 2} for i, name in enumerate(names) if name != "-"],
         "items": list(items),
         "containers": list(containers),
         "meals": [],

@@ -7,7 +7,7 @@ import pytest
 from sim.world import JSONObject
 from sim.worlds.robotouille.episode import RobotouilleEpisode
 from sim.worlds.robotouille.planning.binding import bindings
-from sim.worlds.robotouille.planning.estimate import remaining, total
+from sim.worlds.robotouille.planning.estimate import Left, remaining, total
 from sim.worlds.robotouille.planning.goals import read_goal
 from sim.worlds.robotouille.planning.model import read_kitchen, read_state
 from sim.worlds.robotouille.planning.problems import problem_of, times_of
@@ -28,8 +28,8 @@ ENOUGH = 20_000
 """More states than any of these kitchens has."""
 
 
-def estimate(episode: RobotouilleEpisode, *, joint: bool = True) -> float:
-    """Steps that the planner thinks are left, with the things that it would choose first."""
+def rest(episode: RobotouilleEpisode) -> list[Left]:
+    """What the planner thinks is left, for each of the choices of things that it would try."""
     facts = episode.observe("robot1").facts
     problem = problem_of(episode.task, facts)
     wanted = read_goal(problem)
@@ -37,8 +37,13 @@ def estimate(episode: RobotouilleEpisode, *, joint: bool = True) -> float:
     fixed = read_kitchen(facts, times_of(problem))
     state, cooks = read_state(facts, fixed), range(len(fixed.players))
     aims = bindings(Scene(fixed, state, wanted, frozenset(cooks), frozenset()), 3)
-    left = [remaining(fixed, aim, state, survey(fixed, aim, state)) for aim in aims]
-    return min(total(one, len(cooks), len(cooks), joint) for one in left)
+    return [remaining(fixed, aim, state, survey(fixed, aim, state)) for aim in aims]
+
+
+def estimate(episode: RobotouilleEpisode, *, joint: bool = True) -> float:
+    """The same in steps, for the cheapest of the choices."""
+    cooks = len(episode.seats)
+    return min(total(left, cooks, cooks, joint) for left in rest(episode))
 
 
 def truth(episode: RobotouilleEpisode, *, joint: bool = True) -> int:
@@ -159,3 +164,9 @@ def test_two_cooks_share_the_work_and_take_turns_or_do_not() -> None:
     episode = laid_out(boards, (CUT, "iscut(tomato 2)"), config=QUICK)
     assert estimate(episode) == truth(episode) == 2
     assert estimate(episode, joint=False) == truth(episode, joint=False) == 4
+
+
+def test_who_stands_nowhere_saves_no_walk() -> None:
+    alone = laid_out("table:lettuce board @table", (CUT,))
+    beside = laid_out("table:lettuce board @table @-", (CUT,))
+    assert rest(beside) == rest(alone)
