@@ -46,7 +46,12 @@ class Action:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Action):
             return NotImplemented
-        return self.verb == other.verb and dict(self.args) == dict(other.args)
+        if self.verb != other.verb:
+            return False
+        mine, others = self.args, other.args
+        if type(mine) is dict and type(others) is dict:  # nearly always, and they are many
+            return mine == others
+        return dict(mine) == dict(others)
 
     def __hash__(self) -> int:
         return hash((self.verb, tuple(sorted((k, str(v)) for k, v in self.args.items()))))

@@ -8,7 +8,7 @@ connection is gone is told all the same, and so is an agent that takes over then
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from game.engine.events import Event
 from sim.world import JSONObject, Seat, Sight
@@ -44,7 +44,7 @@ def masked(event: Event, me: Seat, sight: Blinded) -> Event | None:
     if mask is None:
         return event
     payload = mask(event, me, sight.called)
-    return None if payload is None else replace(event, payload=payload)
+    return None if payload is None else event.with_payload(payload)
 
 
 def face(seat: JSONObject, me: Seat, called: Mapping[Seat, str]) -> JSONObject:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct, field
 
 from sim.world import Action, JSONObject, Seat
 
@@ -19,7 +22,7 @@ class Occupant:
     kind: OccupantKind = "nobody"
     name: str = ""
     id: str = ""
-    settings: JSONObject = field(default_factory=dict)
+    settings: JSONObject = dataclasses.field(default_factory=dict)
 
     def to_json(self) -> JSONObject:
         return {"kind": self.kind, "name": self.name, "id": self.id, "settings": self.settings}
@@ -35,16 +38,14 @@ class Occupant:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Struct, frozen=True):
     """Sit down in a seat. Refused if somebody else sits there."""
 
     seat: Seat
     occupant: Occupant
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(Struct, frozen=True):
     """Begin: lobby to countdown. Every seat must be taken. `seat` None: by the owner or the system.
 
     `countdown` is in seconds, 0 for at once; None takes the settings' (agents alone begin at once).
@@ -54,8 +55,7 @@ class Start:
     countdown: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Act:
+class Act(Struct, frozen=True):
     """One seat's move. `action` None withdraws an intent (real time) or passes (turns).
 
     `cid` is the client's own id of this message: a resend with the same `cid` is answered as the
@@ -80,8 +80,7 @@ class Act:
     """What the agent means to do after this move: `text` and `target`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reject:
+class Reject(Struct, frozen=True):
     """The edge could not make a command of a message of this seat: it is recorded as refused.
 
     An agent that failed to decide may have asked a model all the same: the rest is as of `Act`."""
@@ -97,32 +96,28 @@ class Reject:
     saw: Sequence[JSONObject] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Say:
+class Say(Struct, frozen=True):
     seat: Seat | None
     name: str
     text: str
     cid: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Type:
+class Type(Struct, frozen=True):
     """A sign that the person of a seat is writing (`on`), or has stopped. Never what."""
 
     seat: Seat
     on: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
+class Point(Struct, frozen=True):
     """Whoever sits here points at a thing, for the others to see."""
 
     seat: Seat
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Poll:
+class Poll(Struct, frozen=True):
     """A round of an audience's votes on what a seat does next is over.
 
     `choices` are sentences, `votes` how many each of them got, `chosen` the place of the one that is
@@ -138,15 +133,13 @@ class Poll:
     opened_at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Redo:
+class Redo(Struct, frozen=True):
     """A step of a game that was played elsewhere, made here: what each seat did in it."""
 
     moves: Mapping[Seat, Action | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """Ask for a pause, or agree to one: the session pauses when every present person has asked.
 
     `seat` None: whoever leads the kitchen freezes it, whatever those in it want."""
@@ -154,62 +147,53 @@ class Pause:
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Struct, frozen=True):
     """Go on. What was frozen goes on only by `seat` None."""
 
     seat: Seat | None
 
 
-@dataclass(frozen=True, slots=True)
-class Hold:
+class Hold(Struct, frozen=True):
     """The owner cannot record what happens: the clock stands still until it can."""
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(Struct, frozen=True):
     """What happens is recorded again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drop:
+class Drop(Struct, frozen=True):
     """The connection of a seat's person is gone (heartbeat lost or socket closed)."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Return:
+class Return(Struct, frozen=True):
     """The person of a seat is connected (again); takes the seat back from a stand-in agent."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """The person of a seat leaves for good; a stand-in agent may take over."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class Replace:
+class Replace(Struct, frozen=True):
     """Put another occupant into a seat during play (an agent takes over, or a person again)."""
 
     seat: Seat
     occupant: Occupant
 
 
-@dataclass(frozen=True, slots=True)
-class Abandon:
+class Abandon(Struct, frozen=True):
     """End the session without a result. `seat` None: by the owner or the system."""
 
     seat: Seat | None = None
     reason: str = "abandoned"
 
 
-@dataclass(frozen=True, slots=True)
-class GiveUp:
+class GiveUp(Struct, frozen=True):
     """The agents will do nothing more: the episode is over and not won, without another step.
 
     Refused as long as a person takes part. `reason` is a sentence; the rest as of `Act`.
@@ -223,16 +207,14 @@ class GiveUp:
     saw: Sequence[JSONObject] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Linked:
+class Linked(Struct, frozen=True):
     """Note a session made from this one (a rematch), so that everyone here can follow."""
 
     session: str
     why: Literal["rematch", "branch"]
 
 
-@dataclass(frozen=True, slots=True)
-class Tick:
+class Tick(Struct, frozen=True):
     """Time passes. The session looks at `at` and does what is due: deadlines, ticks, grace."""
 
 

@@ -8,7 +8,9 @@ codebook (`docs/events.md` is written from it, and a test keeps the two equal).
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from sim.world import JSONObject, Seat
 
@@ -16,8 +18,7 @@ SCHEMA = 3
 """Raise it when payloads change, and add the way up to `_UPGRADES`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One numbered, immutable entry of a session's log."""
 
     seq: int
@@ -36,6 +37,10 @@ class Event:
             "payload": self.payload,
             "schema": self.schema,
         }
+
+    def with_payload(self, payload: JSONObject) -> Event:
+        """The same event, telling something else."""
+        return Event(self.seq, self.at, self.kind, self.seat, payload, self.schema)
 
     @staticmethod
     def from_json(data: JSONObject) -> Event:

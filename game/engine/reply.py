@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from game.engine.events import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why something was not done: a stable word for programs and a sentence for people."""
 
     code: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
+class Reply(Struct, frozen=True):
     """The answer to one command.
 
     `events` are to be committed in order, and may be none (a resend, a noted intent). `ack` is the

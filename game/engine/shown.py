@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import add
 from typing import TypeAlias
 
 import orjson
@@ -25,24 +26,27 @@ class Spelling:
 
     def __init__(self, generation: int = GENERATION) -> None:
         self._generation = generation
-        self._young: dict[int, tuple[object, bytes]] = {}
-        self._old: dict[int, tuple[object, bytes]] = {}
+        self._young: dict[int, bytes] = {}
+        self._old: dict[int, bytes] = {}
+        self._young_things: list[object] = []
+        self._old_things: list[object] = []
+        """They live as long as their JSON is kept, so that nothing else can have their ids."""
 
     def of(self, thing: object) -> bytes:
         """The JSON of this very object."""
         key = id(thing)
         known = self._young.get(key)
-        if known is not None and known[0] is thing:
-            return known[1]
-        known = self._old.get(key)
-        if known is None or known[0] is not thing:
-            known = thing, orjson.dumps(thing)
+        if known is not None:
+            return known
+        known = self._old.get(key) or orjson.dumps(thing)
         if len(self._young) >= self._generation:
             self._old, self._young = self._young, {}
+            self._old_things, self._young_things = self._young_things, []
         self._young[key] = known
-        return known[1]
+        self._young_things.append(thing)
+        return known
 
-    def rows(self, things: Iterable[object]) -> bytes:
+    def rows(self, things: Collection[object]) -> bytes:
         """A list of them."""
         return b"[%s]" % b",".join(self._each(things))
 
@@ -50,17 +54,12 @@ class Spelling:
         """Each member of an object of them."""
         return dict(zip(things, self._each(things.values()), strict=True))
 
-    def _each(self, things: Iterable[object]) -> list[bytes]:
-        # `of` for each, without a call for what is known: a view asks for a hundred of them.
-        young, spelled = self._young, []
-        for thing in things:
-            known = young.get(id(thing))
-            if known is None or known[0] is not thing:
-                spelled.append(self.of(thing))
-                young = self._young
-            else:
-                spelled.append(known[1])
-        return spelled
+    def _each(self, things: Collection[object]) -> list[bytes]:
+        # Mostly all are known, and a view asks for a hundred of them.
+        try:
+            return list(map(self._young.__getitem__, map(id, things)))
+        except KeyError:
+            return [self.of(thing) for thing in things]
 
 
 SPELLING = Spelling()
@@ -150,7 +149,7 @@ def _patch(before: dict[str, bytes], part: dict[str, bytes]) -> dict[str, bytes]
 def _json(part: Part) -> bytes:
     if isinstance(part, bytes):
         return part
-    return b"{%s}" % b",".join([_key(name) + value for name, value in part.items()])
+    return b"{%s}" % b",".join(map(add, map(_key, part), part.values()))
 
 
 def _member(name: str, value: bytes) -> bytes:

@@ -65,14 +65,14 @@ def _visible(event: Event, seat: Seat | None, sight: Sight, *, live: bool) -> Ev
         return None
     trim = _TRIMS.get(event.kind)
     payload = trim(event.payload, seat, sight, live) if trim else event.payload
-    return event if payload is event.payload else replace(event, payload=payload)
+    return event if payload is event.payload else event.with_payload(payload)
 
 
 def _foreign(event: Event, sight: Sight) -> Event | None:
     """As much of another one's thought as is told while the session lives."""
     wanted = {"own": (), "plans": ("next",), "all": ("text", "next")}[sight.thoughts]
     told = {name: event.payload[name] for name in wanted if event.payload.get(name)}
-    return replace(event, payload={"text": "", "usage": {}, **told}) if told else None
+    return event.with_payload({"text": "", "usage": {}, **told}) if told else None
 
 
 _PRIVATE = frozenset({"refused", "asked"})

@@ -6,6 +6,8 @@ import math
 from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 
+from msgspec import Struct
+
 from game.engine.seats import SeatState
 from game.engine.settings import Settings
 from game.engine.sight import Sights
@@ -22,8 +24,7 @@ TYPING_S = 6.0
 """After so many seconds without a further sign somebody is not writing any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(Struct, frozen=True):
     """What was answered to a message id: the covering event, or a refusal (code and message)."""
 
     seq: int
@@ -31,8 +32,7 @@ class Answer:
     message: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Noted:
+class Noted(Struct, frozen=True):
     """A seat's latest intent, waiting for the next joint step. `superseded`: ids it replaced."""
 
     action: Action | None

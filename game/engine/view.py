@@ -70,7 +70,7 @@ class Views:
         known = self._views.get(seat)
         if known is None or known[0] != state.version:
             if self._shared_at != state.version:
-                self._shared = _shared_status(state)
+                self._shared, self._seats = _shared_status(state), self._seats_now()
                 self._shared_at = state.version
             head = orjson.dumps(self._status(seat))[1:-1]
             known = state.version, Shown(state.seq, head, self._parts(seat))
@@ -101,13 +101,16 @@ class Views:
 
     def _told_seats(self, seat: Seat | None) -> bytes:
         """Who sits where; where the seats are not to know that, under the names they have for it."""
-        state, called = self.state, self.state.settings.called
-        now = state.ahead, *[one.shown(name in state.noted) for name, one in state.seats.items()]
-        if self._seats[0] != now:
-            self._seats = now, orjson.dumps(_seats(state))
+        called = self.state.settings.called
         if seat is None or not called:
             return self._seats[1]
         return orjson.dumps(faces(orjson.loads(self._seats[1]), seat, called))
+
+    def _seats_now(self) -> tuple[object, bytes]:
+        """All that is told of the seats, and its JSON, which is the one before if nothing is new."""
+        state = self.state
+        now = state.ahead, *[one.shown(name in state.noted) for name, one in state.seats.items()]
+        return self._seats if self._seats[0] == now else (now, orjson.dumps(_seats(state)))
 
     def _told_natural(self, seat: Seat) -> dict[str, bytes]:
         """What clicks do, encoded anew only when they do something else."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -228,7 +228,7 @@ class _Keeper:
                 payload[name] = {**payload[name], "id": new, "name": new}
         if payload.get("name") in self._players:
             payload["name"] = self._players[payload["name"]].public_id
-        return replace(event, payload=payload)
+        return event.with_payload(payload)
 
     def _renamed(self, body: JSONObject) -> JSONObject:
         session = self._sessions.get(str(body.get("session", "")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 from typing import TypeAlias
 
 from game.engine.events import Event
@@ -213,7 +212,7 @@ class Forgetting:
                 }
         if event.kind in ("said", "left") and event.seat in self._seats:
             payload |= {"name": "", **({"text": ""} if "text" in payload else {})}
-        return replace(event, payload=payload)
+        return event.with_payload(payload)
 
 
 def session_rows(session: Session, gone: Collection[str]) -> Iterator[Cell]:

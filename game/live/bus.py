@@ -8,8 +8,9 @@ processes.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct, field
 
 from game.engine.commands import Command, Occupant
 from game.engine.events import Event
@@ -32,8 +33,7 @@ def seat_of(audience: Audience) -> Seat | None:
     return audience if audience not in (SPECTATORS, GUESTS) else None
 
 
-@dataclass(frozen=True, slots=True)
-class Here:
+class Here(Struct, frozen=True):
     """Who of one process is connected to a session: told on every change, and now and then.
 
     `seats` are the seats whose person is connected, `looks` who wants views, `pictures` which
@@ -47,16 +47,14 @@ class Here:
     pictures: frozenset[tuple[Audience, int]] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(Struct, frozen=True):
     """A seat's command. The answer goes to the viewer of this id."""
 
     viewer: str
     command: Command
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceAgent:
+class PlaceAgent(Struct, frozen=True):
     """A person wants an agent in a free seat of the lobby (None: free the agent's seat again)."""
 
     viewer: str
@@ -67,8 +65,7 @@ class PlaceAgent:
     cid: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ViewRequest:
+class ViewRequest(Struct, frozen=True):
     """One viewer wants what it may see now: the view and frame, the text, the reasons, from where it has
     looked, or what can be done with one thing (`about`)."""
 
@@ -78,13 +75,11 @@ class ViewRequest:
     about: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RollCall:
+class RollCall(Struct, frozen=True):
     """The runner's own: whoever has not said by now that it is here is gone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Votes:
+class Votes(Struct, frozen=True):
     """Votes of a round that phones of one process have cast (voter: place of the choice), and how many
     phones are connected there."""
 
@@ -94,15 +89,13 @@ class Votes:
     cast: Mapping[str, int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Keep:
+class Keep(Struct, frozen=True):
     """How many steps agents may have made here by now: as many as in the kitchen beside this one."""
 
     steps: int
 
 
-@dataclass(frozen=True, slots=True)
-class Tempo:
+class Tempo(Struct, frozen=True):
     """For how many seconds agents linger after a move from now on."""
 
     linger_s: float
@@ -111,8 +104,7 @@ class Tempo:
 Inbound: TypeAlias = Here | Ask | PlaceAgent | ViewRequest | RollCall | Votes | Keep | Tempo
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """What a session tells at once: events first, then views, then answers.
 
     `signals` are messages ready to be sent; `replies` are (viewer id, message or whole view).
@@ -136,8 +128,7 @@ class Output:
     """Whether the signals name people, and are not for strangers."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A frame, ready to be sent, and who may see it (`viewer`: one only, who came late).
 
     `camera` names a further picture of a seat; empty: the one that is always there.

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from typing import Any
 
 import orjson
+from msgspec import Struct
 
 from game.engine import commands
 from game.engine.commands import Command, Occupant
@@ -27,8 +27,12 @@ from game.live.bus import (
 from sim.world import Action, JSONObject
 
 
+def _fields(of: Struct) -> dict[str, Any]:
+    return {name: getattr(of, name) for name in of.__struct_fields__}
+
+
 def _command_to(command: Command) -> JSONObject:
-    body = {f.name: getattr(command, f.name) for f in fields(command)}
+    body = _fields(command)
     if isinstance(body.get("action"), Action):
         body["action"] = body["action"].to_json()
     if isinstance(body.get("occupant"), Occupant):
@@ -67,7 +71,7 @@ def _inbound_body(inbound: Inbound) -> JSONObject:
         case Ask():
             return {"viewer": inbound.viewer, "command": _command_to(inbound.command)}
         case _:
-            return {f.name: getattr(inbound, f.name) for f in fields(inbound)}
+            return _fields(inbound)
 
 
 def unpack_inbound(data: bytes) -> Inbound:
@@ -102,7 +106,7 @@ def pack_output(output: Output | Picture) -> bytes:
         parts = (output.session, output.audiences, output.size, output.viewer, output.camera)
         head = orjson.dumps(parts)
         return b"P" + len(head).to_bytes(4, "big") + head + output.data
-    body: dict[str, Any] = {f.name: getattr(output, f.name) for f in fields(output)}
+    body: dict[str, Any] = _fields(output)
     body["events"] = [event.to_json() for event in output.events]
     body["views"] = {who: view.to_json() for who, view in output.views.items()}
     body["replies"] = [

@@ -7,12 +7,12 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import orjson
 from django.db import InterfaceError, OperationalError, connection, transaction
 from django.db.utils import IntegrityError
+from msgspec import Struct, field
 
 from game import models
 from game.engine.events import Event
@@ -37,8 +37,7 @@ class LostSession(Exception):
     """Somebody else has written to this session: it is not ours any more."""
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Events of one session to be committed together, with the changes of its row and seats."""
 
     session: str

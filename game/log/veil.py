@@ -6,7 +6,6 @@ A stranger who has the link may watch and look back, and then reads the names of
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from django.conf import settings
 
@@ -46,13 +45,13 @@ def veiled(event: Event) -> Event | None:
     if event.kind in ("joined", "replaced"):
         people = {name: _nameless(payload[name], seat) for name in ("occupant", "before")
                   if isinstance(payload.get(name), dict)}  # fmt: skip
-        return replace(event, payload={**payload, **people})
+        return event.with_payload({**payload, **people})
     if event.kind == "left":
-        return replace(event, payload={**payload, "name": seat})
+        return event.with_payload({**payload, "name": seat})
     if event.kind == "refused":
-        return replace(event, payload=_without_addresses(payload, "message"))
+        return event.with_payload(_without_addresses(payload, "message"))
     if event.kind == "thought":
-        return replace(event, payload=_without_addresses(payload, "text"))
+        return event.with_payload(_without_addresses(payload, "text"))
     return event
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from game.engine.events import Event
 from sim.world import JSONObject, Seat
 
@@ -25,7 +23,7 @@ class Pseudonyms:
             payload["name"] = self._alias(event.seat, str(payload.get("name", "")))
         if event.kind in ("joined", "replaced") and event.seat:
             self._seats[event.seat] = payload.get("occupant") or {}
-        return replace(event, payload=payload)
+        return event.with_payload(payload)
 
     def _alias(self, seat: Seat | None, name: str) -> str:
         if seat is None:
@@ -47,4 +45,4 @@ def without_ids(event: Event) -> Event:
     for field in ("occupant", "before"):
         if isinstance(payload.get(field), dict):
             payload[field] = {**payload[field], "id": "", "settings": {}}
-    return replace(event, payload=payload)
+    return event.with_payload(payload)

@@ -15,8 +15,10 @@ from typing import Any
 from tests.mutants.copies import FAILED, PASSED, environment
 from tests.mutants.faults import Fault
 
+AT_A_TIME = 100
+"""Test files after which what was learnt is kept, so that who breaks off need not begin anew."""
 LIMIT = 1800
-"""Seconds that learning may take."""
+"""Seconds that learning those may take."""
 NONE_WANTED = 5
 """How pytest ends if it finds tests and the fast suite has none of them."""
 
@@ -70,10 +72,13 @@ def learn(copy: Path, kept: Path, jobs: int) -> Reach:
     }
     if changed:
         print(f"Learning what {len(changed)} test files run ...", flush=True)
-        reach.tests |= _witnessed(copy, changed, jobs)
-    reach.digests = files
+    reach.digests = {name: digest for name, digest in files.items() if name not in changed}
     kept.parent.mkdir(parents=True, exist_ok=True)
-    kept.write_text(json.dumps({"digests": reach.digests, "tests": reach.tests}))
+    for at in range(0, len(changed), AT_A_TIME):
+        part = changed[at : at + AT_A_TIME]
+        reach.tests |= _witnessed(copy, part, jobs)
+        reach.digests |= {name: files[name] for name in part}
+        kept.write_text(json.dumps({"digests": reach.digests, "tests": reach.tests}))
     return reach
 
 

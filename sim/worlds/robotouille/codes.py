@@ -11,6 +11,8 @@ OBJ_BITS = 20
 PRED_MASK = (1 << PRED_BITS) - 1
 OBJ_MASK = (1 << OBJ_BITS) - 1
 POS_BITS = 4
+ARG_BITS = POS_BITS + PRED_BITS
+"""By how much an argument is shifted in the number of an index entry."""
 EVERYWHERE = (1 << POS_BITS) - 1
 """The index position under which all arguments of a predicate are kept."""
 

@@ -75,6 +75,7 @@ class RobotouilleEpisode:
         self._offered: dict[Seat, ActionSpace] = {}
         self._natural: dict[Seat, Mapping[str, NaturalAction]] = {}
         """What each seat could do, and what clicks did, when that was last looked at."""
+        self._signed: Sequence[Rows] | None = None
         self._met: tuple[Sequence[Rows], bool] | None = None
         self._report: tuple[Sequence[Rows], GoalReport] | None = None
 
@@ -101,10 +102,16 @@ class RobotouilleEpisode:
     @property
     def done(self) -> bool:
         """Whether the goal is reached now."""
-        signature = self.goal.signature(self._state)
+        signature = self._signature()
         if self._met is None or self._met[0] != signature:
             self._met = (signature, self.goal.met(signature))
         return self._met[1]
+
+    def _signature(self) -> Sequence[Rows]:
+        """What the goal depends on, now: asked for many times a step."""
+        if self._signed is None:
+            self._signed = self.goal.signature(self._state)
+        return self._signed
 
     def legal(self, seat: Seat) -> ActionSpace:
         """Every action this cook may do now, in the order of the kitchen."""
@@ -150,6 +157,7 @@ class RobotouilleEpisode:
         state = self._state
         before, stands = state.true.copy(), state.stands
         resting = not state.effects
+        self._signed = None
         outcomes = rules.take(state, moves)
         happened = outcomes.acted or outcomes.ticked
         if not happened:
@@ -161,6 +169,7 @@ class RobotouilleEpisode:
                 rules.next_turn(state)
         self._revision += 1
         more = self._then()
+        self._signed = None
         on, off = state.true - before, before - state.true
         still = resting and not state.effects and not outcomes.acted
         if still and not on and not off and state.stands == stands:
@@ -264,7 +273,7 @@ class RobotouilleEpisode:
         """Every condition of the goal, met as in the binding that meets most of them."""
         if seat is not None:
             self._check_seat(seat)
-        signature = self.goal.signature(self._state)
+        signature = self._signature()
         if self._report is None or self._report[0] != signature:
             done = self.done
             met = frozenset(range(len(self.goal.parts))) if done else self.goal.best(signature)
@@ -303,7 +312,7 @@ class RobotouilleEpisode:
         """
         self._state = snapshot.load(self.kitchen, self._digest, self.seed, state)
         self._revision += 1
-        self._looked, self._touched = {}, None
+        self._signed, self._looked, self._touched = None, {}, None
 
     def recall(self, facts: JSONObject) -> None:
         """Go to the state that the facts of an observation describe.
@@ -313,7 +322,7 @@ class RobotouilleEpisode:
         """
         self._state = snapshot.rebuild(self.kitchen, facts)
         self._revision += 1
-        self._looked, self._touched = {}, None
+        self._signed, self._looked, self._touched = None, {}, None
 
     def fork(self) -> RobotouilleEpisode:
         """A copy that can be played on without touching this one."""
@@ -328,7 +337,7 @@ class RobotouilleEpisode:
         twin._state = self._state.fork()
         twin._scenery = twin._touched = None
         twin._looked = {what: found for what, found in self._looked.items() if what != "natural"}
-        twin._met, twin._report = self._met, self._report
+        twin._signed, twin._met, twin._report = self._signed, self._met, self._report
         twin._controls = self._controls
         twin._offered, twin._natural = self._offered, {}
         twin._rich = self._rich

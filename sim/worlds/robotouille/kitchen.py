@@ -7,6 +7,7 @@ Nothing in it depends on the order in which it was asked.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, TypeAlias
@@ -95,15 +96,14 @@ class Within:
     note: str
 
 
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True, frozen=True, eq=False)
 class Click:
     """What a click at a station does, if its first action is legal then."""
 
-    act: NaturalAction | None
     key: int
-    """The number of the first action; -1 where it names no ground action."""
-    targets: tuple[str, ...]
-    """What stands for the station: itself and what is on it."""
+    """The number of the first action; -1, which is never legal, where there is none."""
+    acts: Mapping[str, NaturalAction]
+    """The same for all that stands for the station: itself and what is on it."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -173,6 +173,11 @@ class Kitchen:
         self.barred: dict[int, set[int]] = {}
         self.layout = Layout(problem)
         self._positions = self._index_positions()
+        self.entries: dict[str, tuple[int, ...]] = {
+            one.name: tuple(codes.index_key(one.index, p, 0) for p in range(len(one.types)))
+            for one in self.predicates
+        }
+        """For each place of a predicate its index entries, of the object 0 (`State.of`)."""
         self._given = frozenset(self._fact(name, args) for name, args in problem.facts)
         self._exists_type = {p: t for t, p in self.plans.exists.items()}
 

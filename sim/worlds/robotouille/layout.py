@@ -25,6 +25,8 @@ class Layout:
         }
         self._walls = frozenset(self.cells.values())
         self._distances = lru_cache(maxsize=4096)(self._measure)
+        self.beside = lru_cache(maxsize=4096)(self._beside)
+        """Where a chef who stands `now` goes to work at a station, with the cells that are taken."""
 
     def floor(self, cell: Cell) -> bool:
         """Whether a chef may stand here."""
@@ -46,10 +48,8 @@ class Layout:
             front = ahead
         return found
 
-    def beside(self, station: str, now: Stand, taken: frozenset[Cell]) -> Stand:
-        """Where a chef who stands `now` goes to work at this station.
-
-        The nearest free floor cell beside it; if none can be walked to, any free cell beside it;
+    def _beside(self, station: str, now: Stand, taken: frozenset[Cell]) -> Stand:
+        """The nearest free floor cell beside it; if none can be walked to, any free cell beside it;
         in a kitchen without such a cell the chef stays and only turns.
         """
         sx, sy = self.cells[station]

@@ -189,13 +189,16 @@ def natural(episode: RobotouilleEpisode, seat: Seat) -> dict[str, NaturalAction]
     known = kitchen.clicks.get(hands, {})
     valid = episode.valid()
     found: dict[str, NaturalAction] = {}
-    for spot in scenery.spots:
-        click = known.get(spot)
-        if click is None:
-            click = kitchen.keep_click(hands, spot, _click(kitchen, me, hand, spot))
-        if click.act is not None and click.key in valid:
-            for target in click.targets:
-                found[target] = click.act
+    try:
+        clicks = list(map(known.__getitem__, scenery.spots))
+    except KeyError:
+        clicks = [
+            known.get(spot) or kitchen.keep_click(hands, spot, _click(kitchen, me, hand, spot))
+            for spot in scenery.spots
+        ]
+    for click in clicks:
+        if click.key in valid:
+            found.update(click.acts)
     return found
 
 
@@ -213,7 +216,9 @@ def _click(kitchen: Kitchen, me: JSONObject, hand: Spot | None, spot: Spot) -> C
     walk = None if here == station["id"] else _walk(kitchen, seat, here, station["id"])
     act = click(station, here, within, walk)
     ground = kitchen.find(act.actions[0]) if act else None
-    return Click(act, ground.key if ground else -1, _targets(station))
+    if act is None or ground is None:
+        return Click(-1, {})
+    return Click(ground.key, dict.fromkeys(_targets(station), act))
 
 
 def _walk(kitchen: Kitchen, seat: Seat, here: str, there: str) -> Action | None:

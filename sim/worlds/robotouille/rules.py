@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from sim.fields import a, close
 from sim.world import Action, MoveResult, Seat
@@ -17,8 +18,7 @@ OK = MoveResult(True)
 NOT_TRIED = MoveResult(False, "illegal", "An earlier move of this step was refused, so it ended.")
 
 
-@dataclass(frozen=True, slots=True)
-class Outcomes:
+class Outcomes(Struct, frozen=True):
     """What became of a joint move: whether anything was done and whether time passed."""
 
     results: dict[Seat, MoveResult]

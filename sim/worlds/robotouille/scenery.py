@@ -38,6 +38,8 @@ class Scenery:
         self._places: dict[int, tuple[str, int]] = {}
         self._stations: list[int] = []
         self._things: list[list[int]] = []
+        self._lying: dict[int, tuple[list[int], int | None]] = {}
+        """The items and the container on each station, as its row was made from them."""
 
     def look(self, state: State, touched: Collection[int] | None) -> JSONObject:
         """Everything a picture needs: the facts without predicates and effects.
@@ -95,8 +97,7 @@ class Scenery:
 
     def _on(self, station: int) -> list[int]:
         """What is on a station: items, or a container and the meal in it."""
-        found = self.stack(station)
-        vessel = self._first("container_at", 1, station, 0)
+        found, vessel = self._lying[station]
         if vessel is not None:
             meal = self._first("in", 1, vessel, 0)
             found = [*found, vessel] if meal is None else [*found, vessel, meal]
@@ -153,12 +154,15 @@ class Scenery:
 
     def _first(self, predicate: str, position: int, number: int, wanted: int) -> int | None:
         rows = self.state.of(predicate, position, number)
+        if len(rows) == 1:
+            return rows[0][wanted]
         return min(row[wanted] for row in rows) if rows else None
 
     def _station(self, number: int) -> JSONObject:
         cook = self._first("loc", 1, number, 0)
         stack = self.stack(number)
         vessel = self._first("container_at", 1, number, 0)
+        self._lying[number] = stack, vessel
         key = number, cook, vessel, *stack
         return self.rows.get(key) or self._new_station(key, number, cook, stack, vessel)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sim.worlds.robotouille.codes import PRED_MASK, atom, everywhere, index_key
+from sim.worlds.robotouille.codes import ARG_BITS, PRED_MASK, atom, everywhere
 from sim.worlds.robotouille.effects import Root
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
 from sim.worlds.robotouille.layout import Stand
@@ -171,11 +171,11 @@ class State:
             args = info.args
             for seed in info.seeds[now]:
                 seed(args, true, index, found)
-        grounds = kitchen.grounds
-        for key in found:
-            if key not in grounds:
+        fresh = set(found)
+        if not fresh <= kitchen.grounds.keys():
+            for key in fresh:
                 kitchen.ground(key)
-        valid.update(found)
+        valid |= fresh
 
     def can(self, ground: Ground) -> bool:
         """Whether a ground action is legal now."""
@@ -183,10 +183,10 @@ class State:
 
     def of(self, predicate: str, position: int, number: int) -> tuple[tuple[int, ...], ...]:
         """The arguments of all true atoms of an indexed predicate with this object in this place."""
-        found = self.kitchen.domain.predicates.get(predicate)
-        if found is None:
+        entries = self.kitchen.entries.get(predicate)
+        if entries is None:
             return ()
-        return self.index.get(index_key(found.index, position, number), ())
+        return self.index.get(number << ARG_BITS | entries[position], ())
 
     def station_of(self, player: int) -> int | None:
         """The station a cook is at."""
@@ -202,17 +202,17 @@ class State:
     def place_chefs(self) -> None:
         """Let every chef who is at another station than it faces walk there."""
         kitchen = self.kitchen
-        stands = list(self.stands)
         for i, player in enumerate(kitchen.players):
             station = self.station_of(player)
             if station is None:
                 continue
+            stands = self.stands
             x, y, dx, dy = stands[i]
             name = kitchen.names[station]
             if kitchen.layout.cells[name] != (x + dx, y + dy):
-                others = frozenset(s[:2] for j, s in enumerate(stands) if j != i)
-                stands[i] = kitchen.layout.beside(name, stands[i], others)
-        self.stands = tuple(stands)
+                others = frozenset([s[:2] for j, s in enumerate(stands) if j != i])
+                there = kitchen.layout.beside(name, stands[i], others)
+                self.stands = (*stands[:i], there, *stands[i + 1 :])
 
 
 def can(kitchen: Kitchen, ground: Ground, true: set[int], alive: set[int]) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.engine.commands import Drop, Join, Leave, Occupant, Replace, Return, Start
@@ -185,6 +183,6 @@ def test_a_colour_that_is_none_is_not_worn() -> None:
 def test_a_log_by_newer_rules_of_the_world_is_refused_by_name() -> None:
     table = Table()
     created = table.log[0]
-    newer = replace(created, payload={**created.payload, "world_version": 999})
+    newer = created.with_payload({**created.payload, "world_version": 999})
     with pytest.raises(EngineError, match="version 999 of the rules"):
         Session.rebuild("s1", [newer])

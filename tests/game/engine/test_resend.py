@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from game.engine.commands import Act, Reject, Say
 from game.engine.session import EngineError, Session

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from game.engine.commands import Abandon, Act, Join, Occupant, Say, Start
@@ -68,7 +66,7 @@ def test_who_does_nothing_has_no_turn(log: list[Event]) -> None:
 
 def test_a_log_that_does_not_play_again_gives_nothing(log: list[Event]) -> None:
     at = next(number for number, event in enumerate(log) if event.kind == "step")
-    other = replace(log[at], payload={**log[at].payload, "hash": "0" * 16})
+    other = log[at].with_payload({**log[at].payload, "hash": "0" * 16})
     changed = [*log[:at], other, *log[at + 1 :]]
     with pytest.raises(EngineError, match="recorded was"):
         list(conversations("s", changed))

@@ -88,14 +88,14 @@ def test_logs_of_older_versions_are_held_against_the_length_of_their_own_pace() 
     """They have the length in turns, whatever their pace."""
     table = games.played("multi_agent/1", "together")
     older = {**table.log[0].payload["task"], "par": 27, "par_proved": True}
-    begin = replace(table.log[0], payload={**table.log[0].payload, "task": older})
+    begin = table.log[0].with_payload({**table.log[0].payload, "task": older})
     assert all_metrics()["par"].measure([begin, *table.log[1:]]) == 16
 
 
 def test_what_went_on_from_another_session_is_held_against_nothing() -> None:
     table = games.played("synchronous/1")
     payload = {**table.log[0].payload, "prefix": [{"moves": {}, "heard": []}]}
-    found = counted([replace(table.log[0], payload=payload), *table.log[1:]])
+    found = counted([table.log[0].with_payload(payload), *table.log[1:]])
     assert found is not None
     assert found.par.steps is None
 
@@ -104,7 +104,7 @@ def test_a_world_that_is_gone_still_has_its_moves_counted() -> None:
     table = games.played("synchronous/1")
     task = {**table.log[0].payload["task"], "world": "atlantis"}
     payload = {**table.log[0].payload, "world": "atlantis", "task": task}
-    found = counted([replace(table.log[0], payload=payload), *table.log[1:]])
+    found = counted([table.log[0].with_payload(payload), *table.log[1:]])
     assert found is not None
     assert (found.length, found.moves("person")) == (8, 8)
 
@@ -128,7 +128,7 @@ def test_people_are_measured_by_what_they_did_for_the_task() -> None:
 def test_an_agents_steps_count_as_the_benchmark_counts_them() -> None:
     """AsgardBench counts every action of an agent as a step, whatever it is."""
     log = [
-        replace(event, payload={**event.payload, "by": {"cook": "agent"}})
+        event.with_payload({**event.payload, "by": {"cook": "agent"}})
         if event.kind == "step"
         else event
         for event in at_home().log

@@ -19,6 +19,8 @@ from sim.worlds.robotouille.drawing_up.kit import (
 )
 
 SIDES: tuple[Cell, ...] = tuple(FACINGS.values())
+PLACED = ("stations", "items", "containers", "meals", "players")
+"""The lists of a file in which everything has its cell."""
 
 
 def check(sketch: Sketch) -> list[Remark]:
@@ -187,10 +189,10 @@ def _cells_of(sketch: Sketch, path: str) -> tuple[Cell, ...]:
     """The cell of `items[3]` or `players[0].direction` of the file."""
     field, _, rest = path.partition("[")
     at = rest.partition("]")[0]
-    rows = files.build(sketch).get(field) if at.isdigit() else None
-    if not isinstance(rows, list) or int(at) >= len(rows) or "x" not in rows[int(at)]:
+    if field not in PLACED or not at.isdigit():
         return ()
-    return ((rows[int(at)]["x"], rows[int(at)]["y"]),)
+    row = files.build(sketch)[field][int(at)]
+    return ((row["x"], row["y"]),)
 
 
 def _dish_of(sketch: Sketch, path: str) -> int | None:

@@ -28,6 +28,17 @@ def food(kinds: Sequence[str], first: int = 0) -> list[JSONObject]:
     return [thing(k, first + i, predicates=CAN.get(k, [])) for i, k in enumerate(kinds)]
 
 
+def goal(*conditions: str) -> list[JSONObject]:
+    """`iscut(lettuce 1)`, `item_on(bread 1, table 2)` as the rows of a goal."""
+    rows = []
+    for condition in conditions:
+        name, _, rest = condition.rstrip(")").partition("(")
+        pairs = [term.split() for term in rest.split(", ")]
+        ids = [int(i) if i.isdigit() else i for _, i in pairs]
+        rows.append({"predicate": name, "args": [kind for kind, _ in pairs], "ids": ids})
+    return rows
+
+
 def environment(
     stations: str,
     items: Sequence[JSONObject] = (),
@@ -36,14 +47,14 @@ def environment(
     goal: Sequence[JSONObject] = (),
     config: JSONObject | None = None,
 ) -> JSONObject:
-    """Stations named in a row at y=2, a cook at each station number of `cooks`."""
+    """Stations named in a row at y=2 (`-`: none), a cook at each station number of `cooks`."""
     names = stations.split()
     return {
         "version": "1.0.0",
         "width": max(6, len(names)),
         "height": 4,
         "config": config or {},
-        "stations": [{"name": name, "x": i, "y": 2} for i, name in enumerate(names)],
+        "stations": [{"name": name, "x": i, "y": 2} for i, name in enumerate(names) if name != "-"],
         "items": list(items),
         "containers": list(containers),
         "meals": [],
@@ -69,6 +80,30 @@ def open_kitchen(
     params = {"environment": environment, "domain": domain, "rules": rules}
     task = Task("test/1", "robotouille", "test", "A test", "", seats, params)
     return world.start(task, seed)
+
+
+def laid_out(
+    stations: str,
+    wanted: tuple[str, ...],
+    moves: tuple[str, ...] = (),
+    config: JSONObject | None = None,
+) -> RobotouilleEpisode:
+    """`table:bread+cheese board @stove:pot`: what lies where, from below; a cook stands at each `@`."""
+    kinds, things, cooks = [], [], []
+    for at, station in enumerate(stations.split()):
+        kind, _, pile = station.lstrip("@").partition(":")
+        names = pile.split("+") if pile else []
+        kinds.append(kind)
+        things += [thing(n, at, level, predicates=CAN.get(n, [])) for level, n in enumerate(names)]
+        if station.startswith("@"):
+            cooks.append(at)
+    vessels = [one for one in things if one["name"] in ("pot", "bowl")]
+    items = [one for one in things if one not in vessels]
+    episode = open_kitchen(
+        environment(" ".join(kinds), items, vessels, cooks, goal(*wanted), config)
+    )
+    act(episode, *moves)
+    return episode
 
 
 def act(episode: RobotouilleEpisode, *moves: str, seat: str = "robot1") -> MoveResult:

@@ -264,6 +264,34 @@ def test_what_the_world_itself_refuses_is_told_at_its_dish() -> None:
     assert (remark.dish, "isboiling" in remark.text) == (1, True)
 
 
+def test_what_the_world_itself_refuses_is_told_at_its_cell() -> None:
+    blank = world.blank()
+    odd = Thing("onion", (), (), "", ("iscuttable", "isflyable"))
+    twice = Spot(3, 0, "stove")
+    for sketch, words, cells in (
+        (with_spot(Spot(0, 2, "table", (odd,))), "isflyable", ((0, 2),)),
+        (with_spot(Spot(2, 3, "table", (Thing("cheese"), odd))), "isflyable", ((2, 3),)),
+        (replace(blank, cooks=(Cook(2, 1, "down", odd),)), "isflyable", ((2, 1),)),
+        (replace(blank, spots=(*blank.spots, twice)), "stands too", ((3, 0),)),
+    ):
+        (remark,) = said(sketch)
+        assert words in remark.text
+        assert not remark.text.endswith(").")
+        assert remark.cells == cells
+
+
+def test_what_the_world_itself_refuses_elsewhere_is_told_with_its_place_in_the_file() -> None:
+    """A sketch keeps of a file what nobody can draw, even if it is wrong there."""
+    for kept, path in (
+        ({"ground": [1]}, "(ground[0])"),
+        ({"ground": "grass"}, "(ground)"),
+        ({"goal": [{"predicate": "flies", "args": ["bread"], "ids": [1]}]}, "(goal[0].predicate)"),
+    ):
+        (remark,) = said(replace(world.blank(), kept=kept))
+        assert path in remark.text
+        assert remark.cells == ()
+
+
 # -- what is promised ---------------------------------------------------------------------------------
 
 

@@ -449,3 +449,11 @@ def test_junk_anywhere_in_a_domain_is_refused_politely_or_played(
         legal = episode.legal("robot1").actions
         episode.step({"robot1": legal[-1] if legal else None})
     json.dumps(episode.observe("robot1").facts)
+
+
+def test_what_a_cook_holds_may_be_listed_before_what_lies_on_stations() -> None:
+    held = {**thing("bread", 0), "y": 1}
+    kitchen = environment("table table", [held, thing("cheese", 0), thing("patty", 1)])
+    facts = open_kitchen(kitchen).observe("robot1").facts
+    assert [row["stack"] for row in facts["stations"]] == [["cheese1"], ["patty1"]]
+    assert facts["players"][0]["holding"] == "bread1"

@@ -7,7 +7,7 @@ import pytest
 from sim.abilities import NoPlan, Obstacle
 from sim.world import JSONObject, Seat, Task
 from sim.worlds.robotouille import world
-from tests.sim.worlds.robotouille.kitchens import environment, food
+from tests.sim.worlds.robotouille.kitchens import environment, food, laid_out
 
 CUT: list[JSONObject] = [{"predicate": "iscut", "args": ["lettuce"], "ids": [1]}]
 
@@ -55,6 +55,26 @@ def test_who_stands_elsewhere_is_not_named() -> None:
 
 def test_what_can_be_done_alone_is_told_apart_from_what_needs_others() -> None:
     assert not why(task_of("table table board", (1, 2), food(["lettuce"]))).alone
+
+
+ON_STOVE = (
+    *("fill-pot robot1 pot1 sink1", "-", "-", "-", "pick-up-container robot1 pot1 sink1"),
+    *("move robot1 sink1 stove1", "place-container robot1 pot1 stove1"),
+)
+
+
+def test_water_that_somebody_boils_already_is_waited_for() -> None:
+    boil = "boil-water robot1 pot1 water1 stove1"
+    episode = laid_out("@sink:pot stove @table", ("isboiling(water 1)",), (*ON_STOVE, boil))
+    found = world.plan(episode.task, episode.observe("robot2"), ["robot2"], joint=True)
+    assert [move["robot2"] for move in found.moves] == [None, None, None]
+
+
+def test_the_one_at_the_only_stove_is_named_if_the_water_does_not_boil_yet() -> None:
+    episode = laid_out("@sink:pot stove @table", ("isboiling(water 1)",), ON_STOVE)
+    with pytest.raises(NoPlan) as caught:
+        world.plan(episode.task, episode.observe("robot2"), ["robot2"], joint=True)
+    assert caught.value.obstacles == (Obstacle("robot1", at="stove1"),)
 
 
 def test_what_is_gone_is_gone_for_good() -> None:

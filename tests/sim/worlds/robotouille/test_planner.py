@@ -16,7 +16,14 @@ from sim.worlds.robotouille.catalogue import PROBLEMS, catalogue
 from sim.worlds.robotouille.episode import RobotouilleEpisode
 from sim.worlds.robotouille.planner import plan
 from sim.worlds.robotouille.planning.engine_search import plan_with_engine
-from tests.sim.worlds.robotouille.kitchens import act, environment, food, open_kitchen, thing
+from tests.sim.worlds.robotouille.kitchens import (
+    act,
+    environment,
+    food,
+    goal,
+    open_kitchen,
+    thing,
+)
 from tests.sim.worlds.robotouille.originals import (
     environment_files,
     example,
@@ -75,17 +82,6 @@ def wander(episode: RobotouilleEpisode, dice: Random, steps: int) -> None:
         verb = dice.choice(sorted({action.verb for action in legal}))
         action: Action | None = dice.choice([a for a in legal if a.verb == verb])
         episode.step({seat: action})
-
-
-def goal(*conditions: str) -> list[JSONObject]:
-    """`iscut(lettuce 1)`, `item_on(bread 1, table 2)` as the rows of a goal."""
-    rows = []
-    for condition in conditions:
-        name, _, rest = condition.rstrip(")").partition("(")
-        pairs = [term.split() for term in rest.split(", ")]
-        ids = [int(i) if i.isdigit() else i for _, i in pairs]
-        rows.append({"predicate": name, "args": [kind for kind, _ in pairs], "ids": ids})
-    return rows
 
 
 def test_the_world_can_plan_and_go_on_from_facts() -> None:

@@ -86,6 +86,16 @@ def test_what_cooks_is_left_alone_until_it_is_done() -> None:
     assert natural(episode)["stove1"].text == "Walk to stove1 and pick up patty1"
 
 
+def test_a_pot_is_left_alone_while_it_fills_and_while_its_water_begins_to_boil() -> None:
+    episode = kitchen("tutorial/7")
+    click(episode, "pot1", "sink1", "sink1")
+    assert not {"sink1", "pot1"} & set(natural(episode))
+    click(episode, "wait", "wait", "wait", "pot1", "stove1", "pot1")
+    assert not {"stove1", "pot1", "water1"} & set(natural(episode))
+    click(episode, "wait", "wait", "wait")
+    assert natural(episode)["stove1"].text == "Pick up pot1"
+
+
 def test_a_pile_is_taken_down_from_the_top() -> None:
     episode = kitchen("synchronous/5")
     assert natural(episode)["bottombun1"].text == "Take topbun1 off bottombun1"

@@ -17,6 +17,7 @@ from sim.world import Action, WorldError
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.shift import kitchens
 from sim.worlds.robotouille.shift.episode import ShiftEpisode
+from sim.worlds.robotouille.shift.orders import Book
 from tests.loops import each
 from tests.sim.worlds.robotouille.shift.shifts import by_hand, clumsy, cooked, opened
 
@@ -219,6 +220,31 @@ def test_what_is_seen_is_enough_to_look_ahead_but_not_to_know_the_orders_to_come
     assert "coming" not in json.dumps(episode.facts("robot1"))
     assert ahead.oracle()["coming"] == []
     assert episode.oracle()["coming"] != []
+
+
+def test_an_order_that_is_lost_before_it_comes_is_no_order() -> None:
+    told = opened("first/1").book.to_json()
+    for came, due in ((0, 0), (5, 4), (-1, 3)):
+        (order,) = told["orders"]
+        with pytest.raises(WorldError, match="numbers"):
+            Book.read({**told, "orders": [{**order, "came": came, "due": due}]})
+    assert Book.read(told).to_json() == told
+
+
+def test_a_shift_says_where_soup_is_served_if_there_is_a_bowl_and_only_then() -> None:
+    for task_id in each(SHIFTS):
+        episode = opened(task_id)
+        said = "Soup is served" in episode.observe("robot1").text
+        assert said is bool(episode.shift.bowls), task_id
+
+
+def test_facts_and_text_tell_the_same_time_that_an_order_waits() -> None:
+    episode = opened("first/1")
+    episode.step({"robot1": None})
+    seen = episode.observe("robot1")
+    (order,) = seen.facts["shift"]["orders"]
+    assert order["left"] == order["due"] - 1
+    assert f"waits {order['left']} more steps" in seen.text
 
 
 def test_text_tells_orders_and_how_long_they_wait() -> None:
