@@ -169,7 +169,7 @@ class HouseholdEpisode:
                 if verb.casefold() != words[0].casefold():
                     continue
                 if len(words) > 1:
-                    raise WorldError("unparsable", f"{verb} stands alone")
+                    raise WorldError("unparsable", vocabulary.ALONE.format(typed=verb))
                 return Action(verb, {}, verb)
         return vocabulary.read(text, self.objects)
 

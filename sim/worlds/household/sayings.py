@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.home.words import names
+from sim.sentences import UNREAD
+from sim.worlds.household.acting import vocabulary
 from sim.worlds.household.acting.called import ACTIONS
 
 CLICKS = (
@@ -57,3 +59,4 @@ def sayings() -> Iterator[str]:
     """All of them."""
     for group in (CLICKS, VERBS, CONDITIONS, REFUSED, TITLES, ACTIONS.values(), names()):
         yield from group
+    yield from (*vocabulary.UNREAD, *UNREAD)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from sim.home.words import names
+from sim.sentences import UNREAD
 from sim.world import JSON
 from sim.worlds.teach.classes import MEMBERS
 
@@ -161,6 +162,7 @@ def sayings() -> Iterator[str]:
         REFUSED,
         MEMBERS,
         RECORDS,
+        UNREAD,
         names(),
     ):
         yield from group
