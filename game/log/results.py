@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_noop
+
 from game.engine.labels import distinct
 from game.metrics.own_moves import KINDS, Counts
 from game.models import Event, Session
@@ -65,7 +67,11 @@ class Result:
         return None if self.stand_in else self.par.steps
 
 
-UNITS = {"together": "joint steps", "realtime": "moves", "free": "moves"}
+UNITS = {
+    "together": gettext_noop("joint steps"),
+    "realtime": gettext_noop("moves"),
+    "free": gettext_noop("moves"),
+}
 
 
 REASONS = {
