@@ -48,6 +48,8 @@ GERMAN = {
     'nothing here reads "bring me the moon, please!"; did you mean "Navigate PLACE"?': (
         "„bring me the moon, please!“ wird hier nicht verstanden; meintest du „Navigate PLACE“?"
     ),
+    "The coffee machine was left on.": "„Kaffeemaschine“ blieb eingeschaltet.",
+    "The potato on the plate is raw.": "Roh: „Kartoffel“ auf „Teller“.",
     "You keep to your part of the home (the left part of the map); you can reach across.": (
         "Du bleibst in deinem Teil der Wohnung (der linke Teil der Karte); hinübergreifen kannst du."
     ),
