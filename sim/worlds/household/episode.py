@@ -385,7 +385,8 @@ class HouseholdEpisode:
 
     def audit(self) -> Sequence[Finding]:
         """What was left on, running or open, used dirty or served raw."""
-        return audit(self.home.state, self.traces, self._steps, self.seats[0])
+        over = self.outcome() is not None
+        return audit(self.home.state, self.traces, self._steps, self.seats[0], over=over)
 
     def oracle(self) -> JSONObject:
         """The full true state, for graders."""

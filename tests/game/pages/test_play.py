@@ -185,6 +185,17 @@ def test_the_result_of_a_kitchen_that_was_left_says_so(ana: Client, kitchen: Ses
     )
 
 
+def test_a_kitchen_that_was_closed_before_anybody_cooked_tells_of_no_robot(
+    ana: Client, kitchen: Session
+) -> None:
+    happens(kitchen, "abandoned", seat="", reason="closed", steps=0)
+    Session.objects.filter(pk=kitchen.pk).update(status="abandoned")
+    kitchen.seats.update(occupant_kind="", occupant_name="", player=None)
+    card = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
+    assert "robot1" not in card.partition("<form")[0]
+    assert "Who did what" not in card
+
+
 def test_the_address_of_a_result_opened_by_itself_leads_to_its_kitchen(
     ana: Client, kitchen: Session
 ) -> None:
@@ -231,6 +242,8 @@ def test_the_result_says_what_how_fast_and_who(ana: Client, kitchen: Session) ->
     assert "Order up!" in page
     assert "1 min 3 s" in page
     assert "2 moves, 1 of them by the stand-in" in page
+    german = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD | {"accept-language": "de"})
+    assert "1 davon von der Vertretung" in german.content.decode()
     assert "move <b>2</b>" in page
     assert "cut <b>1</b>" in page
     assert "cook" not in page.split("shares")[1].split("</ul>")[0]
