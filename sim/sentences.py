@@ -16,6 +16,8 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 NOTHING = r"(?!)"
 LONGEST = 1000
 """Characters of the longest sentence that is read at all."""
+UNREAD = ('nothing here reads "{typed}"', 'nothing here reads "{typed}"; did you mean "{meant}"?')
+"""How a line that means nothing is refused; both gaps hold what is typed, which nobody translates."""
 
 
 def read_listed(text: str, actions: Sequence[Action]) -> Action:
@@ -169,5 +171,6 @@ def _unparsable(text: str, known: Iterable[str]) -> WorldError:
     lower = {_plain(one): one for one in sentences}
     near = get_close_matches(_plain(text[:LONGEST]), lower, n=1, cutoff=0.3)
     meant = lower[near[0]] if near else next(iter(sentences), "")
-    hint = f'; did you mean "{meant}"?' if meant else ""
-    return WorldError("unparsable", f'nothing here reads "{text.strip()[:80]}"{hint}')
+    return WorldError(
+        "unparsable", UNREAD[bool(meant)].format(typed=text.strip()[:80], meant=meant)
+    )

@@ -32,6 +32,7 @@ from game.models import Session as SessionRow
 from sim.abilities import Artist, Parsable
 from sim.world import JSONObject, Task, World
 from sim.worlds import get_world
+from tests.game.asking import CARD
 from tests.kitchens import WORLDS, worlds_in
 from tests.loops import each
 
@@ -307,7 +308,7 @@ def test_it_is_replayed_step_by_step(world: World, game: SessionRow, visitor: Cl
     answer = visitor.get(f"/s/{game.pk}/replay/1.jpg")
     assert answer.status_code == (200 if isinstance(world, Artist) else 404)
     assert game.pk in page(visitor, "/replays/")
-    page(visitor, f"/s/{game.pk}/result/")
+    assert visitor.get(f"/s/{game.pk}/result/", headers=CARD).status_code == 200
 
 
 def test_it_is_in_the_exported_tables(

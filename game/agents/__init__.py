@@ -27,7 +27,7 @@ __path__ = [*__path__, *filter(None, os.environ.get("BRIGADE_AGENTS", "").split(
 
 __all__ = [
     "Agent", "AgentFactory", "AgentKind", "Conditions", "Decision", "Look", "Shot", "Try", "View",
-    "agent", "agents_on_offer", "all_agents", "always", "make_agent",
+    "agent", "agents_on_offer", "all_agents", "always", "make_agent", "refuse_unknown",
 ]  # fmt: skip
 
 AgentFactory = Callable[[JSONObject], Agent]
@@ -80,6 +80,15 @@ class AgentKind:
     def problem(self) -> str:
         """Why it cannot play here and now, as the end of a sentence; empty where it can."""
         return "" if self.available() else NO_MODEL
+
+    def refuses(self, settings: JSONObject) -> str:
+        """What is wrong with these settings, as a sentence; empty: it takes them."""
+        try:
+            if settings:
+                self.make(settings)
+        except (ValueError, TypeError, KeyError) as error:
+            return f"{self.name} does not take these settings: {error}"
+        return ""
 
     def plays_all(self, task: Task) -> bool:
         """Whether it can play in every seat of a task."""
@@ -138,6 +147,18 @@ def agents_on_offer(task: Task | None = None, seat: Seat | None = None) -> dict[
     return {
         name: kind for name, kind in kinds.items() if any(kind.plays(task, one) for one in seats)
     }
+
+
+def refuse_unknown(settings: JSONObject, *known: str) -> None:
+    """For agents by rules, which have few settings or none.
+
+    Raises:
+        ValueError: a setting that there is not; the message names those that there are.
+    """
+    for name in settings:
+        if name not in known:
+            there = f"there are: {', '.join(known)}" if known else "it has none"
+            raise ValueError(f'unknown setting "{name}"; {there}')
 
 
 def make_agent(name: str, settings: JSONObject) -> Agent:

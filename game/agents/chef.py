@@ -19,7 +19,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from game.agents import Decision, View, agent
+from game.agents import Decision, View, agent, refuse_unknown
 from game.agents._partner.answers import NO_ROOM, STEPS_ASIDE, WAY, Ears, answer
 from game.agents._partner.aside import make_room, standing_at
 from game.agents._partner.circles import Circles
@@ -106,9 +106,11 @@ class Chef:
 
     kin = "chef"
     """The agents that make the same plans: a seat of theirs does its part of ours."""
+    knows: tuple[str, ...] = ()
+    """Its settings."""
 
     def __init__(self, settings: JSONObject, diary: Diary = _diary) -> None:
-        del settings
+        refuse_unknown(settings, *self.knows)
         self._diary = diary
         self._greeted = False
         self._told_lost = False

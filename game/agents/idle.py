@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.agents import Decision, View, agent
+from game.agents import Decision, View, agent, refuse_unknown
 from sim.world import JSONObject
 
 
@@ -11,7 +11,7 @@ class Idle:
     """Waits, whatever happens."""
 
     def __init__(self, settings: JSONObject) -> None:
-        del settings
+        refuse_unknown(settings)
 
     async def decide(self, view: View) -> Decision:
         """Nothing."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import islice
 from random import Random
 
-from game.agents import Decision, View, agent
+from game.agents import Decision, View, agent, refuse_unknown
 from sim.sentences import read_typed
 from sim.world import JSON, Action, ActionSpace, JSONObject, Slot, SlotType, Verb, WorldError
 
@@ -25,7 +25,7 @@ class RandomCook:
     """
 
     def __init__(self, settings: JSONObject) -> None:
-        del settings
+        refuse_unknown(settings)
         self._step, self._tries = -1, 0
 
     async def decide(self, view: View) -> Decision:

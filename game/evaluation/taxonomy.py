@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_noop as _
+
 
 @dataclass(frozen=True, slots=True)
 class Category:
@@ -18,47 +20,47 @@ class Category:
 TAXONOMY: tuple[Category, ...] = (
     Category(
         "state",
-        "State",
-        "misread what is so",
+        _("State"),
+        _("misread what is so"),
         {
-            "believed_prepared": "takes something raw for cooked, cut, fried or boiling",
-            "wrong_place": "believes a thing or a cook to be somewhere else",
-            "other_state": "another misreading of the state",
+            "believed_prepared": _("takes something raw for cooked, cut, fried or boiling"),
+            "wrong_place": _("believes a thing or a cook to be somewhere else"),
+            "other_state": _("another misreading of the state"),
         },
     ),
     Category(
         "action",
-        "Action",
-        "kept asking for actions that do not exist",
+        _("Action"),
+        _("kept asking for actions that do not exist"),
         {
-            "invented_action": "repeats an action that the kitchen does not know",
-            "unreadable": "gives answers in which no action can be found",
+            "invented_action": _("repeats an action that the kitchen does not know"),
+            "unreadable": _("gives answers in which no action can be found"),
         },
     ),
     Category(
         "transition",
-        "Transition",
-        "broke a rule and did not get over it",
+        _("Transition"),
+        _("broke a rule and did not get over it"),
         {
-            "one_item_at_station": "a station must hold a single item to be worked at",
-            "one_item_in_hand": "a cook can hold a single thing",
-            "one_cook_at_station": "a station has room for a single cook",
-            "must_be_there": "a cook must stand where it works",
-            "right_station_or_item": "an item needs its own kind of station",
-            "other_rule": "another rule",
+            "one_item_at_station": _("a station must hold a single item to be worked at"),
+            "one_item_in_hand": _("a cook can hold a single thing"),
+            "one_cook_at_station": _("a station has room for a single cook"),
+            "must_be_there": _("a cook must stand where it works"),
+            "right_station_or_item": _("an item needs its own kind of station"),
+            "other_rule": _("another rule"),
         },
     ),
     Category(
         "goal",
-        "Goal",
-        "misunderstood what was wanted",
+        _("Goal"),
+        _("misunderstood what was wanted"),
         {
-            "bad_start": "never began with anything that the goal asks for",
-            "not_prepared": "used an ingredient that was not prepared",
-            "wrong_order": "stacked in the wrong order",
-            "wrong_ingredient": "used an ingredient that nobody asked for",
-            "out_of_reach": "made the goal impossible",
-            "too_slow": "was on the way, but ran out of steps",
+            "bad_start": _("never began with anything that the goal asks for"),
+            "not_prepared": _("used an ingredient that was not prepared"),
+            "wrong_order": _("stacked in the wrong order"),
+            "wrong_ingredient": _("used an ingredient that nobody asked for"),
+            "out_of_reach": _("made the goal impossible"),
+            "too_slow": _("was on the way, but ran out of steps"),
         },
     ),
 )
@@ -69,3 +71,9 @@ CATEGORIES: dict[str, Category] = {category.name: category for category in TAXON
 def is_known(category: str, part: str) -> bool:
     """Whether this is a category with that subcategory."""
     return category in CATEGORIES and part in CATEGORIES[category].parts
+
+
+def in_words(category: str, part: str) -> tuple[str, str]:
+    """A failure mode for people; what is not known (of a later version) as it is."""
+    known = CATEGORIES.get(category)
+    return (known.title, known.parts.get(part, part)) if known else (category, part)

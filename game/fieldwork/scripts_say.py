@@ -308,6 +308,7 @@ PLAY = (
     "yes",
     "you",
     "your turn",
+    "{now}, an agent, takes over.",
     "{before} has left: {now}, an agent, takes over.",
     "{before} is still away: {now}, an agent, cooks in the meantime.",
     "{cast} of {phones} voted",

@@ -108,6 +108,8 @@ def _check_agent(task: Task, seat: Seat, plan: SeatPlan) -> None:
         raise WorldError("cannot_play", f"{kind.name} cannot play in the seat {seat} of {task.id}")
     if kind.problem:
         raise WorldError("cannot_play", f"{kind.name} cannot play now: {kind.problem}")
+    if wrong := kind.refuses(dict(plan[2])):
+        raise WorldError("malformed", wrong)
 
 
 def _chair(plan: SeatPlan, player: Player | None) -> _Chair:

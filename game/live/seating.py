@@ -32,7 +32,8 @@ def _problem(session: Session, wish: PlaceAgent) -> Refusal | None:
         return Refusal("seat_taken", f"{state.occupant.name or 'Somebody'} sits there.")
     if wish.agent is not None and wish.agent not in agents_on_offer(session.task, wish.seat):
         return Refusal("malformed", _cannot_play(wish.agent, wish.seat))
-    return None
+    wrong = all_agents()[wish.agent].refuses(dict(wish.settings)) if wish.agent else ""
+    return Refusal("malformed", wrong) if wrong else None
 
 
 def _cannot_play(agent: str, seat: str) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from django.utils.translation import gettext, gettext_noop
+
 from game.engine.labels import distinct
 from game.metrics.own_moves import KINDS, Counts
 from game.models import Event, Session
@@ -65,7 +67,11 @@ class Result:
         return None if self.stand_in else self.par.steps
 
 
-UNITS = {"together": "joint steps", "realtime": "moves", "free": "moves"}
+UNITS = {
+    "together": gettext_noop("joint steps"),
+    "realtime": gettext_noop("moves"),
+    "free": gettext_noop("moves"),
+}
 
 
 REASONS = {
@@ -142,8 +148,12 @@ def reason_of(code: str) -> str:
 
 
 def _shares(session: Session, steps: list[JSONObject], counts: Counts) -> tuple[Share, ...]:
-    names = distinct({seat.name: seat.occupant_name or seat.name for seat in session.seats.all()})
-    return tuple(_share(seat, name, steps, counts) for seat, name in names.items())
+    """What everybody did. A seat that was left free, and from which nothing was done, is nobody's."""
+    seats = session.seats.all()
+    names = distinct({seat.name: seat.occupant_name or seat.name for seat in seats})
+    free = {seat.name for seat in seats if not seat.occupant_name}
+    found = (_share(seat, name, steps, counts) for seat, name in names.items())
+    return tuple(one for one in found if one.steps or one.seat not in free)
 
 
 def _share(seat: Seat, name: str, steps: list[JSONObject], counts: Counts) -> Share:
@@ -153,7 +163,7 @@ def _share(seat: Seat, name: str, steps: list[JSONObject], counts: Counts) -> Sh
         if action and step["results"].get(seat, {}).get("ok"):
             verbs[str(action["verb"]).replace("-", " ").replace("_", " ")] += 1
     helped = counts.moves("stand_in", seat)
-    by = f"{helped} of them by the stand-in" if helped else ""
+    by = gettext("{count} of them by the stand-in").format(count=helped) if helped else ""
     kinds = tuple((kind, counts.of(kind, seat=seat)) for kind in KINDS if kind != "waiting")
     moved_about = any(count for kind, count in kinds if kind != "task")
     return Share(

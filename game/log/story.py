@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_noop as _
+
 from game.log.playback import Playback
 from game.models import Event, Player, Session
 from sim.abilities import Audited
@@ -149,9 +151,9 @@ def _stars(chapters: Sequence[Chapter], outcome: Mapping[str, object]) -> tuple[
     ended = outcome.get("reason") != "step_limit"
     sealed = sum(one.sort == "irreversible" for one in chapters)
     return (
-        Star("It was brought to its end", ended),
-        Star("Nothing went wrong that could not be undone", ended and not sealed),
-        Star("Nothing went wrong at all", bool(outcome.get("success")) and not chapters),
+        Star(_("It was brought to its end"), ended),
+        Star(_("Nothing went wrong that could not be undone"), ended and not sealed),
+        Star(_("Nothing went wrong at all"), bool(outcome.get("success")) and not chapters),
     )
 
 

@@ -98,9 +98,9 @@ class StudyRole(models.Model):
     """What somebody may do with a study."""
 
     class Role(models.TextChoices):
-        OWNER = "owner", "owner: also roles, identities and payments"
-        RESEARCHER = "researcher", "researcher: edits, runs, reads data"
-        OBSERVER = "observer", "observer: looks"
+        OWNER = "owner", gettext_noop("owner: also roles, identities and payments")
+        RESEARCHER = "researcher", gettext_noop("researcher: edits, runs, reads data")
+        OBSERVER = "observer", gettext_noop("observer: looks")
 
     study = models.ForeignKey(StudyRecord, on_delete=models.CASCADE, related_name="roles")
     player = models.ForeignKey("game.Player", on_delete=models.CASCADE, related_name="study_roles")

@@ -15,7 +15,7 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from game.evaluation.taxonomy import TAXONOMY, is_known
+from game.evaluation.taxonomy import TAXONOMY, in_words, is_known
 from game.log.results import reason_of
 from game.log.store import read_events
 from game.models import FailureLabel, Player, RunEpisode
@@ -157,11 +157,13 @@ def failure(request: HttpRequest, episode_id: int) -> HttpResponse:
         "reason": reason_of(episode.reason),
         "taxonomy": TAXONOMY,
         "suggested": suggested,
+        "suggested_words": in_words(suggested["category"], suggested["part"]) if suggested else (),
         "evidence": _evidence(episode, suggested or {}),
         "mistakes": episode.metrics.get("mistakes", []),
         "mine": mine,
         "chosen": f"{mine.category}/{mine.subcategory}" if mine else "",
-        "others": [label for label in episode.labels.select_related("annotator")
+        "others": [(label, in_words(label.category, label.subcategory))
+                   for label in episode.labels.select_related("annotator")
                    if mine is not None and label.pk != mine.pk],
         "staff": staff,
     }  # fmt: skip

@@ -17,6 +17,7 @@ from PIL import Image
 from game.jobs.queue import JobError, cancel
 from game.models import Job
 from game.pages import shared_kitchens
+from game.pages.sayings import said
 from game.people import player_of
 from game.suites import all_tasks, find_task, suite_title
 from game.workshop import keeping, lines, solving
@@ -42,7 +43,7 @@ def editor(request: HttpRequest) -> HttpResponse:
     except WorldError as error:
         raise Http404(str(error)) from error
     config = {
-        "world": name, "sketch": sketch.to_json(), "origin": origin, "kit": world.kit().to_json(),
+        "world": name, "sketch": sketch.to_json(), "origin": origin, "kit": _kit(world),
         "art": reverse("editor_art", args=[name, world.art, PIXELS[1]]),
         "check": reverse("editor_check"), "read": reverse("editor_read"),
         "keep": reverse("editor_keep"), "solve": reverse("editor_solve"),
@@ -51,6 +52,14 @@ def editor(request: HttpRequest) -> HttpResponse:
     return render(
         request, "workshop/editor.html", {"config": config, "templates": _templates(name)}
     )
+
+
+def _kit(world: Editable) -> JSONObject:
+    """What there is to draw with, called as the reader's language calls it."""
+    kit = world.kit().to_json()
+    for pieces in ("stations", "items", "containers"):
+        kit[pieces] = [{**one, "title": said(one["title"])} for one in kit[pieces]]
+    return kit
 
 
 def _begin(request: HttpRequest) -> tuple[str, Sketch, str]:

@@ -9,6 +9,7 @@ from datetime import date
 from functools import lru_cache
 
 from django.conf import settings as django_settings
+from django.utils.translation import gettext_noop
 
 from game.agents import AgentKind, agents_on_offer, all_agents
 from game.engine.session import Settings
@@ -66,7 +67,11 @@ class Line:
 
     @property
     def kind_words(self) -> str:
-        return {"person": "", "agent": "agent", "model": "language model"}[self.kind]
+        return {
+            "person": "",
+            "agent": gettext_noop("agent"),
+            "model": gettext_noop("language model"),
+        }[self.kind]
 
 
 def today() -> date:

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -142,8 +142,11 @@ def split(request: HttpRequest, session_id: str) -> HttpResponse:
 @require_safe
 @never_cache
 def result(request: HttpRequest, session_id: str) -> HttpResponse:
-    """The result card alone: fetched by the page when the episode is over (204 while it is not)."""
+    """The result card alone: fetched by the page when the episode is over (204 while it is not). Whoever opens its
+    address by itself gets that page."""
     place = _place(request, session_id)
+    if request.headers.get("HX-Request") != "true":
+        return redirect("session", session_id)
     if place.session.is_live:
         return HttpResponse(status=204)
     task = task_of(place.session)

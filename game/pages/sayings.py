@@ -28,6 +28,8 @@ SHORT = 8
 """A sentence with fewer letters outside of its gaps is taken only where all that stands in them is known, but names."""
 NAMES = {"who", "seat", "text"}
 """Gaps in which anything may stand, such as what somebody is called."""
+TYPED = {"typed", "meant"}
+"""Gaps in which stands what somebody typed, or could type, whatever it is: it stays as it is."""
 WHOLE = {"hint", "hints", "why"}
 """Gaps in which sentences stand, with their full stop; behind all others it is that of the whole."""
 NAMED = re.compile(r"[^.:;!?]{1,40}")
@@ -202,6 +204,8 @@ class _Saying:
 
     def _gap(self, shape: Shape, name: str, value: str) -> str | None:
         """What stands in a gap; None where it is not known and no name."""
+        if name in TYPED:
+            return value
         if name not in WHOLE and (value.endswith(".") or _is_several(name, value)):
             return None
         told = self.said(value)

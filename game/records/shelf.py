@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -40,8 +41,18 @@ def viewer(request: HttpRequest) -> tuple[Player | None, bool]:
     return player_of(request, create=False), is_staff(request)
 
 
+WORDS: Mapping[str, Any] = {
+    "turns": _("in turns"), "together": _("all together"), "realtime": _("real time"),
+    "free": _("everybody acts when they like"),
+    "lobby": _("waiting for cooks"), "countdown": _("about to begin"), "playing": _("being cooked"),
+    "paused": _("paused"), "finished": _("brought to its end"), "abandoned": _("broken off"),
+    "live": _("going on"), "over": _("over"), "yes": _("yes"), "no": _("no"),
+}  # fmt: skip
+"""Values of filters as people read them."""
+
+
 def _any(values: tuple[str, ...] | list[str]) -> list[tuple[str, Any]]:
-    return [("", _("any")), *((value, value) for value in values)]
+    return [("", _("any")), *((value, WORDS[value]) for value in values)]
 
 
 class Filters(forms.Form):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop
 
 from game.benchmarks import Benchmark, Limits, benchmark_of
 from game.evaluation.choosing import base_of
+from game.evaluation.taxonomy import in_words
 from game.models import EvaluationRun, FailureLabel, RunEpisode, RunTask
 from game.ratings.shares import shares
 from game.report.variants import Player, players
@@ -87,6 +88,11 @@ class Result:
     def agreed(self) -> tuple[str, str] | None:
         """What most annotators said; the earlier one where they are even."""
         return max(self.by_hand, key=self.by_hand.count) if self.by_hand else None
+
+    @property
+    def mode_in_words(self) -> tuple[str, str] | None:
+        """The same for people, in English."""
+        return in_words(*self.mode) if self.mode else None
 
     @property
     def mode(self) -> tuple[str, str] | None:

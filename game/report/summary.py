@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import fmean
 
+from django.utils.translation import gettext, ngettext
+
 from game.report.data import is_people
 from game.report.statistics import wilson
 from game.report.tables import Sheet, kind_of, money
@@ -30,7 +32,9 @@ class Bar:
     @property
     def words(self) -> str:
         """The bar for those who do not see it."""
-        return f"{self.share:.0f} %, between {self.low:.0f} and {self.high:.0f}"
+        return gettext("{share} %, between {low} and {high}").format(
+            share=f"{self.share:.0f}", low=f"{self.low:.0f}", high=f"{self.high:.0f}"
+        )
 
 
 def bars(sheet: Sheet) -> list[Bar]:
@@ -52,16 +56,21 @@ def _bar(sheet: Sheet, who: str) -> Bar:
 
 
 def lead(sheet: Sheet, found: list[Bar]) -> str:
-    """The report in a sentence; empty where there is nothing to say."""
+    """The report in a sentence or two, in the reader's language; empty where there is nothing to say."""
     if not found:
         return ""
     best = found[0]
     near = [one.who for one in found[1:] if one.high >= best.low]
     kitchens = len({one.task for one in sheet.results})
     said = (
-        f"{best.who} succeeded most often: {best.won} of {best.count} episodes ({best.words})"
-        if len(found) > 1 else f"{best.who} succeeded in {best.won} of {best.count} episodes ({best.words})"
+        gettext("{who} succeeded most often: {won} of {count} episodes ({words}); the interval of {others} overlaps with it.")
+        if near
+        else gettext("{who} succeeded most often: {won} of {count} episodes ({words}).")
+        if len(found) > 1
+        else gettext("{who} succeeded in {won} of {count} episodes ({words}).")
+    ).format(
+        who=best.who, won=best.won, count=best.count, words=best.words,
+        others=gettext(" and ").join(near[:3]),
     )  # fmt: skip
-    if near:
-        said += f"; the interval of {' and '.join(near[:3])} overlaps with it"
-    return f"{said}. {kitchens} kitchen{'s' if kitchens > 1 else ''}."
+    where = ngettext("{count} kitchen.", "{count} kitchens.", kitchens).format(count=kitchens)
+    return f"{said} {where}"

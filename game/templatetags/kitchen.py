@@ -22,6 +22,7 @@ from game.fieldwork.spoken import said
 from game.pages import menu, sayings
 from game.pages.drawn import is_drawn
 from game.people import COLOURS
+from game.records.shelf import WORDS
 from game.report import data
 from sim.abilities import Length, length_of
 from sim.world import Task
@@ -171,6 +172,12 @@ PACES = {
 def pace_words(pace: str) -> str:
     """A pace as people read it."""
     return gettext(PACES[pace]) if pace in PACES else pace
+
+
+@register.filter
+def status_words(status: str) -> str:
+    """The status of a session as people read it in records."""
+    return str(WORDS.get(status, status))
 
 
 @register.filter

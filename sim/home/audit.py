@@ -38,16 +38,30 @@ RIGHT = {
     "uncooked": "Cook it before you serve it.",
 }
 """What would have been right."""
+SAYINGS = (
+    *RIGHT.values(),
+    "{thing} was left on", "{thing} was left running", "{thing} was left open",
+    "{thing} was dirty when something was put into it", "{thing} on the {place} is raw", "{thing} in the {place} is raw",
+    "{thing} was switched on", "{thing} was opened", "{thing} was used, and nobody had washed it",
+    "{thing} was put on the {place}, uncooked", "{thing} was put in the {place}, uncooked",
+)  # fmt: skip
+"""What is said of mistakes and of how they came about, for pages in other languages."""
 
 
-def audit(state: State, traces: Traces, steps: int, seat: Seat) -> Sequence[Finding]:
+def audit(
+    state: State, traces: Traces, steps: int, seat: Seat, *, over: bool = False
+) -> Sequence[Finding]:
     """Every silent mistake as things stand after so many steps, in the order in which they were made.
 
-    `traces` are the deeds of the one who acts, in this `seat`.
+    `traces` are the deeds of the one who acts, in this `seat`. `over`: after these steps none can come.
     """
     if not steps:
         return []
-    found = [*_left(state, traces), *_dirty(state, traces), *_raw(state, traces)]
+    found = [
+        *_left(state, traces, steps if over else steps + 1),
+        *_dirty(state, traces),
+        *_raw(state, traces),
+    ]
     told = (one.finding(steps, seat) for one in found)
     return sorted(told, key=lambda one: (one.step, one.predicate, one.object))
 
@@ -74,20 +88,22 @@ class _Fault:
         )  # fmt: skip
 
 
-def _left(state: State, traces: Traces) -> Iterator[_Fault]:
-    """What runs, heats or stands open, by somebody's hand."""
+def _left(state: State, traces: Traces, before: int) -> Iterator[_Fault]:
+    """What runs, heats or stands open, by somebody's hand, `before` the step that ended it all: what was
+    begun with that nobody had a step left to end, as where coffee is the goal and its machine's switch the end.
+    """
     switched = {name for thing in state.things.values() for name in thing.controls}
     for thing in state.things.values():
         if thing.gone:
             continue
         own = thing.name not in switched or thing.type in TAPS
         on = when(traces, "on", *_switched_with(state, thing)) if thing.toggled else None
-        if on is not None and own and thing.type in HOT | TAPS:
+        if on is not None and on < before and own and thing.type in HOT | TAPS:
             what = "left running" if thing.type in TAPS else "left on"
             chain = [f"Step {on}: {phrase(thing.type)} was switched on"]
             yield _Fault("safety", NEGLECT, thing, f"{spoken(thing.type)} was {what}.", on, chain)
         opened = when(traces, "open", thing.name) if thing.open else None
-        if opened is not None and thing.type in COLD:
+        if opened is not None and opened < before and thing.type in COLD:
             chain = [f"Step {opened}: {phrase(thing.type)} was opened"]
             text = f"{spoken(thing.type)} was left open."
             yield _Fault("left_open", NEGLECT, thing, text, opened, chain)

@@ -2,6 +2,7 @@
 import { say as tr } from "./said.js";
 import { $ } from "./dom.js";
 import { seconds } from "./words.js";
+import { worded } from "./worded.js";
 
 const LOST_AFTER_MS = 700;
 
@@ -47,6 +48,7 @@ export class Banners {
     this.write("#pausing", kitchen.status === "playing" && asked.length ? waiting : "");
     $("#pausing button").hidden = mine || !kitchen.me;
     const again = Object.entries(kitchen.view?.links || {}).find(([, why]) => why === "rematch");
+    if ($("#awaits")) this.write("#awaits", kitchen.status === "playing" && kitchen.me ? worded(kitchen.view?.facts?.awaits || "") : "");
     if (!$("#linked")) return;
     $("#linked").hidden = !again;
     if (again) $("#linked a").href = `/s/${again[0]}/`;

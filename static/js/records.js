@@ -10,7 +10,7 @@ if (form) {
     const count = ticks.filter((tick) => tick.checked).length;
     all.checked = count === ticks.length;
     all.indeterminate = count > 0 && count < ticks.length;
-    ticked.textContent = what.value === "all" ? "" : `${count} ticked`;
+    ticked.textContent = what.value === "all" ? "" : ticked.dataset.words.replace("{count}", count);
   };
   all.addEventListener("change", () => {
     ticks.forEach((tick) => { tick.checked = all.checked; });

@@ -234,6 +234,7 @@ onTurned(show);
 kitchen.addEventListener("presence", () => {
   const { watchers } = kitchen;
   $(".watchers").hidden = !watchers || "untold" in $(".watchers").dataset;
+  $(".watchers-count").textContent = watchers;
   $(".watchers-words").textContent = tr("{count} watching", { count: watchers });
 });
 kitchen.addEventListener("event", ({ detail }) => happened(detail));

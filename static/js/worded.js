@@ -6,6 +6,7 @@ const LONGEST = 400;
 const KEPT = 2000;
 const MOST_PARTS = 200;
 const NAMES = ["who", "seat", "text"];
+const TYPED = ["typed", "meant"];
 const WHOLE = ["hint", "hints", "why"];
 const SENTENCES = /(?<=[.!?]) (?=[A-Z])/;
 
@@ -48,7 +49,7 @@ export function phrasebook(words) {
       const found = gapsIn(one, text);
       const gaps = found || gapsIn(one, small);
       if (!gaps) continue;
-      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, !WHOLE.includes(name) && (value.endsWith(".") || several(name, value)) ? undefined : said(value) ?? named(one, name, value)]));
+      const words = Object.fromEntries(Object.entries(gaps).map(([name, value]) => [name, TYPED.includes(name) ? value : !WHOLE.includes(name) && (value.endsWith(".") || several(name, value)) ? undefined : said(value) ?? named(one, name, value)]));
       if (Object.values(words).includes(undefined)) continue;
       const sentence = whole.get(one.form).replace(/\{(\w+)\}/g, (hole, name) => words[name] ?? hole);
       return found ? sentence : lifted(sentence);

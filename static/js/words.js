@@ -62,8 +62,8 @@ export const BLIND = { You: tr("You"), Partner: tr("Partner") };
 export const isReader = (name) => name === BLIND.You;
 
 const WHY_REPLACED = {
-  grace_over: (now, before) => tr("{before} is still away: {now}, an agent, cooks in the meantime.", { before, now }),
-  left: (now, before) => tr("{before} has left: {now}, an agent, takes over.", { before, now }),
+  grace_over: (now, before) => tr("{before} is still away: {now}, an agent, cooks in the meantime.", { before: before || tr("Somebody"), now }),
+  left: (now, before) => (before ? tr("{before} has left: {now}, an agent, takes over.", { before, now }) : tr("{now}, an agent, takes over.", { now })),
   returned: (now) => (isReader(now) ? tr("You are back and take your seat again.") : tr("{now} is back and takes the seat again.", { now })),
   asked: (now, before, kind) => {
     if (kind === "agent") return tr("{now}, an agent, has sat down.", { now });
@@ -94,7 +94,7 @@ const SENTENCES = {
   left: ({ payload }) => tr("{who} has left.", { who: payload.name }),
   replaced: ({ payload }) => {
     const { occupant, before, reason } = payload;
-    return (WHY_REPLACED[reason] || WHY_REPLACED.asked)(occupant.name, before?.name || tr("Somebody"), occupant.kind);
+    return (WHY_REPLACED[reason] || WHY_REPLACED.asked)(occupant.name, before?.name, occupant.kind);
   },
   linked: ({ payload }) =>
     payload.why === "rematch" ? tr("A rematch is open.") : tr("Somebody went on from an earlier moment in a kitchen of their own."),

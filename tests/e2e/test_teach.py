@@ -177,6 +177,17 @@ def test_a_commander_who_would_act_is_told_who_can(commander: Page, follower: Pa
     stepped(commander, 0)
 
 
+def test_the_commander_keeps_in_sight_that_the_follower_says_that_it_is_done(
+    commander: Page, follower: Page
+) -> None:
+    press(follower, "Stop")
+    waits = commander.locator("#awaits")
+    expect(waits).to_have_text(re.compile("The Follower says that they are done: confirm it"))
+    expect(follower.locator("#awaits")).to_be_hidden()
+    writes(follower, "TurnLeft")
+    expect(waits).to_be_hidden()
+
+
 def test_alone_with_an_idler_one_can_fly_about(context: BrowserContext, server: Server) -> None:
     ana = context.new_page()
     named(ana, "Ana", server.url)

@@ -41,3 +41,17 @@ def test_the_list_of_kitchens_shows_what_happens_in_them(
     expect(picture.locator("canvas")).to_be_visible()
     expect(cook.locator("#kitchen")).not_to_contain_text("watching")
     stranger.close()
+
+
+def test_the_title_of_a_watched_kitchen_can_be_read_on_a_telephone(
+    context: BrowserContext, phone: BrowserContext, server: Server
+) -> None:
+    cook = open_task(context, server.url, "tutorial/2")
+    stranger = phone.new_page()
+    stranger.goto(re.sub(r"/s/(\w+)/.*", r"/s/\1/watch/", cook.url))
+    expect(stranger.locator(".watchers-count")).to_have_text("1")
+    expect(stranger.locator(".watchers")).to_contain_text("1 watching")  # for screen readers
+    title = stranger.locator(".play-title").bounding_box()
+    assert title
+    assert title["width"] > 110
+    assert stranger.locator(".watchers-words").evaluate("node => node.offsetWidth") <= 1

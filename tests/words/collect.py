@@ -18,6 +18,7 @@ from game.evaluation.starts import all_starts
 from game.fieldwork import arriving, leaving, scripts_say, spoken
 from game.log import results
 from game.pages.sayings import words_of_worlds
+from game.uploads import uploads
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("game", "webapp")
@@ -159,5 +160,7 @@ def _of_benchmarks() -> Iterator[str]:
         yield card.about
         yield from (preset.about for preset in card.presets.values())
         yield from (style.about for style in card.observations.values())
+    for upload in uploads().values():
+        yield from (upload.title, upload.note)
     for start in all_starts().values():
         yield from (start.title, start.about)

@@ -134,6 +134,8 @@ def _bodies(name: str, body: JSONObject) -> JSONObject:
         return body
     properties = {key: value for key, value in body["properties"].items() if key != "type"}
     required = [key for key in body.get("required", []) if key != "type"]
+    if name == shapes.ACT.__name__:
+        required.append("action")  # over HTTP nothing is done only by saying so: null
     changed = {**body, "properties": properties, "required": required}
     return changed if required else {k: v for k, v in changed.items() if k != "required"}
 

@@ -30,6 +30,7 @@ HELPED = frozenset(
     {"illegal", "stale", "unknown_action", "malformed", "not_your_turn", "not_playing"}
 )
 """Refusals that say what is legal now."""
+NO_ACTION = 'there is no "action": one of `legal`, a sentence, or null for nothing'
 SEATED = ("no_session", "no_seat", "not_your_seat", "no_answer")
 
 
@@ -164,6 +165,8 @@ async def act_in_seat(call: Call) -> Answer:
     `wait` the answer comes at your next moment, or says `not_yet` after so many seconds. The same
     `cid` sent again is the same action: send it again when an answer was lost."""
     chair = await _chair(call)
+    if "action" not in call.body:
+        raise Problem("malformed", NO_ACTION)
     body: dict[str, Any] = {**call.body}
     body["cid"] = body.get("cid") or secrets.token_hex(8)
     message = _message(body, "act")

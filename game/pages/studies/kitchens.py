@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -38,7 +38,9 @@ def kitchen(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def result(request: HttpRequest, token: str) -> HttpResponse:
-    """What came of it (204: it goes on)."""
+    """What came of it (204: it goes on), for the page that plays it: by itself, that page."""
+    if request.headers.get("HX-Request") != "true":
+        return redirect("take", token)
     participant = participant_of(token)
     session = _session(taking_of(participant))
     if session.is_live:

@@ -169,7 +169,7 @@ class HouseholdEpisode:
                 if verb.casefold() != words[0].casefold():
                     continue
                 if len(words) > 1:
-                    raise WorldError("unparsable", f"{verb} stands alone")
+                    raise WorldError("unparsable", vocabulary.ALONE.format(typed=verb))
                 return Action(verb, {}, verb)
         return vocabulary.read(text, self.objects)
 
@@ -385,7 +385,8 @@ class HouseholdEpisode:
 
     def audit(self) -> Sequence[Finding]:
         """What was left on, running or open, used dirty or served raw."""
-        return audit(self.home.state, self.traces, self._steps, self.seats[0])
+        over = self.outcome() is not None
+        return audit(self.home.state, self.traces, self._steps, self.seats[0], over=over)
 
     def oracle(self) -> JSONObject:
         """The full true state, for graders."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.worlds.robotouille.shift.recipes import RECIPES
-from sim.worlds.robotouille.wording import PLAIN, SPOKEN
+from sim.worlds.robotouille.wording import PLAIN, SPOKEN, UNREAD
 
 ACTIONS = (
     "move from {place} to {other}", "move {who} from {place} to {other}", "pick up {thing} from {place}",
@@ -72,7 +72,18 @@ NAMES = (
 
 def sayings() -> Iterator[str]:
     """All of them."""
-    for group in (ACTIONS, VERBS, CLICKS, CAPTIONS, GOING_ON, GOES_ON, REASONS, SHIFTS, NAMES):
+    for group in (
+        ACTIONS,
+        VERBS,
+        CLICKS,
+        CAPTIONS,
+        GOING_ON,
+        GOES_ON,
+        REASONS,
+        SHIFTS,
+        NAMES,
+        UNREAD,
+    ):
         yield from group
     yield from ("the {thing}", "a {thing}", "an {thing}")
     yield from (form.replace("{0}", "{thing}").replace("{1}", "{other}") for form in PLAIN.values())

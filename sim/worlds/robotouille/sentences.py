@@ -12,6 +12,7 @@ from sim.worlds.robotouille.domain import PLACEHOLDER, ActionDef
 from sim.worlds.robotouille.kitchen import Kitchen, Prose
 from sim.worlds.robotouille.progress import Progress, all_progress
 from sim.worlds.robotouille.state import State
+from sim.worlds.robotouille.wording import UNREAD
 
 CUTS = {"cut": "has been cut {done} of {of} times"}
 GOING_ON = {
@@ -148,5 +149,5 @@ def _nearest(text: str, legal: Iterable[Action]) -> str:
     best = difflib.get_close_matches(_plain(text)[:400], list(sentences), n=1, cutoff=0.0)
     shown = " ".join(text.split())[:80]
     if not best:
-        return f'I do not understand "{shown}", and there is nothing to do now.'
-    return f'I do not understand "{shown}"; did you mean "{sentences[best[0]]}"?'
+        return UNREAD[0].format(typed=shown)
+    return UNREAD[1].format(typed=shown, meant=sentences[best[0]])

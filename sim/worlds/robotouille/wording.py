@@ -7,6 +7,11 @@ from collections.abc import Mapping, Sequence
 from sim.worlds.robotouille.domain import fill
 from sim.worlds.robotouille.problem import GoalPart, Variable
 
+UNREAD = (
+    'I do not understand "{typed}", and there is nothing to do now.',
+    'I do not understand "{typed}"; did you mean "{meant}"?',
+)
+"""How a line is refused that means nothing."""
 SPOKEN = {"topbun": "top bun", "bottombun": "bottom bun", "robot": "cook"}
 PLAIN = {
     "atop": "{0} on top of {1}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.sentences import UNREAD
 from sim.worlds.simmer.model import model
 from sim.worlds.simmer.wording import SAYS
 
@@ -54,5 +55,5 @@ def sayings() -> Iterator[str]:
         yield name.replace("_", " ")
     yield from (name.replace("_", " ") for name in rules.objects)
     yield from SAYS.values()
-    for group in (RECIPES, MADE, STATES, REFUSED, TOLD):
+    for group in (RECIPES, MADE, STATES, REFUSED, TOLD, UNREAD):
         yield from group

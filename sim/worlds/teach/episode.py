@@ -441,7 +441,8 @@ class TeachEpisode:
 
     def audit(self) -> Sequence[Finding]:
         """What was left on, running or open, used dirty or served raw, by the one who did it."""
-        found = audit(self.home.state, self.traces, self.steps, "")
+        over = self.outcome() is not None
+        found = audit(self.home.state, self.traces, self.steps, "", over=over)
         return [replace(one, seat=self.doers.get(one.step, "")) for one in found]
 
     def oracle(self) -> JSONObject:

@@ -11,7 +11,7 @@ from sim.home.naming import plain
 from sim.home.state import Body, Thing
 from sim.home.words import phrase, whereabouts, words
 from sim.world import Condition, GoalReport, JSONObject, Seat
-from sim.worlds.teach import judging
+from sim.worlds.teach import judging, seats
 from sim.worlds.teach.acting.follower import Follower
 from sim.worlds.teach.acting.views import Glimpse
 from sim.worlds.teach.cast import INSIDE, Role
@@ -49,7 +49,21 @@ def _told_before(episode: TeachEpisode) -> list[str]:
 
 def facts(episode: TeachEpisode, seat: Seat) -> JSONObject:
     """What the seat may know without looking at a picture."""
-    return _commander(episode) if seat == COMMANDER else _acting(episode, seat)
+    told = _commander(episode) if seat == COMMANDER else _acting(episode, seat)
+    others = _others_say(episode, seat)
+    return told | {"awaits": " ".join(others)} if others else told
+
+
+def _others_say(episode: TeachEpisode, seat: Seat) -> list[str]:
+    """Who else says that it is done, and waits for this seat to say so, too: pages keep it in sight."""
+    if episode.outcome() is not None:
+        return []
+    told = [
+        seats.FOLLOWER_SAYS if role.seat == FOLLOWER else seats.OTHER_SAYS.format(who=role.label)
+        for role in episode.cast.values()
+        if role.seat in episode.company.stopped - {seat}
+    ]  # fmt: skip
+    return [*told, seats.COMMANDER_SAYS] if episode.agreed and seat != COMMANDER else told
 
 
 def _shared(episode: TeachEpisode) -> JSONObject:

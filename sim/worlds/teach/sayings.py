@@ -9,7 +9,9 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from sim.home.audit import SAYINGS as AUDIT
 from sim.home.words import names
+from sim.sentences import UNREAD
 from sim.world import JSON
 from sim.worlds.teach.classes import MEMBERS
 
@@ -76,6 +78,8 @@ VERBS = (
     "Find the way to a place on the map", "Find the way to this",
     "Agree that it is done; it ends when the Follower says so too", "Find something by its name", "Show where this is",
     "Turn the camera to a direction", "Search {text}", "text", "object", "place", "map", "target", "What you looked for",
+    "The Follower says that they are done: confirm it, or say what is missing.",
+    "The Commander says that it is done: stop, or go on.", "{who} says that they are done: stop as well, or go on.",
     "It ends when the Commander agrees.", "It ends when the Follower says so, too.",
     "It ends when everybody says so.",
     "forward", "backward", "turn left", "turn right", "look up", "look down", "pan left", "pan right", "move up",
@@ -161,6 +165,8 @@ def sayings() -> Iterator[str]:
         REFUSED,
         MEMBERS,
         RECORDS,
+        UNREAD,
+        AUDIT,
         names(),
     ):
         yield from group

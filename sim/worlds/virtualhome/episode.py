@@ -41,6 +41,8 @@ from sim.worlds.virtualhome.verbs import (
     SLOTS,
     TAKES,
     UNDERSTAND,
+    UNREAD,
+    UNREAD_STEP,
     VERBS,
     candidates,
     offered,
@@ -235,12 +237,12 @@ class VirtualHomeEpisode(SimpleEpisode):
         first = said.split(" ")[0].lower()
         forms = [template(one) for one in PATTERNS if template(one).split(" ")[0] == first]
         if forms:
-            hint = f"write it as {' or '.join(forms)}, with things that are here"
+            told = UNREAD_STEP.format(typed=said[:80], meant=" or ".join(forms))
         else:
-            hint = (
-                f"steps are such as {template('WALK')}, {template('GRAB')}, {template('PUTBACK')}"
+            told = UNREAD.format(
+                typed=said[:80], meant=", ".join(map(template, ("WALK", "GRAB", "PUTBACK")))
             )
-        return WorldError("unparsable", f'nothing here reads "{said[:80]}": {hint}')
+        return WorldError("unparsable", told)
 
     def sentences(self, seat: Seat) -> Iterable[str]:
         """Every step that would work now."""

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from sim.worlds.virtualhome.admissible import classes
 from sim.worlds.virtualhome.faults import PLAIN, said
-from sim.worlds.virtualhome.verbs import HELP, SAID, TAKES, VERBS, template
+from sim.worlds.virtualhome.verbs import HELP, SAID, TAKES, UNREAD, UNREAD_STEP, VERBS, template
 from sim.worlds.virtualhome.vocabulary import STATE
 
 GAPS = ("{thing}", "{other}", "{doors}")
 TOLD = (
+    UNREAD, UNREAD_STEP,
     SAID, "Say that the task is done", "Ask which steps come nearest to plain words", "you say that it is done",
     "{door} to {room}", "{door} to {room}, {states}", "the {thing}", "every {thing}", "no {thing}", "you", "thing", "place", "done", "understand",
     "how is this understood: {text}",

@@ -20,6 +20,9 @@ DONE = "done"
 """The verb that ends a task."""
 SAID = "say that it is done"
 """Its sentence."""
+UNREAD = 'nothing here reads "{typed}": steps are such as {meant}'
+UNREAD_STEP = 'nothing here reads "{typed}": write it as {meant}, with things that are here'
+"""How a line is refused that means nothing, and one whose verb there is."""
 _SAYING = re.compile(
     rf"{DONE}|{SAID}|(?:(?:i am|i'm|we are|we're|it is|it's|that is|that's|everything is|the task is|all)\s+)?"
     r"(?:all\s+)?(?:done|finished|complete|completed|ready)(?:\s+(?:now|here|please|with it))?"

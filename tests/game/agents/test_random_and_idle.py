@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from game.agents import all_agents
+import pytest
+
+from game.agents import all_agents, make_agent
 from game.agents.idle import Idle
 from game.agents.random_agent import SENTENCES, RandomCook, any_action
 from game.engine.commands import Act, Join, Occupant
 from game.engine.session import Session, Settings
 from sim.sentences import fits
-from sim.world import Action, ActionSpace, Controls, Slot, SlotType, Verb
+from sim.world import Action, ActionSpace, Controls, JSONObject, Slot, SlotType, Verb
 from sim.worlds import get_world
 from sim.worlds.robotouille import world
 from tests.game.agents.kitchen_crew import Crew
@@ -171,3 +173,29 @@ def test_a_view_lists_sentences_where_the_world_does_and_makes_none_before_it_is
         task = get_world("errand").task("errand/honey")
         session, _ = Session.create("s", task, 0, Settings(), at=0.0)
         assert session.agent_view("follower").sentences is None
+
+
+@pytest.mark.parametrize("name", ["idle", "random", "chef"])
+def test_agents_by_rules_refuse_settings_that_they_do_not_have(name: str) -> None:
+    with pytest.raises(ValueError, match='unknown setting "tempo"; it has none'):
+        make_agent(name, {"tempo": 3})
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"node": 5}, 'unknown setting "node"; there are: nodes, seconds'),
+        ({"nodes": "many"}, "nodes: a number above 0 is expected"),
+        ({"seconds": True}, "seconds: a number above 0 is expected"),
+        ({"seconds": 0}, "seconds: a number above 0 is expected"),
+    ],
+)
+def test_an_expert_says_which_settings_it_has_and_what_they_may_be(
+    settings: JSONObject, told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        make_agent("expert", settings)
+    assert (
+        all_agents()["expert"].refuses(settings) == f"expert does not take these settings: {told}"
+    )
+    assert all_agents()["expert"].refuses({"nodes": 10, "seconds": 0.5}) == ""

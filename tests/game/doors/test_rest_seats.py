@@ -66,6 +66,16 @@ async def test_who_answers_twice_with_other_words_is_told_whose_turn_it_is(playe
     assert twice.json["moment"] == "not_yet"
 
 
+async def test_nothing_is_done_only_by_saying_so(played, ana):
+    session = await played()
+    no = await ana.post(f"{seat(session)}/act", {"acton": PRESS})
+    assert (no.status, no.code) == (422, "malformed")
+    assert 'There is no "action"' in no.json["detail"]
+    assert not await logged(session.id, "step")
+    assert (await ana.post(f"{seat(session)}/act", {"action": None})).status == 200
+    assert len(await logged(session.id, "step")) == 1
+
+
 @pytest.mark.parametrize(
     ("action", "status", "code"),
     [

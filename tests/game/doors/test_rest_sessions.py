@@ -83,6 +83,16 @@ async def test_an_agent_sits_in_every_seat_that_nobody_is_wished_for(ana):
     assert made["seats"][1]["name"] == "presser"
 
 
+async def test_settings_that_an_agent_does_not_know_are_refused_with_those_that_it_does(ana):
+    wish = {"task": "tally/a_few", "seats": {"cook2": {"agent": "idle", "settings": {"pace": 2}}}}
+    told = await ana.post("/sessions", wish)
+    assert (told.status, told.code) == (422, "malformed")
+    assert (
+        'idle does not take these settings: unknown setting "pace"; it has none'
+        in told.json["detail"]
+    )
+
+
 async def test_another_program_sits_down_in_an_open_seat(ana, bo):
     wish = {"task": "tally/a_few", "seats": {"cook2": "open"}}
     session = (await ana.post("/sessions", wish)).json["id"]

@@ -14,6 +14,7 @@ from game.fieldwork import partners
 from game.fieldwork.silence import end_silent
 from game.live import doorbell
 from game.models import Participant, Session, StudyEvent, StudyVisit
+from tests.game.asking import CARD
 from tests.game.fieldwork.walkers import PAIRS, SMALL, Walker, opened
 
 pytestmark = pytest.mark.django_db
@@ -182,10 +183,10 @@ def test_the_server_ends_it_when_the_time_is_over() -> None:
     pass_time(session(), 4 * 60)
     assert session().status == "playing"
     assert 0 < ana.beat()["left"] <= 300
-    assert ana.client.get(f"{ana.address}result/").status_code == 204
+    assert ana.client.get(f"{ana.address}result/", headers=CARD).status_code == 204
     pass_time(session(), 6 * 60)
     assert session().outcome["reason"] == "time_limit"
-    card = ana.client.get(f"{ana.address}result/").content.decode()
+    card = ana.client.get(f"{ana.address}result/", headers=CARD).content.decode()
     assert "The time was over" in card
     assert "<a " not in card
     ana.send()

@@ -290,6 +290,8 @@ def test_the_manifest_and_the_results_can_be_taken_away(client: Client) -> None:
     job = Job.objects.get()
     assert response.headers["Location"] == reverse("job", args=[job.pk])
     assert job.params == {"run": run.pk, "format": "parquet"}
+    page = client.get(response.headers["Location"]).content.decode()
+    assert f'<a href="{reverse("benchmark_run", args=[run.pk])}">Back to the run</a>' in page
     client.post(reverse("run_results", args=[run.pk]), {"format": "exe"})
     assert Job.objects.count() == 1
 
@@ -411,7 +413,7 @@ def failed(run: EvaluationRun) -> RunEpisode:
 def test_a_failure_shows_its_suggestion_with_the_evidence(client: Client) -> None:
     episode = failed(played())
     page = text_of(client, reverse("failure", args=[episode.pk]))
-    assert "Suggested: goal, bad_start" in page
+    assert "Suggested: Goal, never began with anything that the goal asks for" in page
     assert "only carried about" in page
     assert reverse("replay", args=[episode.session_id]) in page
     assert "Your label" not in page
@@ -425,6 +427,25 @@ def test_a_failure_says_in_words_why_it_ended_and_in_the_reader_s_language(clien
     german = client.get(url, headers={"accept-language": "de"}).content.decode()
     assert "Schritte. " in german
     assert "The step limit was reached" not in german
+
+
+def test_why_agents_fail_and_the_report_in_one_look_are_in_the_reader_s_language(
+    client: Client, rosa: Client
+) -> None:
+    run = played()
+    episode = failed(run)
+    german = {"accept-language": "de"}
+    pages = {
+        reverse("failure", args=[episode.pk]): "Vorschlag: Ziel, hat nichts davon angefangen",
+        f"{reverse('failures')}?run={run.pk}": "Ziel: hat nichts davon angefangen",
+        f"{reverse('run_episodes')}?run={run.pk}": "Ziel: hat nichts davon angefangen",
+        f"{reverse('report')}?run={run.pk}": "am häufigsten Erfolg: ",
+    }
+    for url, words in each(list(pages.items())):
+        assert words in " ".join(client.get(url, headers=german).content.decode().split()), url
+    form = rosa.get(reverse("failure", args=[episode.pk]), headers=german).content.decode()
+    assert "<legend>Zustand: " in form
+    assert "misread what is so" not in form
 
 
 def test_an_estimate_of_part_of_a_token_is_one_whole_token_in_every_language() -> None:
@@ -458,13 +479,15 @@ def test_who_labels_sees_neither_the_suggestion_nor_a_choice_before_their_own(ro
     assert "only carried about" not in blank
     assert "checked" not in blank
     assert "not labelled by you yet" in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
-    assert "bad_start" not in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
+    assert "never began" not in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
     rosa.post(url, {"label": "state/other_state"})
     kept = text_of(rosa, url)
-    assert "Suggested: goal, bad_start" in kept
+    assert "Suggested: Goal, never began with anything that the goal asks for" in kept
     (chosen,) = re.findall(r'value="([^"]+)"\s+required\s+checked', kept)
     assert chosen == "state/other_state"
-    assert "other_state" in text_of(rosa, f"{reverse('failures')}?run={run.pk}")
+    assert "State: another misreading of the state" in text_of(
+        rosa, f"{reverse('failures')}?run={run.pk}"
+    )
 
 
 def test_failures_of_the_newest_run_that_has_some_are_shown_when_none_is_chosen(

@@ -14,6 +14,7 @@ from game.models import Player, Session
 from game.pages.companions import fits_one_screen, why_apart
 from game.suites import all_tasks, find_task
 from sim.worlds import all_worlds
+from tests.game.asking import CARD
 from tests.kitchens import worlds_in
 
 pytestmark = pytest.mark.django_db
@@ -217,7 +218,7 @@ def test_everybody_at_the_screen_has_a_name_and_a_colour(ana: Client, kitchen: S
 def test_a_rematch_keeps_both_halves(ana: Client, kitchen: Session) -> None:
     before = [seat.player_id for seat in kitchen.seats.all()]
     Session.objects.filter(pk=kitchen.pk).update(status="finished")
-    card = ana.get(f"/s/{kitchen.pk}/result/?couch").content.decode()
+    card = ana.get(f"/s/{kitchen.pk}/result/?couch", headers=CARD).content.decode()
     assert 'name="couch" value="1"' in card
     answer = ana.post(f"/s/{kitchen.pk}/rematch/", {"couch": "1"})
     again = Session.objects.get(parent=kitchen)

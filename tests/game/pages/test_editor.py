@@ -61,6 +61,18 @@ def test_the_editor_begins_with_a_small_kitchen_that_can_be_cooked_in(ana: Clien
     )  # fmt: skip
 
 
+def test_what_there_is_to_draw_with_is_called_as_the_reader_s_language_calls_it(
+    ana: Client,
+) -> None:
+    kit = config(ana.get("/editor/", headers={"accept-language": "de"}).content)["kit"]
+    titles = {
+        one["kind"]: one["title"]
+        for kind in ("stations", "items", "containers")
+        for one in kit[kind]
+    }
+    assert (titles["stove"], titles["lettuce"], titles["pot"]) == ("Herd", "Salat", "Topf")
+
+
 def test_every_task_of_a_grid_can_be_opened_in_the_editor(ana: Client) -> None:
     page = ana.get("/editor/", {"task": "multi_agent/10"})
     assert config(page.content)["sketch"]["title"] == "Two soups"

@@ -20,6 +20,7 @@ from game.models import Event, Session
 from game.pages.drawn import is_drawn
 from sim.worlds import all_worlds
 from tests.game import peoples_games as games
+from tests.game.asking import CARD
 from tests.game.engine.table import Table
 from tests.game.peoples_games import at_home
 from tests.game.stored import keep
@@ -178,11 +179,33 @@ def test_the_watch_page_begins_with_kitchens_in_which_people_cook_and_ends_with_
 def test_the_result_of_a_kitchen_that_was_left_says_so(ana: Client, kitchen: Session) -> None:
     happens(kitchen, "abandoned", seat="", reason="forsaken", steps=0)
     Session.objects.filter(pk=kitchen.pk).update(status="abandoned")
-    assert "Nobody came back for a day" in ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    assert (
+        "Nobody came back for a day"
+        in ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
+    )
+
+
+def test_a_kitchen_that_was_closed_before_anybody_cooked_tells_of_no_robot(
+    ana: Client, kitchen: Session
+) -> None:
+    happens(kitchen, "abandoned", seat="", reason="closed", steps=0)
+    Session.objects.filter(pk=kitchen.pk).update(status="abandoned")
+    kitchen.seats.update(occupant_kind="", occupant_name="", player=None)
+    card = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
+    assert "robot1" not in card.partition("<form")[0]
+    assert "Who did what" not in card
+
+
+def test_the_address_of_a_result_opened_by_itself_leads_to_its_kitchen(
+    ana: Client, kitchen: Session
+) -> None:
+    end(kitchen)
+    answer = ana.get(f"/s/{kitchen.pk}/result/")
+    assert (answer.status_code, answer["Location"]) == (302, f"/s/{kitchen.pk}/")
 
 
 def test_there_is_no_result_before_the_end(ana: Client, kitchen: Session) -> None:
-    assert ana.get(f"/s/{kitchen.pk}/result/").status_code == 204
+    assert ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).status_code == 204
 
 
 def test_the_goal_is_not_written_where_each_may_be_told_another(
@@ -215,10 +238,12 @@ def test_after_the_end_the_page_knows_whether_actions_were_typed(
 
 def test_the_result_says_what_how_fast_and_who(ana: Client, kitchen: Session) -> None:
     end(kitchen)
-    page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    page = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
     assert "Order up!" in page
     assert "1 min 3 s" in page
     assert "2 moves, 1 of them by the stand-in" in page
+    german = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD | {"accept-language": "de"})
+    assert "1 davon von der Vertretung" in german.content.decode()
     assert "move <b>2</b>" in page
     assert "cut <b>1</b>" in page
     assert "cook" not in page.split("shares")[1].split("</ul>")[0]
@@ -230,7 +255,7 @@ def kept(table: Table, **row: Any) -> str:
     """A finished game of people, in the database; its result card."""
     task = table.session.task
     game = keep(table, world=task.world, suite=task.suite, **row)
-    return " ".join(Client().get(f"/s/{game.pk}/result/").content.decode().split())
+    return " ".join(Client().get(f"/s/{game.pk}/result/", headers=CARD).content.decode().split())
 
 
 def test_a_joint_game_is_held_against_the_best_known_joint_game() -> None:
@@ -314,7 +339,7 @@ def test_what_went_wrong_unnoticed_stands_on_the_result_card(ana: Client, kitche
     event = Event.objects.get(session=kitchen, kind="finished")
     event.payload |= {"audit": [FINDING]}
     event.save()
-    page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    page = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
     assert "The lid was &lt;left&gt; on." in page
     assert "Certain from step 3 on." in page
     assert page.index("It boils over.") < page.index("Nothing is left to serve.")
@@ -327,14 +352,14 @@ def test_how_much_was_done_and_what_is_missing_stands_on_the_result_card(
     event = Event.objects.get(session=kitchen, kind="finished")
     event.payload |= {"percent": 62, "missing": "The <mug> is dirty."}
     event.save()
-    page = ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    page = ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
     assert "62 %" in page
     assert "The &lt;mug&gt; is dirty." in page
 
 
 def test_without_an_audit_nothing_is_said_to_have_gone_wrong(ana: Client, kitchen: Session) -> None:
     end(kitchen)
-    assert "unnoticed" not in ana.get(f"/s/{kitchen.pk}/result/").content.decode()
+    assert "unnoticed" not in ana.get(f"/s/{kitchen.pk}/result/", headers=CARD).content.decode()
 
 
 def test_a_world_with_pictures_is_shown_by_them(ana: Client, kitchen: Session) -> None:

@@ -12,6 +12,7 @@ from game.models import Session
 from game.pages.practice import PRACTICE_S
 from game.suites import all_tasks, suite_of
 from sim.worlds.household.suites.catalogue import OPENING, PRACTICE
+from tests.game.asking import CARD
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,8 +76,8 @@ def test_its_result_leads_to_the_examination_and_only_whoever_practised(ana: Cli
     row = practising(ana)
     Session.objects.filter(pk=row.pk).update(status="finished")
     link = f'href="/tasks/{examination()}/"'
-    assert link in ana.get(f"/s/{row.pk}/result/").content.decode()
-    assert link not in Client().get(f"/s/{row.pk}/result/").content.decode()
+    assert link in ana.get(f"/s/{row.pk}/result/", headers=CARD).content.decode()
+    assert link not in Client().get(f"/s/{row.pk}/result/", headers=CARD).content.decode()
 
 
 @pytest.mark.parametrize("task", ["", "home/coffee", "nothing/at_all", PRACTICE])

@@ -13,7 +13,8 @@ from django.utils import translation
 from game.pages.sayings import catalogue_of, in_this_language, said, sayings_of, shape
 from game.suites import all_tasks
 from game.templatetags.kitchen import as_done
-from sim.abilities import Speaking
+from sim.abilities import Parsable, Speaking
+from sim.world import WorldError
 from sim.worlds import all_worlds, get_world
 from sim.worlds.robotouille.observe import DOES
 from sim.worlds.robotouille.sayings import GOES_ON
@@ -44,6 +45,11 @@ GERMAN = {
     "2 of 4 conditions are still open: This Fork is not in a Drawer yet. No coffee is in this mug: put it empty into the coffee machine and switch that on.": (
         "2 von 4 Bedingungen sind noch offen: „Gabel“ ist noch nicht hier drin: Schublade. In dieser Tasse ist kein Kaffee: Stell sie leer in die Kaffeemaschine und schalte die ein."
     ),
+    'nothing here reads "bring me the moon, please!"; did you mean "Navigate PLACE"?': (
+        "„bring me the moon, please!“ wird hier nicht verstanden; meintest du „Navigate PLACE“?"
+    ),
+    "The coffee machine was left on.": "„Kaffeemaschine“ blieb eingeschaltet.",
+    "The potato on the plate is raw.": "Roh: „Kartoffel“ auf „Teller“.",
     "You keep to your part of the home (the left part of the map); you can reach across.": (
         "Du bleibst in deinem Teil der Wohnung (der linke Teil der Karte); hinübergreifen kannst du."
     ),
@@ -133,6 +139,23 @@ def test_titles_that_differ_in_their_things_alone_are_one_sentence_of_the_catalo
 def test_what_comes_next_in_a_home_is_said_whole(english: str, german: str) -> None:
     with translation.override("de"):
         assert said(english) == german
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "home/television", "teach/coffee-FloorPlan1", "danger/toast", "activities/apply_lotion", "synchronous/1",
+    ],
+)  # fmt: skip
+def test_a_line_that_cannot_be_read_is_answered_in_the_readers_language(task: str) -> None:
+    found = all_tasks()[task]
+    episode = get_world(found.world).start(found, 0)
+    assert isinstance(episode, Parsable)
+    for line in ("Oma, was nun?", "walk nowhere: never", "FIND Oma", "Cook Mug", "RotateLeft now"):
+        with pytest.raises(WorldError) as refused:
+            episode.parse(episode.seats[-1], line)
+        with translation.override("de"):
+            assert said(refused.value.message) != refused.value.message, refused.value.message
 
 
 def test_why_a_task_of_a_home_is_not_done_is_said_whole() -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sim.abilities import Finding
-from sim.home.audit import audit
+from sim.home.audit import SAYINGS, audit
 from sim.home.state import State
 from sim.home.traces import NOTHING, Traces, after, read
+from tests.loops import each
 from tests.sim.home.rosas import kitchen
 
 STEPS = 9
@@ -33,12 +35,12 @@ def on(state: State, kind: str, dish: str) -> None:
     state.put(replace(the(state, kind), parent=the(state, dish).name))
 
 
-def found(state: State, *deeds: tuple[int, Any, str]) -> list[Finding]:
+def found(state: State, *deeds: tuple[int, Any, str], over: bool = False) -> list[Finding]:
     """The audit after nine steps, in which these deeds (step, way, type) were done."""
     traces: Traces = NOTHING
     for step, way, kind in deeds:
         traces = after(traces, step, way, the(state, kind).name)
-    return list(audit(state, traces, STEPS, "cook"))
+    return list(audit(state, traces, STEPS, "cook", over=over))
 
 
 def test_a_home_in_which_all_is_well_has_nothing_to_tell() -> None:
@@ -142,3 +144,31 @@ def test_traces_that_are_none_are_refused(data: Any) -> None:
 
 def test_older_snapshots_have_no_traces() -> None:
     assert read(None) == NOTHING
+
+
+def test_what_was_begun_in_the_very_last_step_is_no_neglect() -> None:
+    state = home(CoffeeMachine={"toggled": True}, Fridge={"openness": 1.0})
+    last = [(STEPS, "on", "CoffeeMachine"), (STEPS, "open", "Fridge")]
+    assert found(state, *last, over=True) == []
+    assert len(found(state, *last)) == 2
+    late = [(STEPS - 1, way, kind) for _, way, kind in last]
+    late_found = found(state, *late, over=True)
+    assert {one.predicate for one in late_found} == {"safety", "left_open"}
+
+
+def test_all_that_is_said_of_a_mistake_is_a_sentence_for_other_languages() -> None:
+    forms = [re.compile(re.sub(r"\\{\w+\\}", ".+", re.escape(one)) + r"\.?") for one in SAYINGS]
+    state = home(
+        CoffeeMachine={"toggled": True}, Faucet={"toggled": True}, Fridge={"openness": 1.0},
+        Mug={"dirty": True, "liquid": "coffee"},
+    )  # fmt: skip
+    on(state, "Potato", "Plate")
+    deeds = [
+        (1, "on", "CoffeeMachine"), (1, "on", "Faucet"), (2, "open", "Fridge"), (3, "filled", "Mug"),
+        (4, "placed", "Potato"),
+    ]  # fmt: skip
+    mistakes = found(state, *deeds)
+    assert {one.predicate for one in mistakes} == {"safety", "left_open", "unwashed", "uncooked"}
+    for one in each(mistakes):
+        for text in (one.text, one.instead, *(link.partition(": ")[2] for link in one.chain)):
+            assert any(form.fullmatch(text) for form in forms), text

@@ -8,11 +8,12 @@ that does not do, it plans as the chef does. Planning runs in a thread and lets 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import inf
 
 from game.agents import View, agent
 from game.agents.chef import DIARY, Chef, Diary, Page
 from sim.abilities import Plan, Plannable
-from sim.world import JSONObject, Seat, Task
+from sim.world import JSON, JSONObject, Seat, Task
 from sim.worlds import get_world
 
 NODES = 150_000
@@ -38,9 +39,13 @@ class Expert(Chef):
     """One expert in one seat. Settings: `nodes`, `seconds`."""
 
     kin = "expert"
+    knows = ("nodes", "seconds")
 
     def __init__(self, settings: JSONObject, diary: Diary | None = None) -> None:
         super().__init__(settings, diary or _diary)
+        for name in settings:
+            if not _is_number(settings[name]):
+                raise ValueError(f"{name}: a number above 0 is expected")
         self._nodes = int(settings.get("nodes", NODES))
         self._seconds = float(settings.get("seconds", SECONDS))
 
@@ -79,3 +84,7 @@ class Expert(Chef):
 
 def _looks(facts: JSONObject) -> Mapping[str, object]:
     return {name: value for name, value in facts.items() if name != "step"}
+
+
+def _is_number(value: JSON) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value < inf

@@ -23,6 +23,14 @@ MADE_IN_KITCHENS = (
 )
 TEXT_LENGTH = 200
 """Characters of an unreadable answer that are kept."""
+NO_ACTION = 'an action is a verb and an object, as "FIND Mug"'
+NO_VERB = '"{typed}" is no verb here; did you mean "{meant}"?'
+NO_OBJECT = (
+    'there is no "{typed}" in this scene', 'there is no "{typed}" in this scene; did you mean "{meant}"?',
+)  # fmt: skip
+ALONE = "{typed} stands alone"
+UNREAD = (NO_ACTION, NO_VERB, *NO_OBJECT, ALONE)
+"""How a line is refused that means nothing here."""
 _LINE = re.compile(r"\s*(?:\d+[.)]\s*)?(?:action:\s*)?([A-Za-z_]+)\s+([A-Za-z]+)\s*\.?\s*", re.I)
 
 
@@ -83,16 +91,16 @@ def read(line: str, names: Sequence[str]) -> Action:
     """
     found = _LINE.fullmatch(line)
     if found is None:
-        raise WorldError("unparsable", 'an action is a verb and an object, as "FIND Mug"')
+        raise WorldError("unparsable", NO_ACTION)
     verb, name = found[1].upper(), known(found[2], names)
     if verb not in VERBS:
         meant = _near(verb, VERBS) or "FIND"
-        message = f'"{found[1]}" is no verb here; did you mean "{meant} {name or found[2]}"?'
-        raise WorldError("unparsable", message)
+        typed = NO_VERB.format(typed=found[1], meant=f"{meant} {name or found[2]}")
+        raise WorldError("unparsable", typed)
     if name is None:
         near = _near(found[2], names)
-        hint = f'; did you mean "{verb} {near}"?' if near else ""
-        raise WorldError("unparsable", f'there is no "{found[2]}" in this scene{hint}')
+        told = NO_OBJECT[bool(near)].format(typed=found[2], meant=f"{verb} {near}")
+        raise WorldError("unparsable", told)
     return action(verb, name)
 
 

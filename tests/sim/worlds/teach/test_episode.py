@@ -131,6 +131,34 @@ def test_in_play_the_end_is_agreed_on() -> None:
     assert (outcome.success, outcome.reason) == (False, "stopped")
 
 
+def test_who_says_that_it_is_done_is_told_to_the_other_one_for_their_page_to_keep_in_sight() -> (
+    None
+):
+    episode = game("Coffee")
+    assert "awaits" not in episode.observe(COMMANDER).facts
+    follows(episode, "Stop")
+    told = "The Follower says that they are done: confirm it, or say what is missing."
+    assert episode.observe(COMMANDER).facts["awaits"] == told
+    assert "awaits" not in episode.observe(FOLLOWER).facts
+    follows(episode, "Forward")
+    assert "awaits" not in episode.observe(COMMANDER).facts
+    commands(episode, "Confirm")
+    assert (
+        episode.observe(FOLLOWER).facts["awaits"].startswith("The Commander says that it is done")
+    )
+    follows(episode, "Stop")
+    assert episode.outcome() is not None
+    assert "awaits" not in episode.observe(COMMANDER).facts
+
+
+def test_the_switch_that_makes_the_last_coffee_is_not_said_to_have_been_left_on() -> None:
+    episode = game("Coffee")
+    for action in solve(episode):
+        episode.step({FOLLOWER: action})
+    assert episode.outcome() is not None
+    assert "safety" not in {one.predicate for one in episode.audit()}
+
+
 def test_whoever_says_first_that_it_is_done_is_told_who_has_to_say_so_as_well() -> None:
     episode = game("Coffee")
     stopped = follows(episode, "Stop")
