@@ -46,8 +46,8 @@ def test_a_team_is_read_with_its_members_and_named_after_them() -> None:
 
 
 def test_a_single_agent_is_read_as_before() -> None:
-    (one,) = read_data(file_with({"name": "random", "settings": {"seed": 3}})).agents
-    assert one == AgentSpec("random", {"seed": 3}, "random")
+    (one,) = read_data(file_with({"name": "expert", "settings": {"nodes": 3}})).agents
+    assert one == AgentSpec("expert", {"nodes": 3}, "expert")
 
 
 @pytest.mark.parametrize(
@@ -99,25 +99,25 @@ def test_somebody_who_cannot_sit_there_is_refused_with_those_who_could() -> None
 def test_everybody_plays_in_their_own_seat(cast: Cast) -> None:
     cast("breaker", breaks_rules)
     team: JSONObject = {
-        "team": {"robot1": "breaker", "robot2": {"name": "random", "settings": {"seed": 5}}}
+        "team": {"robot1": "breaker", "robot2": {"name": "expert", "settings": {"nodes": 5}}}
     }
     run, _ = make_run(read_data(file_with(team, "idle")))
     play_here(run.pk)
     run.refresh_from_db()
     assert run.state == EvaluationRun.State.DONE
-    ours = run.episodes.get(agent="breaker + random")
+    ours = run.episodes.get(agent="breaker + expert")
     seats = Seat.objects.filter(session=ours.session_id).order_by("order")
     assert [(s.occupant_name, s.agent_settings) for s in seats] == [
         ("breaker", {}),
-        ("random", {"seed": 5}),
+        ("expert", {"nodes": 5}),
     ]
     refused = [e for e in store.read_events(ours.session_id) if e.kind == "refused"]
     assert {event.seat for event in refused} == {"robot1"}
-    row = next(row for row in rows(episodes_of([run])) if row["agent"] == "breaker + random")
+    row = next(row for row in rows(episodes_of([run])) if row["agent"] == "breaker + expert")
     assert row["agent_name"] == TEAM
-    assert row["agent_settings"]["robot2"] == {"name": "random", "settings": {"seed": 5}}
-    player = players([run])[run.pk, "breaker + random"]
-    assert player.name == "breaker + random"
+    assert row["agent_settings"]["robot2"] == {"name": "expert", "settings": {"nodes": 5}}
+    player = players([run])[run.pk, "breaker + expert"]
+    assert player.name == "breaker + expert"
 
 
 def test_conditions_of_all_members_hold_and_must_not_contradict_each_other() -> None:

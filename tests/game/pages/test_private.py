@@ -22,6 +22,7 @@ from game.ratings.gathering import Wish, gather
 from game.ratings.reading import ItemsError
 from game.records.shelf import sessions_of
 from game.suites import find_task
+from tests.game.asking import CARD
 from tests.game.fieldwork.walkers import Walker, opened
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +94,7 @@ def researcher(session: Session | None = None, **rights: bool) -> tuple[Client, 
 
 def asked(client: Client, name: str, session: Session) -> int:
     address = reverse(name, args=[session.pk, *LOOKS.get(name, {}).values()])
-    return (client.post if name in DEEDS else client.get)(address).status_code
+    return (client.post if name in DEEDS else client.get)(address, headers=CARD).status_code
 
 
 def found(client: Client, session: Session, *names: str) -> dict[str, int]:
@@ -130,7 +131,7 @@ def test_who_takes_part_plays_but_does_not_look_behind_the_curtain(
     walker: Walker, session: Session
 ) -> None:
     assert walker.client.get(f"{walker.address}kitchen/").status_code == 200
-    assert walker.client.get(f"{walker.address}result/").status_code == 204
+    assert walker.client.get(f"{walker.address}result/", headers=CARD).status_code == 204
     behind = dict.fromkeys(
         [
             "session",
