@@ -190,7 +190,8 @@ def _plan(task: Task, wishes: Wishes) -> AgentPlan:
     kind = all_agents().get(wishes.agent)
     if kind is None or kind.problem or not kind.plays_all(task):
         return ("agent", agent_of(task), {})
-    return ("agent", kind.name, {"model": wishes.model} if wishes.model else {})
+    asked = kind.asks_models and wishes.model  # a choice of model stays when the agent is another
+    return ("agent", kind.name, {"model": wishes.model} if asked else {})
 
 
 def _usual(task: Task, wishes: Wishes, pace: Pace) -> JSONObject:

@@ -233,3 +233,17 @@ def test_a_model_that_may_be_asked_no_more_gives_way_to_the_kitchens_own_agent(
     following = show.look().session
     assert following is not None
     assert {seat.occupant_name for seat in following.seats.all()} == {"presser"}
+
+
+def test_a_model_that_was_chosen_for_another_agent_is_nothing_to_one_that_asks_none(
+    ana: Player,
+) -> None:
+    stage = show.look()
+    stage.wishes = {"agent": "idle", "model": "some-model", "by": ana.public_id}
+    stage.save()
+    assert stage.session is not None
+    finished(stage.session, 60)
+    following = show.look().session
+    assert following is not None
+    assert {seat.occupant_name for seat in following.seats.all()} == {"idle"}
+    assert {str(seat.agent_settings) for seat in following.seats.all()} == {"{}"}
