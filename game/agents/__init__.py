@@ -86,7 +86,7 @@ class AgentKind:
         try:
             if settings:
                 self.make(settings)
-        except (ValueError, TypeError, KeyError) as error:
+        except Exception as error:  # an agent may be anybody's code: nobody else is to be disturbed
             return f"{self.name} does not take these settings: {error}"
         return ""
 

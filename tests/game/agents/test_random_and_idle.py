@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 
 import pytest
 
-from game.agents import all_agents, make_agent
+from game.agents import Agent, all_agents, make_agent
 from game.agents.idle import Idle
 from game.agents.random_agent import SENTENCES, RandomCook, any_action
 from game.engine.commands import Act, Join, Occupant
 from game.engine.session import Session, Settings
 from sim.sentences import fits
-from sim.world import Action, ActionSpace, Controls, JSONObject, Slot, SlotType, Verb
+from sim.world import Action, ActionSpace, Controls, JSONObject, Slot, SlotType, Verb, WorldError
 from sim.worlds import get_world
 from sim.worlds.robotouille import world
 from tests.game.agents.kitchen_crew import Crew
@@ -199,3 +200,12 @@ def test_an_expert_says_which_settings_it_has_and_what_they_may_be(
         all_agents()["expert"].refuses(settings) == f"expert does not take these settings: {told}"
     )
     assert all_agents()["expert"].refuses({"nodes": 10, "seconds": 0.5}) == ""
+
+
+def test_whatever_an_agent_raises_at_its_settings_is_told_and_disturbs_nobody() -> None:
+    def breaks(settings: JSONObject) -> Agent:
+        raise WorldError("no_endpoint", "there is no endpoint of this name")
+
+    picky = replace(all_agents()["idle"], make=breaks)
+    told = "idle does not take these settings: there is no endpoint of this name"
+    assert picky.refuses({"endpoint": "mine"}) == told
