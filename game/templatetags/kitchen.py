@@ -11,7 +11,7 @@ from django.templatetags.static import static
 from django.utils.formats import number_format
 from django.utils.html import format_html, format_html_join, json_script
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext, gettext_noop, ngettext
+from django.utils.translation import gettext, ngettext
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -160,18 +160,10 @@ def drawn(world: str) -> bool:
     return is_drawn(world)
 
 
-PACES = {
-    "turns": gettext_noop("in turns"),
-    "together": gettext_noop("all together"),
-    "realtime": gettext_noop("real time"),
-    "free": gettext_noop("everybody acts when they like"),
-}
-
-
 @register.filter
 def pace_words(pace: str) -> str:
     """A pace as people read it."""
-    return gettext(PACES[pace]) if pace in PACES else pace
+    return str(WORDS.get(pace, pace))
 
 
 @register.filter

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from game.agents import all_agents
 from game.clock import SystemClock
 from game.engine.commands import Act, Command, Join, Occupant
 from game.engine.events import Event
@@ -40,7 +41,8 @@ class ModelTable:
         self._inbox: asyncio.Queue[Command] = asyncio.Queue()
         self.agents = AgentSeats(session, SystemClock(), self._inbox.put_nowait, lambda: 0.0)
         for seat, agent in zip(session.seats, names, strict=True):
-            self.does(Join(seat, Occupant("agent", agent, "", settings)))
+            own = settings if all_agents()[agent].asks_models else {}
+            self.does(Join(seat, Occupant("agent", agent, "", own)))
 
     def does(self, command: Command) -> None:
         """Hand in a command, as the runner does it."""

@@ -64,7 +64,7 @@ async def test_two_sessions_have_two_commanders() -> None:
 
 
 async def test_a_model_may_have_another_kind_of_partner() -> None:
-    table = await played("multi_agent/1", ["react", "chef"], {})
+    table = await played("multi_agent/1", ["react", "chef"], {"command": "all"})
     assert table.outcome["success"]
 
 
