@@ -87,6 +87,8 @@ class Person:
         self.socket = ApplicationCommunicator(application, scope)
         self.frames: list[bytes] = []
         self.seen: list[JSONObject] = []
+        self.closed: int | None = None
+        """The code with which the server closed, once that was read."""
         self._events: list[JSONObject] = []
         self._told: list[JSONObject] = []
 
@@ -108,8 +110,10 @@ class Person:
     async def any(self) -> JSONObject:
         """The next message; frames are put aside. It is one that the protocol's schema knows."""
         while not self._told:
+            assert self.closed is None, f"closed ({self.closed}): nothing more will come"
             output = await self.socket.receive_output(timeout=PATIENCE)
             if output["type"] == "websocket.close":
+                self.closed = int(output.get("code") or 1000)
                 return {"type": "closed", "code": output.get("code")}
             if output.get("bytes") is not None:
                 self.frames.append(output["bytes"])

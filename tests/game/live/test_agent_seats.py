@@ -26,6 +26,12 @@ async def _with(agent, open_session, connect, **more):
     return session, ana
 
 
+async def _until_it_is_her_turn(ana, clock):
+    """Time passes, with an answer between any two moments: a socket that is silent is closed."""
+    while not any(message.get("turn") == "cook1" for message in await ana.everything()):
+        clock.advance(2)
+
+
 async def test_an_agent_lingers_so_that_people_can_follow(open_session, connect, clock):
     session, ana = await _with("presser", open_session, connect)
     await ana.everything()
@@ -40,14 +46,10 @@ async def test_an_agent_that_fails_is_recorded_waits_and_finally_passes(
     open_session, connect, clock
 ):
     session, ana = await _with("stumbler", open_session, connect)
-    for _ in range(2):
-        clock.advance(11)
-        while not any(e.kind == "refused" for e in await log_of(session.id)):
-            await ana.everything()
-        await ana.send("ping", t=0)
-    while (await ana.any()).get("turn") != "cook1":
-        clock.advance(2)
-        await ana.send("ping", t=0)
+    clock.advance(11)
+    while not any(e.kind == "refused" for e in await log_of(session.id)):
+        await ana.everything()
+    await _until_it_is_her_turn(ana, clock)
     refused = await logged(session.id, "refused")
     assert refused[0].payload["code"] == "agent_failed"
     assert "the model is not at home" in refused[0].payload["message"]
@@ -60,10 +62,7 @@ async def test_an_agent_that_wants_the_impossible_does_not_block_the_others(
     open_session, connect, clock
 ):
     _, ana = await _with("stubborn", open_session, connect)
-    await ana.send("ping", t=0)
-    while (await ana.any()).get("turn") != "cook1":
-        clock.advance(2)
-        await ana.send("ping", t=0)
+    await _until_it_is_her_turn(ana, clock)
 
 
 async def test_agents_alone_cook_to_the_end_without_anybody(open_session, house):
