@@ -6,7 +6,7 @@ The other way round the world makes them itself: `Action.text` and `Verb.sentenc
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from difflib import get_close_matches
 from string import Formatter
 
@@ -16,8 +16,15 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"
 NOTHING = r"(?!)"
 LONGEST = 1000
 """Characters of the longest sentence that is read at all."""
-UNREAD = ('nothing here reads "{typed}"', 'nothing here reads "{typed}"; did you mean "{meant}"?')
-"""How a line that means nothing is refused; both gaps hold what is typed, which nobody translates."""
+UNREAD = (
+    'nothing here reads "{typed}"', 'nothing here reads "{typed}"; did you mean "{meant}"?',
+    'there is no "{typed}" to {verb} here', 'there is no "{typed}" to {verb} here; there are: {known}',
+)  # fmt: skip
+"""How a line that means nothing is refused; the gaps hold what is typed, which nobody translates."""
+LONGEST_MISSED = 120
+"""Longer lines are not searched for what is missing: with several gaps that takes the third power of it."""
+NAMED = 8
+"""So many of the things that are there are named to somebody who asks for another."""
 
 
 def read_listed(text: str, actions: Sequence[Action]) -> Action:
@@ -37,15 +44,18 @@ def read_typed(text: str, verbs: Sequence[Verb]) -> Action:
     """The action that a line means: by a verb's template, or its name and then its arguments.
 
     Raises:
-        WorldError: `unparsable`, with the form of the nearest verb.
+        WorldError: `unparsable`, with what there is where a thing is named that is not there, and
+            the form of the nearest verb else.
     """
     line = " " + " ".join(text[:LONGEST].split())
     for verb in verbs:
-        slots, pattern = _pattern(verb)
+        slots, pattern = _pattern(verb, _words)
         if found := re.fullmatch(pattern, line, re.IGNORECASE):
             said = zip(slots, found.groups(), strict=True)
             args = {slot.name: _value(slot, word) for slot, word in said if word is not None}
             return Action(verb.name, args, verb.sentence(args))
+    if missing := _missing(line, verbs):
+        raise WorldError("unparsable", missing)
     forms = [_form(verb) for verb in verbs]
     first = line.split()[:1]
     alike = [
@@ -103,7 +113,24 @@ def _number(value: JSON) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) < 1e15
 
 
-def _pattern(verb: Verb) -> tuple[list[Slot], str]:
+def _missing(line: str, verbs: Sequence[Verb]) -> str:
+    """The refusal of a line that would be read if something were there; empty: it would not be."""
+    for verb in verbs if len(line) <= LONGEST_MISSED else ():
+        slots, pattern = _pattern(verb, _any_words)
+        found = re.fullmatch(pattern, line, re.IGNORECASE)
+        for slot, word in zip(slots, found.groups(), strict=True) if found else ():
+            if word is None or slot.candidates is None:
+                continue
+            there = [_said(one) for one in slot.candidates]
+            if word.casefold() not in (one.casefold() for one in there):
+                near = get_close_matches(word, there, n=2)
+                known = ", ".join([*dict.fromkeys([*near, *there])][:NAMED])
+                template = UNREAD[3 if known else 2]
+                return template.format(verb=verb.name, typed=word.strip()[:80], known=known)
+    return ""
+
+
+def _pattern(verb: Verb, words: Callable[[Slot], str]) -> tuple[list[Slot], str]:
     """The slots in the order in which the pattern's groups hold their words, and the pattern.
 
     It reads a line with one blank before each word; an optional argument may be left out with the
@@ -119,7 +146,7 @@ def _pattern(verb: Verb) -> tuple[list[Slot], str]:
             continue
         slot = slots[name]
         found.append(slot)
-        value = f"({_words(slot)})"
+        value = f"({words(slot)})"
         if slot.optional:
             blank = r"\ "
             spaced = pattern.endswith(blank)
@@ -137,6 +164,11 @@ def _words(slot: Slot) -> str:
     if slot.type in ("number", "degrees"):
         return NUMBER
     return f"{NUMBER} {NUMBER}" if slot.type == "point" else ".+?"
+
+
+def _any_words(slot: Slot) -> str:
+    """A pattern of what might stand for this slot if there were anything one likes."""
+    return ".+?" if slot.candidates is not None else _words(slot)
 
 
 def _value(slot: Slot, word: str) -> JSON:
@@ -172,5 +204,5 @@ def _unparsable(text: str, known: Iterable[str]) -> WorldError:
     near = get_close_matches(_plain(text[:LONGEST]), lower, n=1, cutoff=0.3)
     meant = lower[near[0]] if near else next(iter(sentences), "")
     return WorldError(
-        "unparsable", UNREAD[bool(meant)].format(typed=text.strip()[:80], meant=meant)
+        "unparsable", UNREAD[1 if meant else 0].format(typed=text.strip()[:80], meant=meant)
     )

@@ -82,10 +82,13 @@ class AgentKind:
         return "" if self.available() else NO_MODEL
 
     def refuses(self, settings: JSONObject) -> str:
-        """What is wrong with these settings, as a sentence; empty: it takes them."""
+        """What is wrong with these settings, as a sentence; empty: it takes them, or there are none."""
+        return self.cannot_be_made(settings) if settings else ""
+
+    def cannot_be_made(self, settings: JSONObject) -> str:
+        """Why no agent comes of these settings, as a sentence; empty: one does."""
         try:
-            if settings:
-                self.make(settings)
+            self.make(settings)
         except Exception as error:  # an agent may be anybody's code: nobody else is to be disturbed
             return f"{self.name} does not take these settings: {error}"
         return ""

@@ -42,8 +42,7 @@ from game.agents import all_agents
 from game.benchmarks import STANDARD, observations, presets
 from game.evaluation.reading import Node, RunFileError, did_you_mean, read_yaml, whole
 from game.evaluation.teams import TEAM, Member
-from game.llm.errors import LLMError
-from sim.world import JSON, JSONObject, WorldError
+from sim.world import JSON, JSONObject
 
 KEYS = (
     "name", "agents", "tasks", "repetitions", "rules", "observation", "pace", "step_limit", "limits",
@@ -246,10 +245,8 @@ def _label(one: Member) -> str:
 
 def _try_to_make(node: Node, name: str, settings: JSONObject) -> None:
     """An agent that cannot be made from these settings is a mistake of the file."""
-    try:
-        all_agents()[name].make(settings)
-    except (ValueError, TypeError, KeyError, LLMError, WorldError) as error:
-        raise node.error(f'the agent "{name}" does not take these settings: {error}') from error
+    if wrong := all_agents()[name].cannot_be_made(settings):
+        raise node.error(f"the agent {wrong}")
 
 
 # -- tasks ----------------------------------------------------------------------------------------

@@ -190,7 +190,5 @@ def _agent(task: Task, seat: str, who: JSON) -> Iterator[str]:
         if not isinstance(given, Mapping):
             yield "the settings of an agent are names with values"
             return
-        try:
-            kinds[name].make(dict(given))
-        except ValueError as error:
-            yield f"settings of {name}: {error}"
+        if wrong := kinds[name].refuses(dict(given)):
+            yield wrong

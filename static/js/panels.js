@@ -80,7 +80,8 @@ export class Cooks {
 
   line(seat, { me, view, pace, status }, number) {
     const turn = pace !== "free" && view?.turn === seat.seat && status === "playing";
-    const words = [this.role(seat, me), PRESENCE[seat.presence] || ""];
+    const gone = seat.name ? PRESENCE[seat.presence] : "";  // a seat without a name is called free already
+    const words = [this.role(seat, me), gone || ""];
     if (turn) words.push(seat.seat === me ? tr("your turn") : tr("is thinking"));
     if (pace === "together" && status === "playing") words.push(seat.answered ? tr("has decided") : tr("is deciding"));
     const grace = seat.grace_until ? ring("small") : null;
@@ -96,7 +97,7 @@ export class Cooks {
   role(seat, me) {
     if (seat.stand_in && seat.original) return tr("agent, cooks for {who}", { who: seat.original });
     if (seat.kind === "agent") return tr("agent");
-    return seat.seat === me && !isReader(seat.name) ? tr("you") : worded(seat.label || "");
+    return seat.seat === me && seat.name && !isReader(seat.name) ? tr("you") : worded(seat.label || "");
   }
 
   tick() {

@@ -63,6 +63,28 @@ def test_what_means_nothing_is_not_guessed(line: str) -> None:
     assert len(caught.value.message) < 300
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("put green now", 'there is no "green" to put here; there are: red, dark red, blue'),
+        ("PUT darkred top now", 'there is no "darkred" to put here; there are: dark red, red, blue'),
+        ("put red lid now", 'there is no "lid" to put here; there are: top'),
+        ("take cup", 'there is no "cup" to take here'),
+    ],
+)  # fmt: skip
+def test_who_names_what_is_not_there_is_told_what_is(line: str, told: str) -> None:
+    empty = Verb("take", (Slot("thing", "choice", ()),))
+    with pytest.raises(WorldError) as caught:
+        read_typed(line, [PUT, SPIN, empty])
+    assert caught.value.message == told
+
+
+def test_a_long_line_is_not_searched_for_what_is_missing() -> None:
+    told = "put " + " ".join(["green"] * 40) + " now"
+    with pytest.raises(WorldError, match="nothing here reads"):
+        read_typed(told, [PUT])
+
+
 def test_a_choice_of_nothing_matches_nothing() -> None:
     empty = Verb("take", (Slot("thing", "choice", ()),))
     with pytest.raises(WorldError):

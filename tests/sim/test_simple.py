@@ -197,9 +197,17 @@ def test_a_line_is_read_by_the_templates(line: str, verb: str, args: dict[str, A
     assert teabar().parse("brewer", line) == Action(verb, args)
 
 
-@pytest.mark.parametrize("line", ["pour 2 dl into the bucket", "pour much dl into the red cup"])
-def test_a_line_that_fits_no_template_is_answered_with_its_form(line: str) -> None:
-    with pytest.raises(WorldError, match='did you mean "pour AMOUNT dl into the CUP"'):
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("pour much dl into the red cup", 'did you mean "pour AMOUNT dl into the CUP"'),
+        ("pour 2 dl into the bucket", 'no "bucket" to pour here; there are: red cup, blue cup'),
+    ],
+)
+def test_a_line_that_fits_no_template_is_answered_with_its_form_or_what_there_is(
+    line: str, told: str
+) -> None:
+    with pytest.raises(WorldError, match=told):
         teabar().parse("brewer", line)
 
 

@@ -201,7 +201,7 @@ def test_what_cannot_be_played_is_found_before_anybody_comes(old: str, new: str,
         ("            task:", "            feedback: detaild\n            task:", 13, 'there is no feedback "detaild"; there are: none'),
         ("{{participant.luck}}", "lucky", 15, "a whole number is expected, not 'lucky'"),
         ("            task:", "            names: {robt: Sam}\n            task:", 13, 'has no seat "robt"; its seats: robot1'),
-        ('"{{round.partner}}"', "{agent: react, settings: {modle: x}}", 14, "settings of react: "),
+        ('"{{round.partner}}"', "{agent: react, settings: {modle: x}}", 14, "react does not take these settings: "),
         ("  - welcome: Hello.", "  - welcome: With {{round.partner}}.", 8, "inside of a loop"),
     ],
 )  # fmt: skip
