@@ -141,9 +141,9 @@ OWN = frozenset({"withdraw"})
 def do(request: HttpRequest, study_id: str, number: int) -> HttpResponse:
     """Do something for a participant."""
     name = request.POST.get("do", "")
+    record = record_of(request, study_id, "own" if name in OWN else "run")
     if name not in DEEDS:
         raise BadRequest(f"One of {', '.join(DEEDS)} is expected.")
-    record = record_of(request, study_id, "own" if name in OWN else "run")
     found = _participant(record, number)
     try:
         DEEDS[name](request, found, player_of(request))

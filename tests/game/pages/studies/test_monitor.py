@@ -446,6 +446,8 @@ def test_observers_do_nothing_and_researchers_delete_nothing() -> None:
     assert researcher.post(where, {"do": "withdraw"}).status_code == 403
     assert walker.participant.paused_at is None
     assert Client().post(where, {"do": "pause"}).status_code == 404
+    for asks, told in ((Client(), 404), (observer, 403), (researcher, 400)):
+        assert asks.post(where, {"do": "bake"}).status_code == told
 
 
 def test_observers_do_not_read_answers() -> None:
