@@ -18,7 +18,7 @@ LONGEST = 1000
 """Characters of the longest sentence that is read at all."""
 UNREAD = (
     'nothing here reads "{typed}"', 'nothing here reads "{typed}"; did you mean "{meant}"?',
-    'there is no "{typed}" to {verb} here', 'there is no "{typed}" to {verb} here; there are: {known}',
+    'there is no "{typed}" to {called} here', 'there is no "{typed}" to {called} here; there are: {meant}',
 )  # fmt: skip
 """How a line that means nothing is refused; the gaps hold what is typed, which nobody translates."""
 LONGEST_MISSED = 120
@@ -126,7 +126,7 @@ def _missing(line: str, verbs: Sequence[Verb]) -> str:
                 near = get_close_matches(word, there, n=2)
                 known = ", ".join([*dict.fromkeys([*near, *there])][:NAMED])
                 template = UNREAD[3 if known else 2]
-                return template.format(verb=verb.name, typed=word.strip()[:80], known=known)
+                return template.format(called=verb.name, typed=word.strip()[:80], meant=known)
     return ""
 
 

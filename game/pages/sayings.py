@@ -28,7 +28,7 @@ SHORT = 8
 """A sentence with fewer letters outside of its gaps is taken only where all that stands in them is known, but names."""
 NAMES = {"who", "seat", "text"}
 """Gaps in which anything may stand, such as what somebody is called."""
-TYPED = {"typed", "meant"}
+TYPED = {"typed", "called", "meant"}
 """Gaps in which stands what somebody typed, or could type, whatever it is: it stays as it is."""
 WHOLE = {"hint", "hints", "why"}
 """Gaps in which sentences stand, with their full stop; behind all others it is that of the whole."""

@@ -6,7 +6,7 @@ const LONGEST = 400;
 const KEPT = 2000;
 const MOST_PARTS = 200;
 const NAMES = ["who", "seat", "text"];
-const TYPED = ["typed", "meant"];
+const TYPED = ["typed", "called", "meant"];
 const WHOLE = ["hint", "hints", "why"];
 const SENTENCES = /(?<=[.!?]) (?=[A-Z])/;
 

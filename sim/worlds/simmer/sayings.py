@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sim.sentences import UNREAD
+from sim.worlds.simmer.lessons import AT_ONCE
 from sim.worlds.simmer.model import model
 from sim.worlds.simmer.wording import SAYS
 
@@ -46,6 +47,42 @@ TOLD = (
     "nobody falls ill, and the kitchen is left safe",
 )  # fmt: skip
 
+FOUND = (
+    "{thing} was served with the juice of raw {source} on it",
+    "{thing} was served with the dirt of unwashed {source} on it",
+    "{thing} was served with the dirt of the shell of {source} on it",
+    "{thing} was served raw: it had {minutes} of {needed} minutes of heat",
+    "the shell of {thing} was never washed", "the outside of {thing} was never washed",
+    "{thing} was out of the cold for more than two hours", "{thing} was left running", "{thing} was left on",
+    "{thing} was left open", "{thing} lacks what it needs: {object}", "{thing} should be {state}, and is not",
+    "there is no {object} here", "{thing} went into {whole} and is no longer there",
+    "{thing} is gone and is no longer there", "there is no action {typed}",
+    "{typed} takes {meant}, and there are {count} arguments",
+    "there is no step in this plan: a step is written as {meant}",
+    "the last step of a plan must be {meant}, and it is not",
+)  # fmt: skip
+"""What the audit finds, and what is wrong with a plan at once."""
+LINKS = (
+    "{thing} touched {other}", "{thing} was raw", "{thing} was opened unwashed", "{thing} was used unwashed",
+    "{thing} was switched on", "{thing} was opened", "{thing} was made without it", "it went into {whole}",
+    "it was served",
+)  # fmt: skip
+CAME_ABOUT = (
+    *LINKS, *(f"{one} ({{who}})" for one in LINKS), "{thing} spoiled", "the hands", "the hands of {who}",
+)  # fmt: skip
+"""How it came about, link by link, with who did it where there are two."""
+RIGHT = (
+    *AT_ONCE.values(), "Take it in the hand first.",
+    "Give {thing} {minutes} minutes of heat, and thaw first what is frozen.",
+    "Wash {thing} under running water before it is cut, cracked or served.",
+    "Keep {thing} in the cold until it is needed.", "Switch {thing} off before serving.",
+    "Close {thing} as soon as you have what you need.", "Read the recipe once more before serving.",
+    "Keep what is raw apart from what is eaten as it is.", "Keep {thing} apart.",
+    "Keep {thing} apart, or wash it first.", "Wash {things} after {thing}, before the next thing.",
+    "the raw {object}", "the unwashed {object}",
+)  # fmt: skip
+"""What would have been right."""
+
 
 def sayings() -> Iterator[str]:
     """All of them."""
@@ -55,5 +92,5 @@ def sayings() -> Iterator[str]:
         yield name.replace("_", " ")
     yield from (name.replace("_", " ") for name in rules.objects)
     yield from SAYS.values()
-    for group in (RECIPES, MADE, STATES, REFUSED, TOLD, UNREAD):
+    for group in (RECIPES, MADE, STATES, REFUSED, TOLD, FOUND, CAME_ABOUT, RIGHT, UNREAD):
         yield from group

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import subprocess
+from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
@@ -18,6 +19,10 @@ from sim.world import WorldError
 from sim.worlds import all_worlds, get_world
 from sim.worlds.robotouille.observe import DOES
 from sim.worlds.robotouille.sayings import GOES_ON
+from sim.worlds.simmer.catalogue import catalogue, plan_of, start_of
+from sim.worlds.simmer.executor import PUBLISHED, Report, run_plan
+from sim.worlds.simmer.lessons import instead
+from sim.worlds.simmer.start import executor_from
 from tests.loops import each
 
 GERMAN = {
@@ -248,3 +253,32 @@ def test_what_was_done_is_called_as_what_one_does(verb: str, words: str) -> None
 
 def test_what_stands_beside_the_ring_of_a_timer_is_a_sentence_of_its_kitchen() -> None:
     assert {f"{{thing}} {does}" for does in DOES.values()} <= set(GOES_ON)
+
+
+def _gone_wrong() -> Iterator[tuple[str, Report]]:
+    """Each recipe three times, with the steps of one action left out."""
+    for number, task in enumerate(one for one in catalogue() if one.suite == "simmer_recipes"):
+        plan = plan_of(task)
+        done = sorted({line.partition("[")[2].partition("]")[0] for line in plan})
+        for action in (done[number % len(done)], done[(number * 7 + 3) % len(done)], "WASH"):
+            kept = [line for line in plan if f"[{action}" not in line]
+            yield (
+                f"{task.id} without {action}",
+                run_plan("\n".join(kept), executor_from(start_of(task.id), PUBLISHED)),
+            )
+
+
+def test_what_went_wrong_in_a_recipe_is_told_in_the_readers_language_whole() -> None:
+    texts = {
+        text: where
+        for where, report in each(_gone_wrong())
+        for one in report.failures
+        for text in (
+            f"{one.text[:1].upper()}{one.text[1:]}.", instead(report.kitchen, one), *(link.text for link in one.chain)
+        )
+    }  # fmt: skip
+    assert len(texts) > 300
+    for language in ("de", "es", "zh-hans"):
+        with translation.override(language):
+            left = {text: where for text, where in texts.items() if text and said(text) == text}
+        assert left == {}
