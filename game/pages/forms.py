@@ -194,7 +194,7 @@ class NewSessionForm(forms.Form):
             return
         way = self.fields["way"]
         assert isinstance(way, forms.ChoiceField)
-        way.choices = [(one.name, f"{one.title}: {one.about}") for one in found]
+        way.choices = [(one.name, f"{said(one.title)}: {said(one.about)}") for one in found]
         way.initial = found[0].name
 
     @property

@@ -51,7 +51,8 @@ NAMES = (
 )
 """The same in every language."""
 PLAYERS = (
-    "/", "/tasks/", "/tasks/multi_agent/1/", "/watch/", "/replays/", "/me/", "/daily/", "/records/",
+    "/", "/tasks/", "/tasks/multi_agent/1/", "/tasks/danger/chicken-and-lettuce/", "/tasks/home/television/",
+    "/tasks/teach/coffee-FloorPlan1/", "/tasks/activities/apply_lotion/", "/watch/", "/replays/", "/me/", "/daily/", "/records/",
     "/join/", "/no/such/page", "/ladder/", "/ladder/robotouille:multi_agent/", "/queue/", "/programs/", "/editor/",
 )  # fmt: skip
 RESEARCHERS = (

@@ -41,6 +41,7 @@ from sim.worlds.simmer.start import as_start, executor_from
 
 LINE, FINISH = "line", "finish"
 FLAWLESS = "flawless"
+FLAWLESS_SAID = "every step of the plan works"
 MODES: tuple[Mode, ...] = (PUBLISHED, HALTING)
 
 
@@ -153,7 +154,7 @@ class PlannedEpisode(SimmerEpisode):
         fine = self.ended and served
         found = {self._condition(one) for one in self._latent()} if fine else set()
         return [
-            Condition(FLAWLESS, "every step of the plan works", self.ended and not self.failed),
+            Condition(FLAWLESS, FLAWLESS_SAID, self.ended and not self.failed),
             Condition(SERVED, "the dish is served", served),
             Condition(COMPLETE, COMPLETE_TEXT, fine and COMPLETE not in found),
             Condition(SAFE, SAFE_TEXT, fine and SAFE not in found),

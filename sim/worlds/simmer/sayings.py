@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from sim.sentences import UNREAD
 from sim.worlds.simmer.lessons import AT_ONCE
 from sim.worlds.simmer.model import model
+from sim.worlds.simmer.planned import FLAWLESS_SAID
 from sim.worlds.simmer.wording import SAYS
+from sim.worlds.simmer.written import CHECKS, SYNTAX, WAYS
 
 RECIPES = (
     "lay {object} on {target}", "set {object} on {target}", "empty {object} into {target}", "slice {object}",
@@ -92,5 +94,7 @@ def sayings() -> Iterator[str]:
         yield name.replace("_", " ")
     yield from (name.replace("_", " ") for name in rules.objects)
     yield from SAYS.values()
+    yield from (text for way in WAYS for text in (way.title, way.about))
+    yield from (SYNTAX, CHECKS, FLAWLESS_SAID)
     for group in (RECIPES, MADE, STATES, REFUSED, TOLD, FOUND, CAME_ABOUT, RIGHT, UNREAD):
         yield from group

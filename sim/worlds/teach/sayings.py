@@ -14,6 +14,7 @@ from sim.home.words import names
 from sim.sentences import UNREAD
 from sim.world import JSON
 from sim.worlds.teach.classes import MEMBERS
+from sim.worlds.teach.tasks.catalogue import TOGETHER
 
 HELP = (
     "One step forward, 25 cm",
@@ -144,7 +145,7 @@ TITLES = (
     "{what}, each knows a part of the recipe", "{what}, each can do what the other cannot",
     "What comes next: seen homes, {number}", "What comes next: unseen homes, {number}",
     "What they talked about: seen homes, {number}", "What they talked about: unseen homes, {number}",
-    "What they talked about", "{hint} The best known way takes {steps} joint steps; nobody can do it alone.",
+    "What they talked about", "{hint} The best known way takes {steps} joint steps; nobody can do it alone.", TOGETHER,
     "{hint} The best known way takes {steps} joint steps; one who knew all of it would need {alone} alone.",
 )  # fmt: skip
 """Titles and hints of the many tasks that differ in their things and homes alone."""

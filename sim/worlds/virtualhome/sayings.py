@@ -15,7 +15,7 @@ TOLD = (
     SAID, "Say that the task is done", "Ask which steps come nearest to plain words", "you say that it is done",
     "{door} to {room}", "{door} to {room}, {states}", "the {thing}", "every {thing}", "no {thing}", "you", "thing", "place", "done", "understand",
     "how is this understood: {text}",
-    "to open", "to close", "to cut", "to move", "to watch", "person", "standing",
+    "to open", "to close", "to cut", "to move", "to watch", "person", "standing", "tv stand", "character",
 )  # fmt: skip
 CONDITIONS = (
     *(f"you {how}" for how in ("hold {other}", "are on {other}", "are in {other}", "are facing {other}", "are close to {other}")),
