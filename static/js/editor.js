@@ -49,7 +49,8 @@ export function editor(slot, id, known, written) {
 
   function changed() {
     const count = area.value.split("\n").filter((line) => line.trim()).length;
-    counted.textContent = `${count} ${count === 1 ? "line" : "lines"}, ${area.value.length} of ${most} characters`;
+    const words = { count, used: area.value.length, most };
+    counted.textContent = count === 1 ? tr("1 line, {used} of {most} characters", words) : tr("{count} lines, {used} of {most} characters", words);
     keep(drawerOf(slot), area.value);
     written(area.value);
     suggest();
@@ -72,5 +73,5 @@ export function editor(slot, id, known, written) {
   }
 
   queueMicrotask(changed);
-  return [el("span", { class: "page" }, area, list, counted, el("span", { class: "small soft", id: `${id}-keys` }, "Tab takes the first suggestion, Escape hides them."))];
+  return [el("span", { class: "page" }, area, list, counted, el("span", { class: "small soft", id: `${id}-keys` }, tr("Tab takes the first suggestion, Escape hides them.")))];
 }

@@ -45,7 +45,9 @@ REFUSED = (
 TOLD = (
     "go there and {deed}", "{object} ({states})", "{object} with {things}", "the {object}", "each {object}",
     "another {object}", "nothing", "to open", "to close", "to cut", "to fry", "to dry", "to mash", "to skewer", "to whisk",
-    "to grill", "minutes", "the dish is served", "it is what the recipe says",
+    "to grill", "minutes", "the dish is served", "hand in the plan", "hand in", "plan", "go on",
+    "the next line of the plan", "the plan is over", "write the whole plan", "the plan is handed in: go on",
+    "there is no step in this: write lines such as {meant}", "it is what the recipe says",
     "nobody falls ill, and the kitchen is left safe",
 )  # fmt: skip
 

@@ -14,7 +14,7 @@ TOLD = (
     UNREAD, UNREAD_STEP,
     SAID, "Say that the task is done", "Ask which steps come nearest to plain words", "you say that it is done",
     "{door} to {room}", "{door} to {room}, {states}", "the {thing}", "every {thing}", "no {thing}", "you", "thing", "place", "done", "understand",
-    "how is this understood: {text}",
+    "how is this understood: {text}", "write the program anew",
     "to open", "to close", "to cut", "to move", "to watch", "person", "standing", "tv stand", "character",
 )  # fmt: skip
 CONDITIONS = (
