@@ -113,7 +113,7 @@ TOLD = (
     "the left part of the map", "the right part of the map", "the upper part of the map", "the lower part of the map",
     "the left upper part of the map", "the left lower part of the map", "the right upper part of the map",
     "the right lower part of the map", "open", "closed", "on", "off", "full",
-    "stove", "slice anything", "open or close anything", "turn appliances on or off",
+    "coffee", "plant", "boiled potato", "table", "places", "dishes", "water", "stove", "slice anything", "open or close anything", "turn appliances on or off",
     "turn water on or off, and so wash or fill things",
 )  # fmt: skip
 WHY_NOT = (

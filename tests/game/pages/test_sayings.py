@@ -282,3 +282,20 @@ def test_what_went_wrong_in_a_recipe_is_told_in_the_readers_language_whole() -> 
         with translation.override(language):
             left = {text: where for text, where in texts.items() if text and said(text) == text}
         assert left == {}
+
+
+def test_what_is_left_to_do_in_a_home_is_made_of_what_its_own_world_says() -> None:
+    """Scripts know the words of one world: another's would not do."""
+    world = get_world("teach")
+    known = set(sayings_of("teach"))
+    kinds = {task.id.rpartition("-")[0]: task for task in world.tasks()}
+    spoken = {
+        about
+        for task in kinds.values()
+        if (start := world.start(task, 0))
+        for seat in start.seats
+        for one in start.goals(seat).conditions
+        if (about := one.text.partition(": ")[0]) and about.isalpha()
+    }
+    assert "Coffee" in spoken
+    assert {one for one in spoken if one.lower() not in known and one not in known} == set()
