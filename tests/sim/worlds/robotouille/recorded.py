@@ -26,6 +26,16 @@ from sim.worlds.robotouille.drawing_up.kit import CONTAINERS, ITEMS, STATIONS, T
 from sim.worlds.robotouille.episode import RobotouilleEpisode
 from sim.worlds.robotouille.optimal.planner import Limits, Progress, shortest
 from sim.worlds.robotouille.planner import plan
+from sim.worlds.robotouille.planning.binding import bindings
+from sim.worlds.robotouille.planning.doable import doable
+from sim.worlds.robotouille.planning.estimate import remaining
+from sim.worlds.robotouille.planning.goals import read_goal
+from sim.worlds.robotouille.planning.jobs import Menu
+from sim.worlds.robotouille.planning.model import NOBODY, read_kitchen, read_state
+from sim.worlds.robotouille.planning.places import Crew, Job
+from sim.worlds.robotouille.planning.problems import problem_of, times_of, usual_rules
+from sim.worlds.robotouille.planning.scene import Scene
+from sim.worlds.robotouille.planning.survey import survey
 from tests.sim.worlds.robotouille.small_kitchens import drawn, played_on
 
 FILE = Path(__file__).with_name("recorded.json")
@@ -36,6 +46,7 @@ WALKED = (
     "asynchronous_train/1", "shift/1", "shift/2", "shift/4", "shift/5",
 )  # fmt: skip
 STEPS, DETOUR = 40, 0.25
+ON = 4
 SKETCHES, FILES, SMALL = 25, 25, 12
 """So many of each in one fingerprint."""
 Rows: TypeAlias = dict[str, list[Any]]
@@ -87,6 +98,9 @@ def _walk(task_id: str) -> Rows:
         _add(rows, "steps", [step.happened, results, step.changed])
         if n % 10 == 9:
             _saved(episode)
+        if n % 6 == 5:
+            scene = episode.scene(None, {seat: f"Cook {seat}" for seat in episode.seats})
+            _add(rows, "targets", world.draw(scene, 128).targets)
         if episode.outcome() is not None:
             break
     _look(episode, rows, rng)
@@ -110,6 +124,30 @@ def _look(episode: RobotouilleEpisode, rows: Rows, rng: random.Random) -> None:
     _add(rows, "goals", episode.goals())
     _add(rows, "truth", episode.truth())
     _add(rows, "oracle", episode.oracle())
+    _weigh(episode, rows)
+
+
+def _weigh(episode: RobotouilleEpisode, rows: Rows) -> None:
+    """What stands for what in the goal, what is left to do for each choice, and what a cook would choose from."""
+    if "shift" in episode.task.params:
+        return
+    facts = episode.facts(episode.seats[0])
+    problem = problem_of(episode.task, facts)
+    goal = read_goal(problem)
+    if goal is None or not usual_rules(problem):
+        return
+    kitchen = read_kitchen(facts, times_of(problem))
+    state = read_state(facts, kitchen)
+    for mine in dict.fromkeys((tuple(range(len(kitchen.players))), (0,))):
+        others = {spot for cook, spot in enumerate(state.loc) if cook not in mine}
+        crew = Crew(mine, frozenset(others - {NOBODY}))
+        scene = Scene(kitchen, state, goal, frozenset(mine), crew.blocked)
+        for aim in bindings(scene, 4):
+            seen = survey(kitchen, aim, state)
+            left = remaining(kitchen, aim, state, seen)
+            idle: list[Job | None] = [None] * len(kitchen.players)
+            jobs = [Menu(kitchen, aim, crew, state, seen, cook, idle).jobs() for cook in mine]
+            _add(rows, "weighed", [repr(aim), left, doable(kitchen, aim, state, crew), repr(jobs)])
 
 
 def _refused(episode: RobotouilleEpisode, seat: Seat, rng: random.Random) -> list[Any]:
@@ -117,12 +155,25 @@ def _refused(episode: RobotouilleEpisode, seat: Seat, rng: random.Random) -> lis
     told: list[Any] = []
     may = {one.text for one in episode.legal(seat).actions}
     other = [one for one in episode.vocabulary() if one.text not in may]
-    for action in rng.sample(other, min(6, len(other))):
-        result = episode.fork().step({seat: action}).results.get(seat)
-        told.append([action.text, result and [result.ok, result.code, result.message]])
+    here = next(row["at"] for row in episode.facts(seat)["players"] if row["id"] == seat)
+    near = [one for one in other if {seat, here} <= {*map(str, one.args.values())}]
+    for action in (*rng.sample(other, min(2, len(other))), *rng.sample(near, min(8, len(near)))):
+        told.append([action.text, _tried(episode, seat, action)])
+        args = dict(action.args)
+        name = rng.choice([*args])
+        if rng.random() < 0.6:
+            del args[name]
+        else:
+            args[name] = rng.choice([*args.values(), "moon", 7])
+        told.append([action.verb, args, _tried(episode, seat, Action(action.verb, args))])
         typed = action.text[:-2] if rng.random() < 0.5 else action.text.upper()
         told.append([typed, _or_error(episode.parse, seat, typed)])
     return told
+
+
+def _tried(episode: RobotouilleEpisode, seat: Seat, action: Action) -> list[Any]:
+    step = episode.fork().step({**dict.fromkeys(episode.seats), seat: action})
+    return [[who, one.ok, one.code, one.message] for who, one in step.results.items()]
 
 
 def _or_error(asked: Callable[..., Any], *of: Any) -> Any:
@@ -179,9 +230,13 @@ def _small(which: str) -> Rows:
         task = drawn(seed, cooks)
         if task is None:
             continue
+        if seed % 5 == 4:
+            task = replace(task, params={**task.params, "rules": "original"})
         episode = world.start(task, 0)
         joint = bool(seed % 2)
-        played_on(episode, seed, joint=joint)
+        for n in range(ON):
+            _weigh(episode, rows)
+            played_on(episode, seed * 100 + n, joint=joint)
         _planned(episode, rows, joint=joint)
         seat = episode.seats[0]
         told: list[list[Any]] = []
@@ -357,7 +412,7 @@ KINDS: Mapping[str, Callable[[str], Rows]] = {
 }
 NAMES = (
     *(f"walk {task}" for task in WALKED),
-    *(f"small {n}" for n in range(16)),
+    *(f"small {n}" for n in range(30)),
     *(f"sketches {n}" for n in range(20)),
     *(f"files {n}" for n in range(8)),
 )
