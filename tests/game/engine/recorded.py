@@ -62,11 +62,11 @@ def fingerprints(name: str) -> dict[str, str]:
     toy, pace = name.split()
     rows: Rows = {}
     for evening in range(EVENINGS):
-        _evening(toy, pace, random.Random(f"{name} {evening}"), rows)
-    return {aspect: _fingerprint(told) for aspect, told in sorted(rows.items())}
+        played(toy, pace, random.Random(f"{name} {evening}"), rows)
+    return {aspect: fingerprint(told) for aspect, told in sorted(rows.items())}
 
 
-def _fingerprint(rows: Sequence[Any]) -> str:
+def fingerprint(rows: Sequence[Any]) -> str:
     text = json.dumps(rows, sort_keys=True, default=_plain)
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
 
@@ -81,7 +81,8 @@ def _plain(one: Any) -> Any:
 # -- one evening -----------------------------------------------------------------------------------
 
 
-def _evening(toy: str, pace: str, rng: random.Random, rows: Rows) -> None:
+def played(toy: str, pace: str, rng: random.Random, rows: Rows) -> Table | None:
+    """One evening; None where its rules are refused. What was said and seen is added to the rows."""
     task = rng.choice([*all_worlds()[toy].tasks()])
     if toy == "tally" and rng.random() < 0.5:
         task = tally_task(
@@ -91,7 +92,7 @@ def _evening(toy: str, pace: str, rng: random.Random, rows: Rows) -> None:
         table = Table(task, seed=rng.randrange(3), **_rules(task, pace, rng))
     except (EngineError, WorldError) as no:
         rows.setdefault("opening", []).append([no.code, no.message])
-        return
+        return None
     _opening(table, rng, rows)
     over = 0
     for _ in range(COMMANDS):
@@ -107,6 +108,7 @@ def _evening(toy: str, pace: str, rng: random.Random, rows: Rows) -> None:
     again = table.rebuilt()
     rows.setdefault("rebuilt", []).append([again.status, again.outcome, again.seq, again.seconds])
     rows.setdefault("log", []).append([one.to_json() for one in table.log[1:]])
+    return table
 
 
 def _rules(task: Task, pace: str, rng: random.Random) -> dict[str, Any]:
