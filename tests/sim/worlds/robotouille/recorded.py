@@ -236,6 +236,8 @@ def _small(which: str) -> Rows:
         joint = bool(seed % 2)
         for n in range(ON):
             _weigh(episode, rows)
+            for seat in episode.seats:
+                _add(rows, "refusals", _refused(episode, seat, random.Random(seed + n)))
             played_on(episode, seed * 100 + n, joint=joint)
         _planned(episode, rows, joint=joint)
         seat = episode.seats[0]
