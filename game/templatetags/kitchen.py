@@ -233,7 +233,7 @@ def any_of(words: Sequence[str]) -> str:
 @register.filter
 def whats(uploads: Sequence[Upload]) -> list[str]:
     """What can be brought along, in words."""
-    return [upload.what for upload in uploads]
+    return [spoken(upload.what) for upload in uploads]
 
 
 @register.filter

@@ -161,6 +161,6 @@ def _of_benchmarks() -> Iterator[str]:
         yield from (preset.about for preset in card.presets.values())
         yield from (style.about for style in card.observations.values())
     for upload in uploads().values():
-        yield from (upload.title, upload.note)
+        yield from (upload.what, upload.title, upload.note)
     for start in all_starts().values():
         yield from (start.title, start.about)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sim.worlds.robotouille.drawing_up.kit import TIMES
 from sim.worlds.robotouille.shift.recipes import RECIPES
 from sim.worlds.robotouille.wording import PLAIN, SPOKEN, UNREAD
 
@@ -88,4 +89,5 @@ def sayings() -> Iterator[str]:
     yield from ("the {thing}", "a {thing}", "an {thing}")
     yield from (form.replace("{0}", "{thing}").replace("{1}", "{other}") for form in PLAIN.values())
     yield from SPOKEN.values()
+    yield from TIMES.values()
     yield from (recipe.title for recipe in RECIPES.values())
