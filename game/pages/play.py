@@ -67,7 +67,7 @@ REPLIES = (
     "What will you do next?",
     "Wait for me.",
 )
-"""What can be said at once, by a button or a key."""
+"""What can be said at once, by a button or a key; in English on the wire (`heard` in `static/js/words.js`)."""
 QUIET_S = 900
 """A kitchen in which nothing has happened for a quarter of an hour is not worth watching."""
 UNHELD_S = 60

@@ -1,5 +1,6 @@
 // A record from elsewhere, told line by line: a slider, and its own pace.
 import { $, $$ } from "./dom.js";
+import { say as tr } from "./said.js";
 
 const LONGEST_MS = 3000;
 const SHORTEST_MS = 250;
@@ -18,7 +19,7 @@ function show(n, follow = true) {
   });
   const line = lines[n];
   if (!line) return;
-  $("#now").textContent = `${n + 1} of ${lines.length}, at ${Number(line.dataset.at).toFixed(1)} s`;
+  $("#now").textContent = tr("{number} of {total}, at {time} s", { number: n + 1, total: lines.length, time: Number(line.dataset.at).toFixed(1) });
   range.setAttribute("aria-valuetext", line.innerText);
   const list = $("#lines");
   if (follow) list.scrollTop = line.offsetTop - list.offsetTop - list.clientHeight / 2;
@@ -35,7 +36,7 @@ function next(n) {
 function stop() {
   clearTimeout(timer);
   timer = null;
-  play.textContent = "Play";
+  play.textContent = tr("Play");
 }
 
 function goOn() {
@@ -49,7 +50,7 @@ function goOn() {
 
 function toggle() {
   if (timer !== null) return stop();
-  play.textContent = "Pause";
+  play.textContent = tr("Pause");
   if (next(Number(range.value)) >= lines.length) show(0);
   goOn();
 }

@@ -18,7 +18,7 @@ import { Presence, Replies } from "./presence.js";
 import { Sounds } from "./sounds.js";
 import { Stage } from "./stage.js";
 import { nameZone, thumbZone } from "./thumb-zones.js";
-import { eventText, learn, sentenceOf, spaced } from "./words.js";
+import { eventText, heard, learn, sentenceOf, spaced } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -307,9 +307,9 @@ function happened({ event, fresh, names }) {
     else if (fresh) { sounds.play(orders.sound); say(orders.words); }
     if (fresh && text) say(text);
   } else if (event.kind === "said") {
-    chat.said(names[event.seat] || event.payload.name, event.payload.text, halves.has(event.seat), fresh);
+    chat.said(names[event.seat] || event.payload.name, heard(event.payload.text), halves.has(event.seat), fresh);
     if (!fresh) return;
-    presence.says(event.seat, names[event.seat] || event.payload.name, event.payload.text);
+    presence.says(event.seat, names[event.seat] || event.payload.name, heard(event.payload.text));
     if (!halves.has(event.seat)) { sounds.play("said"); say(text); }
   } else if (event.kind === "thought") {
     if (fresh) presence.thinks(event.seat, names[event.seat] || event.seat, event.payload);

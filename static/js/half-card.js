@@ -94,7 +94,7 @@ export class HalfCard {
     $(".half-hand", root).hidden = !several;
     $(".half-call", root).hidden = !lobby;
     const button = $(".half-mouse", root);
-    button.textContent = tools.touch ? "Taps" : "Mouse";
+    button.textContent = tools.touch ? tr("Taps") : tr("Mouse");
     button.hidden = !half || half.away || !several || kitchen.pace === "turns";
     button.setAttribute("aria-pressed", String(mouse));
     const select = $(".half-with", root);

@@ -192,7 +192,7 @@ export class Replies {
   }
 
   pick(button) {
-    this.say($(".reply-words", button).textContent.trim());
+    this.say(button.dataset.says);
     this.open(false);
   }
 

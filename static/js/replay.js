@@ -1,7 +1,7 @@
 // The replay page: one position, and everything on the page follows it.
 import { $, el, icon } from "./dom.js";
 import { MARKS, Strip, markColour, sample, seatColour, seatShape } from "./strip.js";
-import { actionText, answerText } from "./words.js";
+import { actionText, answerText, heard } from "./words.js";
 import { FrameShow } from "./frames.js";
 import { TextShow } from "./texts.js";
 import { ReplayMotion } from "./replay-motion.js";
@@ -117,7 +117,7 @@ const sameMoment = (mark) => mark.n === state.n && mark.mark !== "thought" && ma
 
 function didLine(did) {
   const index = Math.max(0, seatIndex(did.seat));
-  const by = { stand_in: " (stand-in)", agent: " (agent)" }[did.by] || "";
+  const by = { stand_in: tr(" (stand-in)"), agent: tr(" (agent)") }[did.by] || "";
   return el("li", {}, sample(seatShape(index), seatColour(index)), el("span", {},
     el("strong", {}, did.who), el("span", { class: "soft" }, by), ": ", actionText({ text: did.text }, names(), did.seat),
     did.no === undefined ? null : el("span", { class: "did-no" }, ` – ${tr("not done")}${did.no ? `: ${plain(did.no)}` : ""}`)));
@@ -131,7 +131,7 @@ const conditionText = (id) => worded(state.about.conditions.find((one) => one.id
 const markText = (mark) => {
   if (mark.mark === "met") return tr("Done: {what}", { what: mark.ids.map(conditionText).join("; ") });
   if (mark.mark === "asked") return `${plain(mark.text, mark.seat)} → ${answerText(mark.answer) || tr("no answer")}`;
-  return mark.mark === "refused" ? plain(mark.text) : mark.text;
+  return mark.mark === "refused" ? plain(mark.text) : heard(mark.text);
 };
 const markLine = (mark) => el("li", {}, sample(MARKS[mark.mark].shape, markColour(mark.mark)),
   el("span", {}, mark.mark === "asked" ? [el("strong", {}, mark.who), ": "] : null, markText(mark)));
@@ -169,7 +169,7 @@ function tellTalk() {
   const box = $("#talk");
   box.replaceChildren(...upTo.slice(-200).map((mark) => el("li", { class: `talk-${mark.mark}` },
     el("button", { type: "button", class: "talk-step", title: tr("Go there"), onclick: () => go(mark.n) }, `${mark.n}`),
-    el("span", {}, el("strong", {}, mark.who || ""), mark.mark === "thought" ? el("em", { class: "soft" }, ` ${tr("thinks")}`) : null, ": ", mark.text))));
+    el("span", {}, el("strong", {}, mark.who || ""), mark.mark === "thought" ? el("em", { class: "soft" }, ` ${tr("thinks")}`) : null, ": ", heard(mark.text)))));
   box.scrollTop = box.scrollHeight;
 }
 
@@ -237,7 +237,7 @@ function play(on) {
   state.playing = on;
   state.last = performance.now();
   root.classList.toggle("playing", on);
-  $("#play-word").textContent = on ? "Pause" : "Play";
+  $("#play-word").textContent = on ? tr("Pause") : tr("Play");
   if (on) motion?.to(state.n, Number(speed.value));
   if (on) requestAnimationFrame(beat);
   else settle();

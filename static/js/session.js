@@ -26,7 +26,7 @@ import { isWritten } from "./space.js";
 import { Stage } from "./stage.js";
 import { Things } from "./things.js";
 import { Walker } from "./walk.js";
-import { NOT_NOW, actionText, answerText, askedText, eventText, learn, sameAction, sentenceOf, spaced, titleOf } from "./words.js";
+import { NOT_NOW, actionText, answerText, askedText, eventText, heard, learn, sameAction, sentenceOf, spaced, titleOf } from "./words.js";
 
 const config = JSON.parse($("#session-config").textContent);
 const root = $("#kitchen");
@@ -254,8 +254,8 @@ function happened({ event, fresh, names }) {
     if (mine?.answer !== undefined && mine?.answer !== null) chat.note(`${actionText(event.payload.moves[kitchen.me], names, kitchen.me)} → ${answerText(mine.answer)}`);
     if (fresh && (text || (mine && kitchen.typed))) stepped(event, text, names);
   } else if (event.kind === "said") {
-    chat.said(names[event.seat] || event.payload.name, event.payload.text, event.seat === kitchen.me && !watching, fresh);
-    if (fresh) presence?.says(event.seat, names[event.seat] || event.payload.name, event.payload.text);
+    chat.said(names[event.seat] || event.payload.name, heard(event.payload.text), event.seat === kitchen.me && !watching, fresh);
+    if (fresh) presence?.says(event.seat, names[event.seat] || event.payload.name, heard(event.payload.text));
     if (fresh && event.seat !== kitchen.me) {
       sounds.play("said");
       say(text);

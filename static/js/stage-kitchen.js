@@ -6,7 +6,7 @@ import { Motion } from "./motion.js";
 import { chefColour } from "./panels.js";
 import { Presence } from "./presence.js";
 import { Stage } from "./stage.js";
-import { eventText, learn, spaced, stepText } from "./words.js";
+import { eventText, heard, learn, spaced, stepText } from "./words.js";
 import { say as tr } from "./said.js";
 
 const PIXELS = 1024;
@@ -82,7 +82,7 @@ export class StageKitchen extends EventTarget {
     } else if (kind === "thought") {
       this.presence.thinks(seat, names[seat] || seat, { ...payload, text: spaced(payload.text || ""), next: payload.next && { ...payload.next, text: spaced(payload.next.text || "") } });
     } else if (kind === "said") {
-      this.presence.says(seat, names[seat] || payload.name, payload.text);
+      this.presence.says(seat, names[seat] || payload.name, heard(payload.text));
     } else if (kind === "dropped" || kind === "reconnected") {
       this.presence.take(seat);
     } else if (kind === "finished" || kind === "replaced" || kind === "joined") {

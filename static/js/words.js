@@ -78,7 +78,7 @@ const SENTENCES = {
   },
   countdown: () => tr("The kitchen opens in a moment."),
   started: () => tr("The kitchen is open: cook!"),
-  said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${payload.text}`,
+  said: ({ seat, payload }, names) => `${names[seat] || payload.name}: ${heard(payload.text)}`,
   pointed: ({ seat, payload }, names) => {
     const what = spaced(payload.target);
     return isReader(names[seat]) ? tr("You point at {what}.", { what }) : tr("{who} points at {what}.", { who: names[seat] || seat, what });
@@ -135,6 +135,19 @@ export const counted = (number, one) => `${number} ${NOUNS[one][Number(number) =
 
 /** Colours of chefs on the stage. */
 export const COLOURS = { blue: tr("blue"), orange: tr("orange"), green: tr("green"), purple: tr("purple") };
+
+/** What is said by a button: sent in English, so that agents and everybody else understand it, and read in one's own language. */
+const READY = {
+  "I cut, you fry.": tr("I cut, you fry."),
+  "Make way, please.": tr("Make way, please."),
+  "Thanks!": tr("Thanks!"),
+  "On my way.": tr("On my way."),
+  "What will you do next?": tr("What will you do next?"),
+  "Wait for me.": tr("Wait for me."),
+};
+
+/** What somebody has said, as whoever is here reads it. */
+export const heard = (text) => READY[text] ?? text;
 
 const NOUNS = {
   line: [tr("line"), tr("lines")],
