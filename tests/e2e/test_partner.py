@@ -51,6 +51,31 @@ def test_two_people_point_and_say_things_by_one_key(
     expect(ana.get_by_role("group", name="Say at once")).to_be_hidden()
 
 
+def test_what_is_said_by_a_key_is_read_in_each_ones_own_language(
+    context: BrowserContext, browser: Browser, server: Server
+) -> None:
+    german = browser.new_context(locale="de-DE")
+    german.set_default_timeout(15_000)
+    ana, ben = context.new_page(), german.new_page()
+    ana.goto(server.url)
+    ana.get_by_role("button", name="Invite a friend").click()
+    ben.goto(ana.get_by_label("Invitation link").input_value())
+    ben.get_by_role("button", name="Mitkochen").click()
+    ana.get_by_role("button", name="Start cooking").click()
+    begun(ana)
+    begun(ben)
+    ana.keyboard.press("y")
+    ana.keyboard.press("2")
+    expect(ben.locator(".bubble.said")).to_contain_text("Mach bitte Platz.")
+    expect(ben.locator(".chat-list")).to_contain_text("Mach bitte Platz.")
+    ben.keyboard.press("y")
+    expect(ben.locator('[data-reply="6"]')).to_contain_text("Warte auf mich.")
+    ben.keyboard.press("6")
+    expect(ana.locator(".bubble.said[data-seat=robot2]")).to_contain_text("Wait for me.")
+    expect(ben.locator(".chat-list")).to_contain_text("Warte auf mich.")
+    german.close()
+
+
 def test_an_agent_shows_what_it_means_to_do_and_answers(
     context: BrowserContext, server: Server
 ) -> None:

@@ -185,9 +185,15 @@ async def test_the_world_says_which_lane_its_pictures_go_into():
     assert lanes.busy
     await lone_hands.finish()
     assert quick.done()
+    assert lanes.busy
     await many_hands.finish_all()
     await asyncio.gather(*full)
     assert not lanes.busy
+    quick = asyncio.create_task(lone.draw("2D", lambda: int))
+    await heard()
+    assert lanes.busy
+    await lone_hands.finish()
+    assert quick.done()
     lanes.close()
     assert lone_hands.closed
     assert many_hands.closed

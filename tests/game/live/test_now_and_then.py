@@ -69,6 +69,33 @@ async def test_a_session_that_somebody_else_has_taken_is_let_go_when_leases_are_
     assert (await _row(session)).owner == "far|1|1|a"
 
 
+async def test_rooms_elsewhere_hear_of_every_session_at_each_renewal_and_the_bus_of_the_house(
+    house, open_session, monkeypatch
+):
+    sessions = [await open_session() for _ in range(2)]
+    for session in sessions:
+        house.runner.wake(session.id)
+        await asyncio.gather(*house.runner._tasks)
+    beats, reports = [], []
+    publish = house.bus.publish
+
+    def heard(output):
+        beats.extend([(output.session, output.beat)] if output.beat is not None else [])
+        publish(output)
+
+    async def report(owner):
+        reports.append(owner)
+
+    monkeypatch.setattr(house.bus, "publish", heard)
+    monkeypatch.setattr(house.bus, "report", report)
+    await _passes(house, lease.RENEW_S)
+    assert (beats, reports) == ([], [])
+    monkeypatch.setattr(house.bus, "remote", True)
+    await _passes(house, lease.RENEW_S)
+    told = [(session.id, (await log_of(session.id))[-1].seq) for session in sessions]
+    assert (sorted(beats), reports) == (sorted(told), [house.runner.owner])
+
+
 async def test_kitchens_left_standing_are_closed_at_each_sweep(house, open_session):
     first, second = await open_session(), await open_session()
     begun = (await log_of(second.id))[-1].at

@@ -286,3 +286,16 @@ def test_live_needs_nothing():
     from webapp.health import live
 
     assert live(RequestFactory().get("/health/live")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("answers", "ok", "told"), [([{"a": {}}], True, "1 answered"), (None, False, "0 answered")]
+)
+def test_job_workers_are_well_where_one_answers(
+    answers: object, ok: bool, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from game.live import health
+
+    monkeypatch.setattr(health.current_app.control, "ping", lambda **asked: answers)
+    found = health.job_workers()
+    assert (found.ok, found.detail) == (ok, told)

@@ -65,6 +65,19 @@ def test_a_mistake_has_its_moment_its_cost_and_what_would_have_been_right(ana: P
     assert 0 <= one.left < one.left + one.wide <= 100.01
 
 
+def test_its_length_is_what_its_end_says_and_that_of_the_row_where_it_says_nothing(
+    ana: Player,
+) -> None:
+    session = cooked(ana, "bad", close=False)
+    length = session.steps
+    session.steps = length + 7
+    assert told(session).steps == length
+    ending = session.events.get(kind="finished")
+    del ending.payload["steps"]
+    ending.save()
+    assert told(session).steps == length + 7
+
+
 def test_the_best_so_far_is_that_of_earlier_games_of_the_same_person(ana: Player) -> None:
     first = cooked(ana, "first", close=False)
     second = cooked(ana, "second")
