@@ -93,3 +93,31 @@ async def test_of_questions_that_come_while_one_is_thought_about_the_newest_is_a
     think.set()
     await told.wait()
     assert answers == [1, 4]
+
+
+async def test_nobody_is_answered_when_the_kitchen_is_let_go(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    think = threading.Event()
+
+    def slowly(view: object) -> list[object]:
+        think.wait(30)
+        return []
+
+    answers: list[Output] = []
+    monkeypatch.setattr(advice, "next_actions", slowly)
+    adviser = Adviser("s", answers.append)
+    view = (
+        Table(find_task(FIRST), pace="realtime", stand_in=None)
+        .seats(ANA)
+        .session.agent_view("robot1")
+    )
+    adviser.ask("ana", 1, view)
+    (under_way,) = adviser._under_way.values()
+    await asyncio.sleep(0)
+    adviser.ask("ana", 2, view)
+    adviser.stop()
+    await asyncio.wait([under_way])
+    think.set()
+    assert under_way.cancelled()
+    assert answers == []

@@ -52,3 +52,42 @@ async def test_who_stops_a_session_finds_its_work_ended(open_session, connect, h
     assert not task.done()
     await live.stop()
     assert task.done()
+
+
+class Pipeline:
+    """Takes what is published, and says how many heard each."""
+
+    def __init__(self, listeners: dict[str, int]) -> None:
+        self.taken: list[tuple[str, bytes]] = []
+        self._listeners = listeners
+
+    async def __aenter__(self) -> Pipeline:
+        return self
+
+    async def __aexit__(self, *error: object) -> None: ...
+
+    def pipeline(self, *, transaction: bool) -> Pipeline:
+        assert not transaction
+        return self
+
+    def publish(self, channel: str, data: bytes) -> None:
+        self.taken.append((channel, data))
+
+    async def execute(self) -> list[int]:
+        return [self._listeners.get(channel, 0) for channel, _ in self.taken]
+
+
+async def test_all_that_waits_is_published_in_order_and_what_nobody_heard_wakes_its_session() -> (
+    None
+):
+    bus = RedisBus("redis://127.0.0.1:1/0")
+    redis = Pipeline({"brigade:s:hot:in": 1})
+    bus._redis = redis  # type: ignore[assignment]
+    waiting = [
+        ("brigade:s:hot:in", b"1"),
+        ("brigade:s:cold:in", b"2"),
+        ("brigade:s:cold:out", b"3"),
+    ]
+    await bus._publish_all(waiting)
+    assert redis.taken == waiting
+    assert [*bus._waiting] == [(WAKE, b"cold")]

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
+import psutil
 import pytest
 from channels.db import database_sync_to_async
 from django.db import connection
@@ -194,3 +196,16 @@ async def test_a_session_that_fails_by_our_fault_says_so_and_goes_on_from_its_lo
     await ana.send("act", cid="a", action=PRESS)
     await ana.until("ack", cid="a")
     assert house.runner.sessions[session.id] is not broken
+
+
+def test_when_a_process_began_is_counted_from_the_start_of_the_machine_so_that_clocks_may_be_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    if not Path("/proc/self/stat").exists():
+        pytest.skip("this machine does not tell when it was started")
+    monkeypatch.setattr(psutil.Process, "create_time", lambda process: 0.0)
+    began = holders._born(os.getpid())
+    assert began > 0
+    assert began == holders._born(os.getpid())
+    with pytest.raises(psutil.NoSuchProcess):
+        holders._born(2**22 + 1)
