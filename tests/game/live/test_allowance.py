@@ -9,6 +9,7 @@ import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import Permission, User
 from django.test import Client
+from django.utils import translation
 
 from game.agents import agents_on_offer
 from game.live import allowance
@@ -270,3 +271,23 @@ def test_a_form_that_names_a_model_all_the_same_opens_no_kitchen(client, listed)
     answer = client.post("/new/", {"task": "synchronous/1", "seat_robot1": "agent:react"})
     assert answer.status_code == 422
     assert not Session.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("left", "told", "german", "nothing"),
+    [
+        (Left(None, None), "no limit", "keine Grenze", False),
+        (Left(1200, None), "1,200 tokens", "1,200 Token", False),
+        (Left(None, 0.5), "$0.50", "$0.50", False),
+        (Left(3, 1.25), "3 tokens and $1.25", "3 Token und $1.25", False),
+        (Left(0, 1.0), "0 tokens and $1.00", "0 Token und $1.00", True),
+        (Left(-5, -1.0), "0 tokens and $0.00", "0 Token und $0.00", True),
+        (Left(5, 0.0), "5 tokens and $0.00", "5 Token und $0.00", True),
+    ],
+)
+def test_what_is_left_of_a_budget_is_told_in_words(
+    left: Left, told: str, german: str, nothing: bool
+) -> None:
+    assert (str(left), left.words, left.none) == (told, told, nothing)
+    with translation.override("de"):
+        assert left.words == german

@@ -104,3 +104,52 @@ async def test_kitchens_left_standing_are_closed_at_each_sweep(house, open_sessi
         await asyncio.gather(*house.runner._tasks)
         await house.runner.kit.writer.drain()
         assert await logged(session.id, "abandoned")
+
+
+async def _run(house, open_session):
+    session = await open_session()
+    house.runner.wake(session.id)
+    await asyncio.gather(*house.runner._tasks)
+    return house.runner.sessions[session.id]
+
+
+def _heard(house, monkeypatch) -> list[tuple[str, str]]:
+    """Which sessions are listened to no longer, and woken."""
+    told: list[tuple[str, str]] = []
+
+    async def unlisten(session, *, up):
+        told.append(("unlisten" if up else "?", session))
+
+    monkeypatch.setattr(house.bus, "unlisten", unlisten)
+    monkeypatch.setattr(house.bus, "wake", lambda session: told.append(("wake", session)))
+    return told
+
+
+async def test_a_session_that_somebody_else_writes_to_is_forgotten_and_its_runner_woken_once(
+    house, open_session, monkeypatch, caplog
+):
+    live = await _run(house, open_session)
+    told = _heard(house, monkeypatch)
+    for _ in range(2):
+        house.runner._lost(live)
+        await asyncio.gather(*house.runner._tasks)
+    assert live.id not in house.runner.sessions
+    assert live._task.done()
+    assert told == [("unlisten", live.id), ("wake", live.id)]
+    assert caplog.text.count("is run by somebody else now") == 1
+
+
+async def test_a_session_that_failed_is_let_go_and_waits_for_its_lease_to_run_out(
+    house, open_session, monkeypatch
+):
+    live, other = await _run(house, open_session), await _run(house, open_session)
+    told = _heard(house, monkeypatch)
+    house.runner._failed(live)
+    await asyncio.gather(*house.runner._tasks)
+    assert live._task.done()
+    assert [*house.runner.sessions.values()] == [other]
+    assert told == []
+    house.runner.sessions[live.id] = other
+    house.runner._failed(live)
+    assert house.runner.sessions[live.id] is other
+    del house.runner.sessions[live.id]

@@ -181,3 +181,13 @@ async def test_a_session_nobody_visits_any_more_is_let_go(open_session, connect,
         await house.runner._poll()
     back = await connect(session.id, "cook1")
     await back.until("view")
+
+
+async def test_a_server_that_misses_a_client_says_so_and_again_when_it_is_heard(
+    open_session, connect
+):
+    ana, bo = await begun(connect, await open_session(grace_s=60.0))
+    await bo.socket.send_input({"type": "socket.silent"})
+    assert (await ana.until_event("dropped"))["seat"] == "cook2"
+    await bo.socket.send_input({"type": "socket.back"})
+    assert (await ana.until_event("reconnected"))["seat"] == "cook2"
