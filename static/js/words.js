@@ -137,17 +137,17 @@ export const counted = (number, one) => `${number} ${NOUNS[one][Number(number) =
 export const COLOURS = { blue: tr("blue"), orange: tr("orange"), green: tr("green"), purple: tr("purple") };
 
 /** What is said by a button: sent in English, so that agents and everybody else understand it, and read in one's own language. */
-const READY = {
-  "I cut, you fry.": tr("I cut, you fry."),
-  "Make way, please.": tr("Make way, please."),
-  "Thanks!": tr("Thanks!"),
-  "On my way.": tr("On my way."),
-  "What will you do next?": tr("What will you do next?"),
-  "Wait for me.": tr("Wait for me."),
-};
+const READY = new Map([
+  ["I cut, you fry.", tr("I cut, you fry.")],
+  ["Make way, please.", tr("Make way, please.")],
+  ["Thanks!", tr("Thanks!")],
+  ["On my way.", tr("On my way.")],
+  ["What will you do next?", tr("What will you do next?")],
+  ["Wait for me.", tr("Wait for me.")],
+]);
 
 /** What somebody has said, as whoever is here reads it. */
-export const heard = (text) => READY[text] ?? text;
+export const heard = (text) => READY.get(text) ?? text;
 
 const NOUNS = {
   line: [tr("line"), tr("lines")],

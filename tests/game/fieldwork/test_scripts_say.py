@@ -11,6 +11,7 @@ from django.conf import settings
 from django.utils import translation
 
 from game.fieldwork.scripts_say import EDITOR, PLAY, STUDY, in_this_language
+from game.pages.play import REPLIES
 from tests.game.fieldwork.test_spoken import GERMAN, LOCALES, catalogue
 from tests.game.fieldwork.walkers import Walker, opened
 
@@ -151,3 +152,7 @@ def test_a_participant_s_kitchen_is_in_their_language_and_everybody_else_s_in_en
         ).values()
     )
     assert "script-words" not in english
+
+
+def test_what_is_said_by_a_button_is_known_to_the_scripts_that_tell_it() -> None:
+    assert set(REPLIES) <= set(PLAY)
