@@ -255,6 +255,7 @@ PLAY = (
     "best known {moves} moves",
     "best known {steps}",
     "blue",
+    "chosen",
     "connection lost",
     "done",
     "drop the plan",

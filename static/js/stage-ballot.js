@@ -63,7 +63,7 @@ export class BallotBoard {
       const bar = el("span", { class: "show-bar" });
       bar.style.width = `${(100 * votes) / most}%`;
       const state = told.over ? (at === told.chosen ? "won" : "lost") : "";
-      return el("li", { class: state }, bar, el("span", { class: "show-choice" }, text), el("b", {}, votes ? String(votes) : ""), told.over && at === told.chosen ? el("span", { class: "only-read" }, "chosen") : null);
+      return el("li", { class: state }, bar, el("span", { class: "show-choice" }, text), el("b", {}, votes ? String(votes) : ""), told.over && at === told.chosen ? el("span", { class: "only-read" }, tr("chosen")) : null);
     }));
     $(".show-more", this.root).textContent = rows.length > shown.length ? tr("and {count} more on your phone", { count: rows.length - shown.length }) : "";
     if (told.over) this.say(tr("Chosen: {words}.", { words: spaced(told.choices[told.chosen]) }));

@@ -81,6 +81,36 @@ def test_what_kitchens_say_is_what_their_page_gives_them() -> None:
     assert said == set(PLAY)
 
 
+TOLD = re.compile(r'\b(?:tr|say)\("(?:[^"\\]|\\.)*"')
+SHOWN = re.compile(
+    r"(?:\.(?:textContent|title|placeholder|ariaLabel|alt) = "
+    r'|setAttribute\("(?:aria-label|title|alt|placeholder|aria-valuetext)", )([^;\n]*)'
+)
+OF_OTHERS = ("rating", "report", "run", "study", "survey")
+"""Beginnings of scripts of researchers' pages, and of those that are looked at whole."""
+
+
+def shown(text: str) -> list[str]:
+    """Words that a script puts on a page, but those that it looks up: they begin with a capital, or are several."""
+    rest = (HOLE.sub("…", found[1]) for found in SHOWN.finditer(TOLD.sub("told(", text)))
+    found = ["".join(one) for line in rest for one in LITERAL.findall(line)]
+    return [one for one in found if re.search(r"^[A-Z][a-z]|[a-z]{2} [a-z]{2}", one)]
+
+
+def test_what_kitchens_and_replays_show_is_looked_up_down_to_the_words_of_their_buttons() -> None:
+    scripts = [path for path in FOLDER.glob("*.js") if not path.name.startswith(OF_OTHERS)]
+    assert len(scripts) > 60
+    assert {path.name: left for path in scripts if (left := shown(code(path)))} == {}
+
+
+def test_a_word_that_nobody_looks_up_would_be_found() -> None:
+    assert shown('$("#play-word").textContent = on ? tr("Pause") : "Play";') == ["Play"]
+    assert shown("now.textContent = `${n + 1} of them, at ${time} s`;")
+    assert shown('button.setAttribute("aria-label", "Go there");') == ["Go there"]
+    assert not shown('play.textContent = on ? tr("Pause") : ` ${tr("Play")}`;')
+    assert not shown('sign.textContent = what === "paused" ? "" : words;')
+
+
 def test_what_the_editor_says_is_what_its_page_gives_it() -> None:
     said = {text for path in OF_EDITOR for text in OF_KITCHENS.findall(code(path))}
     assert len(said) > 60
