@@ -14,7 +14,6 @@ from sim.home.words import names
 from sim.sentences import UNREAD
 from sim.world import JSON
 from sim.worlds.teach.classes import MEMBERS
-from sim.worlds.teach.tasks.catalogue import TOGETHER
 
 HELP = (
     "One step forward, 25 cm",
@@ -140,6 +139,11 @@ ASKED = (
     "{count} slices of {thing}", "Bring about what was changed.",
 )  # fmt: skip
 """What an instance of EDH asks for, as `sim.worlds.teach.goals.wanted` says it."""
+TOGETHER = (
+    "You both walk and act, but nobody can do it alone: see what you know and what you are able to"
+    " do, and talk to each other below."
+)
+"""The hint of tasks that need two."""
 TITLES = (
     "{what} (FloorPlan{number})", "{what}, each in one half of the kitchen",
     "{what}, each knows a part of the recipe", "{what}, each can do what the other cannot",

@@ -20,6 +20,7 @@ from sim.worlds.teach.definitions import Bound, shipped
 from sim.worlds.teach.goals.differences import task_from
 from sim.worlds.teach.goals.wanted import plainly
 from sim.worlds.teach.rules import BAD, PLAY, Rules
+from sim.worlds.teach.sayings import TOGETHER
 from sim.worlds.teach.tasks import edh, instances, tutorials
 from sim.worlds.teach.tasks.instances import DIFFICULTY_STEPS, MADE_ANEW
 
@@ -65,10 +66,6 @@ SPLITS = {
     "different-skills": "each can do what the other cannot",
 }
 """What makes tasks need two, by tag."""
-TOGETHER = (
-    "You both walk and act, but nobody can do it alone: see what you know and what you are able to"
-    " do, and talk to each other below."
-)
 LARGEST_SEED = 2**31 - 1
 
 
