@@ -15,9 +15,10 @@ from sim.home.scenes import load, names
 from sim.home.state import State
 from sim.world import JSONObject, WorldError
 from sim.worlds.teach.episode import TeachEpisode
+from sim.worlds.teach.sayings import TOGETHER
 from sim.worlds.teach.solving.solver import solve, solve_together
 from sim.worlds.teach.solving.together import Move
-from sim.worlds.teach.tasks.catalogue import TOGETHER, TWO, own
+from sim.worlds.teach.tasks.catalogue import TWO, own
 from sim.worlds.teach.world import world
 
 ONE, OTHER = "one", "two"
