@@ -10,7 +10,7 @@ from channels.db import database_sync_to_async
 from game import models
 from game.live import lease
 from game.live.runner import POLL_S, SWEEP_S
-from tests.game.live.hands import log_of, logged, opened
+from tests.game.live.hands import begun, log_of, logged, opened
 
 
 async def _passes(house, seconds: float) -> None:
@@ -153,3 +153,31 @@ async def test_a_session_that_failed_is_let_go_and_waits_for_its_lease_to_run_ou
     house.runner._failed(live)
     assert house.runner.sessions[live.id] is other
     del house.runner.sessions[live.id]
+
+
+async def test_who_fell_behind_is_told_again_what_was_missed_and_what_is_now(
+    house, open_session, connect
+):
+    session = await open_session()
+    ana, _ = await begun(connect, session)
+    await ana.everything()
+    (viewer,) = (
+        one for one in house.rooms._rooms[session.id].viewers.values() if one.audience == "cook1"
+    )
+    viewer.seq = 1
+    viewer.lag()
+    missed = (await ana.until("events"))["events"]
+    assert missed[0]["seq"] == 2
+    assert "started" in [event["kind"] for event in missed]
+    assert (await ana.until("view"))["turn"] == "cook1"
+
+
+async def test_what_is_published_under_a_key_is_listened_for_on_its_way_down(house, monkeypatch):
+    told = []
+
+    async def listen(key, *, up):
+        told.append((key, up))
+
+    monkeypatch.setattr(house.bus, "listen", listen)
+    await house.rooms.listen("stage", told.append)
+    assert told == [("stage", False)]
