@@ -1,17 +1,14 @@
 """What sessions answer, log and show, kept as fingerprints: whoever changes one of them should know it.
 
 Evenings in the tests' kitchens are made by chance: people and agents come, play, talk, are cut off and come back, at any
-pace and under any rules. `PYTHONPATH=. python -m tests.game.engine.recorded` records anew after a change that was meant.
+pace and under any rules.
 """
 
 from __future__ import annotations
 
-import hashlib
-import json
 import random
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from game.engine.commands import (
     Abandon,
@@ -42,8 +39,8 @@ from game.engine.settings import EngineError
 from sim.world import Action, ActionSpace, Seat, Task, WorldError
 from sim.worlds import all_worlds
 from tests.game.engine.table import T0, Table
-from tests.kitchens import worlds_in
 from tests.kitchens.worlds.listed import tally_task
+from tests.recordings import Rows, fingerprints_of
 
 FILE = Path(__file__).with_name("recorded.json")
 EVENINGS, COMMANDS = 16, 60
@@ -54,7 +51,6 @@ NAMES = tuple(f"{toy} {pace}" for toy in TOYS for pace in PACES)
 WAITS = (0.0, 0.0, 0.05, 0.1, 0.5, 1.0, 1.0, 3.0, 6.0, 20.0, -2.0)
 PEOPLE = tuple(Occupant("person", name, name.lower()) for name in ("Ana", "Ben", "Cleo", "Dan"))
 CHEF = Occupant("agent", "chef", settings={"secret": "key"})
-Rows: TypeAlias = dict[str, list[Any]]
 
 
 def fingerprints(name: str) -> dict[str, str]:
@@ -63,19 +59,7 @@ def fingerprints(name: str) -> dict[str, str]:
     rows: Rows = {}
     for evening in range(EVENINGS):
         played(toy, pace, random.Random(f"{name} {evening}"), rows)
-    return {aspect: fingerprint(told) for aspect, told in sorted(rows.items())}
-
-
-def fingerprint(rows: Sequence[Any]) -> str:
-    text = json.dumps(rows, sort_keys=True, default=_plain)
-    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
-
-
-def _plain(one: Any) -> Any:
-    if isinstance(one, Mapping):
-        return dict(one)
-    names = getattr(one, "__struct_fields__", ()) or getattr(one, "__match_args__", ())
-    return {name: getattr(one, name) for name in names} or f"<{type(one).__name__}>"
+    return fingerprints_of(rows)
 
 
 # -- one evening -----------------------------------------------------------------------------------
@@ -271,13 +255,3 @@ def _action(session: Session, seat: Seat, rng: random.Random) -> Action | None:
         known = [*slot.candidates] if slot.candidates else [0.5, "tea", [0.5, 0.5]]
         args[slot.name] = rng.choice(known) if rng.random() < 0.9 else "nonsense"
     return Action(verb.name, args, verb.sentence(args))
-
-
-def record() -> dict[str, dict[str, str]]:
-    """All of them, by name."""
-    with worlds_in():
-        return {name: fingerprints(name) for name in NAMES}
-
-
-if __name__ == "__main__":
-    FILE.write_text(json.dumps(record(), indent=1) + "\n", encoding="utf-8")

@@ -22,8 +22,9 @@ from game.log.story import story_of
 from game.models import Session
 from game.records.export import session_cells
 from sim.world import WorldError
-from tests.game.engine.recorded import NAMES, Rows, fingerprint, played
+from tests.game.engine.recorded import NAMES, played
 from tests.game.stored import T0, drawn_kitchen, keep
+from tests.recordings import Rows, fingerprints_of
 
 FILE = Path(__file__).with_name("recorded.json")
 EVENINGS = 4
@@ -43,7 +44,7 @@ def fingerprints(name: str) -> dict[str, str]:
             kept.created_at = datetime.fromtimestamp(T0, UTC)
             _told(kept, rows)
             _played_back(kept, rows)
-    return {aspect: fingerprint(told) for aspect, told in sorted(rows.items())}
+    return fingerprints_of(rows)
 
 
 def _add(rows: Rows, aspect: str, told: Any) -> None:

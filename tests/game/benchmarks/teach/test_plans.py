@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,10 +10,9 @@ import pytest
 
 from game.benchmarks.teach.plans import _TASKS, CLASSES, NoPlan, orders, parts, told, widened
 from sim.worlds.teach.classes import members
+from tests.recordings import RECORDING
 
 FILE = Path(__file__).with_name("orders.json")
-ANEW = "BRIGADE_RECORD"
-"""Where this is set the orders are written, not compared: read them before they are kept."""
 GIVEN: dict[str, list[list[str]]] = {
     "Boil X": [["Potato"]],
     "Clean All X": [["Plate"], ["Tableware"]],
@@ -62,7 +60,7 @@ def written() -> dict[str, str]:
 
 def test_the_orders_of_every_task_are_those_that_are_written_down() -> None:
     found = written()
-    if os.environ.get(ANEW):
+    if RECORDING:  # read them before they are kept
         FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     assert found == json.loads(FILE.read_text(encoding="utf-8"))
 

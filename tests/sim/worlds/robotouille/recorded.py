@@ -1,20 +1,19 @@
 """What kitchens say, offer, plan and prove, kept as fingerprints: whoever changes one of them should know it.
 
 Kitchens are walked through with a plan and with detours, sketches are drawn with and without mistakes, and files are
-damaged. `PYTHONPATH=. python -m tests.sim.worlds.robotouille.recorded` records anew after a change that was meant.
+damaged.
 """
 
 from __future__ import annotations
 
 import copy
-import hashlib
 import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any
 
 from sim.abilities import NoPlan
 from sim.editing import Cook, Dish, Sketch, Spot, Thing
@@ -36,6 +35,7 @@ from sim.worlds.robotouille.planning.places import Crew, Job
 from sim.worlds.robotouille.planning.problems import problem_of, times_of, usual_rules
 from sim.worlds.robotouille.planning.scene import Scene
 from sim.worlds.robotouille.planning.survey import survey
+from tests.recordings import Rows, fingerprints_of
 from tests.sim.worlds.robotouille.small_kitchens import drawn, played_on
 
 FILE = Path(__file__).with_name("recorded.json")
@@ -49,29 +49,13 @@ STEPS, DETOUR = 40, 0.25
 ON = 4
 SKETCHES, FILES, SMALL = 25, 25, 12
 """So many of each in one fingerprint."""
-Rows: TypeAlias = dict[str, list[Any]]
 
 
 def fingerprints(name: str) -> dict[str, str]:
     """By aspect the fingerprint of one recording, `walk multi_agent/1` or `sketches 3`."""
     kind, _, which = name.partition(" ")
     rows = KINDS[kind](which)
-    return {aspect: _fingerprint(told) for aspect, told in sorted(rows.items())}
-
-
-def _fingerprint(rows: Sequence[Any]) -> str:
-    text = json.dumps(rows, sort_keys=True, default=_plain)
-    return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def _plain(one: Any) -> Any:
-    if hasattr(one, "to_json"):
-        return one.to_json()
-    if isinstance(one, Mapping):
-        return dict(one)
-    if isinstance(one, bytes):
-        return one.hex()
-    return [getattr(one, name) for name in type(one).__match_args__]
+    return fingerprints_of(rows)
 
 
 # -- kitchens that are walked through --------------------------------------------------------------
@@ -418,8 +402,3 @@ NAMES = (
     *(f"sketches {n}" for n in range(20)),
     *(f"files {n}" for n in range(8)),
 )
-
-
-if __name__ == "__main__":
-    found = {name: fingerprints(name) for name in NAMES}
-    FILE.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,56 @@
+"""Fingerprints of what is told, kept beside their tests: compared, or recorded anew after a change that was meant."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Rows: TypeAlias = dict[str, list[Any]]
+"""What was told, by aspect."""
+ANEW = "BRIGADE_RECORD"
+"""Where this is set recordings are written, not compared."""
+RECORDING = ANEW in os.environ
+
+
+def fingerprints_of(rows: Rows) -> dict[str, str]:
+    """By aspect a fingerprint, the same in every process and under every hash seed."""
+    return {aspect: _fingerprint(told) for aspect, told in sorted(rows.items())}
+
+
+def check_recorded(file: Path, name: str, found: Mapping[str, str]) -> None:
+    """Whether this is what was recorded under the name; where `ANEW` is set it is from now on."""
+    kept: dict[str, Mapping[str, str]] = (
+        json.loads(file.read_text("utf-8")) if file.exists() else {}
+    )
+    if RECORDING:
+        kept[name] = found
+        file.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    recorded = kept.get(name, {})
+    differ = [aspect for aspect in found if found[aspect] != recorded.get(aspect)]
+    assert found == recorded, (
+        f"{', '.join(differ)} of {name} are not as they were recorded. Was that meant? Then record anew: "
+        f"{ANEW}=1 python -m pytest -n 0 {file.parent / 'test_recorded.py'}"
+    )
+
+
+def recorded_names(file: Path) -> list[str]:
+    """What is kept, in the order of the alphabet."""
+    return sorted(json.loads(file.read_text("utf-8")))
+
+
+def _fingerprint(rows: Sequence[Any]) -> str:
+    text = json.dumps(rows, sort_keys=True, default=_plain)
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def _plain(one: Any) -> Any:
+    if isinstance(one, Mapping):
+        return dict(one)
+    if isinstance(one, bytes):
+        return one.hex()
+    names = getattr(one, "__struct_fields__", ()) or getattr(one, "__match_args__", ())
+    return {name: getattr(one, name) for name in names} or f"<{type(one).__name__}>"
