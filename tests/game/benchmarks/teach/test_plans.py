@@ -10,6 +10,7 @@ import pytest
 
 from game.benchmarks.teach.plans import _TASKS, CLASSES, NoPlan, orders, parts, told, widened
 from sim.worlds.teach.classes import members
+from tests.loops import each
 from tests.recordings import RECORDING
 
 FILE = Path(__file__).with_name("orders.json")
@@ -69,7 +70,7 @@ def test_the_orders_of_every_task_are_those_that_are_written_down() -> None:
 def test_nothing_is_put_down_that_was_not_taken_before(
     task: str,
 ) -> None:
-    for given in GIVEN.get(task, [[]]):
+    for given in each(GIVEN.get(task, [[]])):
         lines = orders(task, given, first, lambda kind: 1)
         taken: set[str] = set()
         for one in lines:
