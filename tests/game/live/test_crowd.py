@@ -131,6 +131,22 @@ async def test_a_round_without_votes_does_not_end(gallery, clock):
     assert await logged(hall.session, "polled") == []
 
 
+async def test_a_new_round_stays_open_whatever_happens_beside_it(gallery, clock):
+    hall = await gallery(vote_s=12.0)
+    hall.come(3)
+    await until(hall, "ballot")
+    hall.vote(1, a=1)
+    await settle()
+    clock.advance(12.0)
+    await until(hall, "ballot", 3)
+    for step in range(4):
+        hall.house.bus.send(hall.session, Keep(step))
+        await settle()
+    hall.vote(2, b=0)
+    told = await until(hall, "ballot", 4)
+    assert (told["round"], told["cast"]) == (2, 1)
+
+
 async def test_a_second_vote_and_one_for_another_round_count_nothing(gallery, clock):
     hall = await gallery()
     hall.come(3)

@@ -226,3 +226,16 @@ async def test_an_agent_s_own_picture_does_not_say_it_either() -> None:
     eyes = gaze(session, "cook1")
     assert eyes is not None
     assert "Ana" not in str(eyes._taken()["labels"])
+
+
+async def test_spectators_see_people_by_their_seats_and_share_the_picture_where_nobody_has_a_name() -> (
+    None
+):
+    wanted = frozenset({ANAS, (SPECTATORS, 300)})
+    with_people = take(Table(toy_task()).seats(ANA, BEN).session, wanted)
+    assert sorted((one.audiences, one.nameless, "Ana" in str(one.scene)) for one in with_people) == [
+        ((SPECTATORS,), True, False),
+        (("cook1",), False, True),
+    ]
+    (shared,) = take(Table(toy_task()).seats(CHEF, CHEF).session, wanted)
+    assert (shared.audiences, shared.nameless) == ((SPECTATORS, "cook1"), False)

@@ -129,6 +129,16 @@ def test_a_commit_of_hundreds_of_sessions_may_take_longer_than_one_of_a_few(
     assert bool(watched.trouble) == stuck
 
 
+def test_who_has_stopped_looking_tells_nobody_anything(clock):
+    writer = SimpleNamespace(is_idle=True, commits=0, trouble="", waits_s=0.0, at_hand=1)
+    watched = recording.Recording(clock, cast("Any", writer), cast("Any", None), {})
+    watched.start()
+    watched.stop()
+    writer.is_idle, writer.waits_s = False, 1000.0
+    clock.advance(60.0)
+    assert watched.trouble == ""
+
+
 async def test_a_moment_of_trouble_is_told_to_nobody(open_session, connect, clock, disk):
     session = await open_session()
     ana, bo = await begun(connect, session)

@@ -77,6 +77,18 @@ async def test_one_lost_session_does_not_cost_the_others_their_events(writer):
     assert [name for name, _ in told.answers] == ["theirs", "ours", "theirs again"]
 
 
+async def test_whoever_stops_hangs_up_on_the_thread_that_wrote(monkeypatch):
+    threads: list[str] = []
+    monkeypatch.setattr(store, "_hang_up", lambda: threads.append(threading.current_thread().name))
+    wrote: list[str] = []
+    writer = Writer(lambda batches: wrote.append(threading.current_thread().name))
+    writer.start()
+    writer.append(Batch("s", (_said(1),)), Told().about("x"))
+    await writer.stop()
+    assert threads == wrote
+    assert len(wrote) == 1
+
+
 async def test_nothing_is_told_before_the_commit(transactional_db):
     gate, begun = threading.Event(), asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import zipfile
+from collections.abc import Iterator
 from itertools import count
 from types import SimpleNamespace
+from pathlib import Path
 from typing import Any, cast
 
-from game.records.own_forms import MOST_PICTURES, _tell
+import pytest
+
+from game.records import own_forms
+from game.records.own_forms import MOST_PICTURES, _pack, _tell
+from sim.world import WorldError
 
 
 def test_each_file_is_a_step_on_and_no_session_goes_on_into_the_next() -> None:
@@ -21,3 +28,34 @@ def test_each_file_is_a_step_on_and_no_session_goes_on_into_the_next() -> None:
         (MOST_PICTURES + 2, 3 * MOST_PICTURES, "session 2 of 3: two.jpeg"),
         (2 * MOST_PICTURES - 1, 3 * MOST_PICTURES, "session 2 of 3: last.jpeg"),
     ]
+
+
+def test_sessions_after_too_many_pictures_come_without_and_the_same_file_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def files_of(
+        session: str, form: str, size: int | None, tell: Any
+    ) -> Iterator[tuple[str, bytes]]:
+        if session == "torn":
+            raise WorldError("no_form", "its log is torn")
+        yield "games/same.json", b"{}"
+        if size is not None:
+            yield f"{session}.jpeg", b"1"
+            yield f"{session}.png", b"2"
+
+    monkeypatch.setattr(own_forms, "files_of", files_of)
+    monkeypatch.setattr(own_forms, "MOST_PICTURES", 3)
+    form, work = cast("Any", SimpleNamespace(name="ours")), cast("Any", None)
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        rows = _pack(work, archive, ["a", "torn", "b", "c"], form, 300)
+        names = archive.namelist()
+        kept = {info.filename: info.compress_type for info in archive.infolist()}
+    assert rows == [
+        {"session": "a", "files": 3, "why_not": "", "pictures": True},
+        {"session": "torn", "files": 0, "why_not": "its log is torn", "pictures": True},
+        {"session": "b", "files": 3, "why_not": "", "pictures": True},
+        {"session": "c", "files": 1, "why_not": "", "pictures": False},
+    ]
+    assert names == ["games/same.json", "a.jpeg", "a.png", "b.jpeg", "b.png"]
+    assert kept["games/same.json"] == zipfile.ZIP_DEFLATED
+    assert kept["a.jpeg"] == kept["b.png"] == zipfile.ZIP_STORED
