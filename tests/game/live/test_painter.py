@@ -233,7 +233,9 @@ async def test_spectators_see_people_by_their_seats_and_share_the_picture_where_
 ):
     wanted = frozenset({ANAS, (SPECTATORS, 300)})
     with_people = take(Table(toy_task()).seats(ANA, BEN).session, wanted)
-    assert sorted((one.audiences, one.nameless, "Ana" in str(one.scene)) for one in with_people) == [
+    assert sorted(
+        (one.audiences, one.nameless, "Ana" in str(one.scene)) for one in with_people
+    ) == [
         ((SPECTATORS,), True, False),
         (("cook1",), False, True),
     ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import zipfile
 from collections.abc import Iterator
 from itertools import count
-from types import SimpleNamespace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
