@@ -77,7 +77,7 @@ class Town:
     def renew(self, sessions: Iterable[str], owner: str, now: float) -> set[str]:
         wanted = set(sessions)
         kept = {one for one in wanted if self.owners.get(one, ("", 0.0))[0] == owner}
-        self.owners |= {one: (owner, now + LEASE_S) for one in kept}
+        self.owners |= dict.fromkeys(kept, (owner, now + LEASE_S))
         self.rows["leases"].append(["renew", sorted(wanted), owner, sorted(kept)])
         return wanted - kept
 
