@@ -7,6 +7,7 @@ are drawn when it says so, and time passes when it says so. So an evening is the
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
@@ -393,7 +394,7 @@ class Evening:
     def follow_up(self, session: str) -> Command:
         """What follows a demo that is over."""
         self.rows["lost"].append(["follows", session])
-        return Linked("s3", "next")
+        return Linked("s3", "rematch")
 
     def comes(self, process: int = 0, cookie: str = "") -> Client:
         """Somebody opens a socket."""
@@ -506,7 +507,7 @@ class Evening:
             patch.object(consumers, "welcome", _welcome),
             patch.object(consumers, "may_place", place),
             patch.object(consumers, "player_of_browser", lambda key: key),
-            patch.object(consumers.secrets, "token_hex", lambda size: f"v{next(numbers)}"),
+            patch.object(secrets, "token_hex", lambda size: f"v{next(numbers)}"),
             patch.object(websocket, "aclose_old_connections", nothing),
             patch.object(consumer, "aclose_old_connections", nothing),
         ):
