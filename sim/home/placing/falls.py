@@ -82,7 +82,7 @@ def under(state: State, thing: Thing, x: float, y: float, z: float) -> tuple[Thi
                 best = (other, index, height)
     if best is not None:
         return best
-    floors = [t for t in state.things.values() if t.type == "Floor"]
+    floors = [t for t in state.things.values() if t.type == "Floor" and t.name not in skip]
     if not floors:
         raise Refused("NoFloor", "There is nothing under it: out of scene bounds.")
     return floors[0], 0, floors[0].y

@@ -175,6 +175,15 @@ def test_nothing_is_teleported_into_another_thing(
     assert rosa.does("TeleportObject", "Apple", position=mug, forceAction=True).ok
 
 
+def test_what_all_stands_on_is_not_put_on_itself() -> None:
+    rosa = Rosa()
+    before = rosa.home.state.to_json()
+    answer = rosa.does("TeleportObject", "Floor", position={"x": 0.0, "y": 0.1, "z": 0.0})
+    assert (answer.ok, answer.code) == (False, "NoFloor")
+    assert rosa.home.state.to_json() == before
+    assert rosa["Floor"].parent is None
+
+
 def test_what_is_held_is_only_teleported_on_purpose() -> None:
     rosa = Rosa()
     rosa.takes("Apple")
