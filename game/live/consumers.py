@@ -90,9 +90,6 @@ class SessionConsumer(AsyncWebsocketConsumer):
         self._pump = self._spawn(self.viewer.pump())
         self._watch_over()
 
-    async def disconnect(self, code: int) -> None:
-        await self._go()
-
     async def _go(self) -> None:
         """Stop everything and leave the room; a second time changes nothing."""
         self._closed = True

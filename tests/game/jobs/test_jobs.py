@@ -62,6 +62,22 @@ def test_a_job_goes_from_queued_to_done(kind: Callable[..., None]) -> None:
     assert job.finished_at is not None
 
 
+@pytest.mark.parametrize("here", [True, False])
+def test_nothing_is_left_of_a_job_whose_file_is_kept_elsewhere(
+    kind: Callable[..., None], monkeypatch: pytest.MonkeyPatch, here: bool
+) -> None:
+    def taken(name: str, renew: Callable[[], object]) -> None:
+        if not here:
+            (jobs.folder(job.pk) / "answer.txt").unlink()
+
+    monkeypatch.setattr(jobs.handing_over, "store", taken)
+    monkeypatch.setattr(jobs.kept, "is_here", lambda: here)
+    kind(writes)
+    job = new()
+    jobs.run(job.pk)
+    assert jobs.folder(job.pk).exists() is here
+
+
 def test_enqueue_tells_the_workers_only_after_the_commit(
     told: list[str], django_capture_on_commit_callbacks: Callable[..., object]
 ) -> None:

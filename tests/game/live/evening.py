@@ -336,6 +336,8 @@ class Evening:
         """Those with sockets."""
         self.runners: list[Process] = []
         self.engine = self.open(self.session, task, settings, demo=demo)
+        self.failures: list[str] = []
+        """What went wrong in tasks that nobody awaits."""
         self._names = count(1)
 
     def open(self, id: str, task: Task, settings: Settings, *, demo: bool = False) -> Session:
@@ -349,6 +351,9 @@ class Evening:
 
     async def begin(self) -> None:
         """Open the house: one process for everything, or two with sockets and one that runs sessions."""
+        asyncio.get_running_loop().set_exception_handler(
+            lambda loop, said: self.failures.append(str(said))
+        )
         remote = self.town.remote
         for name in ("p1", "p2") if remote else ("p1",):
             self.houses.append(Process(self, name, rooms=True, runs=not remote))
@@ -435,6 +440,10 @@ class Evening:
         for process in dict.fromkeys((*self.houses, *self.runners)):
             await process.stop()
         await asyncio.gather(*(client.task for client in self.clients))
+        await settle(TURNS)
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        assert not left, f"everything has ended: {left}"
+        assert self.failures == [], "nothing has failed that nobody awaits"
 
     # -- what a socket asks of the database ---------------------------------------------------------
 

@@ -221,6 +221,19 @@ async def test_what_redis_does_not_take_is_lost_and_said_and_what_comes_later_is
     await room.bus.stop()
 
 
+async def test_a_redis_that_is_away_is_asked_again_only_after_a_while(
+    post: Post, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(redis_bus, "AGAIN_S", 3600.0)
+    room = await opened()
+    post.away = True
+    for beat in range(3):
+        room.bus.publish(Output("soup", beat=beat))
+        await settle()
+    assert caplog.text.count("Redis did not take") == 1
+    await room.bus.stop()
+
+
 async def test_while_redis_is_away_nobody_waits_for_it_and_nothing_is_raised(
     post: Post, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from game.live.bus import LocalBus, Output
+import orjson
+
+from game.engine.events import Event
+from game.live.bus import GUESTS, LocalBus, Output
 from game.live.rooms import BEAT_S, SILENCE_S, Room, Rooms
-from tests.game.live.hands import HandClock
+from game.live.viewer import Viewer
+from tests.game.live.hands import HandClock, settle
 
 
 class Ear(LocalBus):
@@ -51,3 +55,20 @@ async def test_rooms_beat_again_and_again_until_they_are_stopped() -> None:
     rooms.stop()
     clock.advance(3 * BEAT_S)
     assert bus.told == 3
+
+
+def _said(seq: int) -> Event:
+    return Event(seq, 1.0, "said", "cook1", {"name": "Ana", "text": f"line {seq}", "cid": ""})
+
+
+def test_who_has_a_part_of_what_comes_is_given_the_rest() -> None:
+    room, told = Room("kitchen", "here", Ear(), HandClock()), list[str]()
+    viewer = Viewer("v", settle, lambda: told.append("missed"))
+    viewer.audience, viewer.ready, viewer.seq = GUESTS, True, 3
+    room.enter(viewer, None)
+    for first, last in ((2, 3), (2, 5), (4, 6), (9, 9)):
+        room.output(Output("kitchen", tuple(_said(seq) for seq in range(first, last + 1))))
+        told += [viewer._texts.popleft() for _ in range(len(viewer._texts))]
+    lines = [[event["seq"] for event in orjson.loads(text)["events"]] for text in told]
+    assert lines == [[4, 5], [6]]
+    assert not viewer.ready, "events 7 and 8 are missing: it reads them anew"

@@ -20,6 +20,7 @@ from game.engine.commands import (
 )
 from game.engine.events import Event
 from game.engine.shown import Shown
+from game.live import messages
 from game.live.bus import (
     Ask,
     Here,
@@ -299,3 +300,53 @@ def test_job_workers_are_well_where_one_answers(
     monkeypatch.setattr(health.current_app.control, "ping", lambda **asked: answers)
     found = health.job_workers()
     assert (found.ok, found.detail) == (ok, told)
+
+
+def test_who_says_nothing_of_it_wants_pictures_of_600_pixels_whole_views_and_counts_as_somebody():
+    hello = messages.read('{"type": "hello", "v": 1}')
+    assert isinstance(hello, messages.Hello)
+    wishes = (hello.frames, hello.pixels, hello.compact, hello.glance, hello.since, hello.token)
+    assert wishes == (True, 600, False, False, 0, "")
+    typing, ping = messages.read('{"type": "typing"}'), messages.read('{"type": "ping"}')
+    assert typing == messages.Typing(on=True)
+    assert ping == messages.Ping(t=None)
+
+
+@pytest.mark.django_db
+def test_what_a_kitchen_cannot_do_without_is_told_from_what_only_makes_waiting(
+    settings, monkeypatch, tmp_path
+):
+    """Whoever watches a readiness page restarts what is needed, and leaves the rest alone."""
+    from django.db import connection
+
+    from game.live import health
+    from game.live.health import Check
+
+    settings.REDIS_URL, settings.FILES_DIR = "", tmp_path
+    monkeypatch.setattr(health.current_app.control, "ping", lambda **asked: [])
+    monkeypatch.setattr(health.house, "current", lambda: None)
+    database, disk, recording, *rest = health.all_checks()
+    assert database == Check("database", True, True, connection.vendor)
+    assert (disk.name, disk.ok, disk.needed) == ("disk", True, True)
+    assert recording == Check("recording", True, True, "")
+    assert rest == [
+        Check("redis", True, False, "not used"),
+        Check("sessions", False, True, "this process runs none"),
+        Check("jobs", False, False, "0 answered"),
+        Check("files", True, False, "on this machine"),
+    ]
+
+
+@pytest.mark.django_db
+def test_a_database_that_does_not_answer_is_told_in_its_words(monkeypatch):
+    from django.db import OperationalError, connection
+
+    from game.live import health
+
+    def away():
+        raise OperationalError("no route to the pantry" + "!" * 300)
+
+    monkeypatch.setattr(connection, "cursor", away)
+    found = health.database()
+    assert (found.ok, found.needed, found.detail[:22]) == (False, True, "no route to the pantry")
+    assert len(found.detail) == 200

@@ -212,3 +212,14 @@ def test_what_is_new_in_rows_is_each_sessions_own_and_the_last_that_was_said(tra
     assert [found[key].status for key in (one, two, three)] == ["playing", "playing", "lobby"]
     assert found[two].outcome == {"success": True}
     assert found[one].outcome != found[two].outcome
+
+
+@pytest.mark.parametrize(("count", "locks"), [(1, 0), (2, 1)])
+def test_only_rows_that_several_sessions_change_at_once_are_locked_before(db, count, locks):
+    sessions = [opened() for _ in range(count)]
+    batches = [Batch(one.id, (_said(2),), {"steps": 3}) for one in sessions]
+    with CaptureQueriesContext(connection) as asked:
+        store.commit(batches)
+    looked = [one["sql"] for one in asked if one["sql"].startswith("SELECT")]
+    assert len(looked) == locks
+    assert {Session.objects.get(pk=one.id).steps for one in sessions} == {3}

@@ -10,7 +10,7 @@ from django.test import Client
 
 from game.log import playback as tapes
 from game.log.playback import Playback
-from game.log.story import points, story_of
+from game.log.story import Story, points, story_of
 from game.models import Player, Session
 from game.suites import find_task, in_way
 from sim.worlds import get_world
@@ -87,6 +87,32 @@ def test_the_best_so_far_is_that_of_earlier_games_of_the_same_person(ana: Player
     again = told(second, ana)
     assert (again.best, again.rises) == (85, True)
     assert told(second).best is None
+
+
+def test_a_mistake_is_somebody_s_only_where_several_cook(ana: Player) -> None:
+    session = cooked(ana, "bad", close=False)
+    (alone,) = told(session).chapters
+    assert alone.who == ""
+    session.seats.create(name="mate", role="cook", order=1)
+    (beside,) = told(session).chapters
+    assert beside.who == "Ana"
+
+
+def test_without_a_recording_to_look_through_there_is_no_lens(ana: Player) -> None:
+    session = cooked(ana, "bad", close=False)
+    assert told(session).lens
+    story = story_of(session, None, None)
+    assert story is not None
+    assert story.lens == ""
+    assert len(story.chapters) == 1
+
+
+@pytest.mark.parametrize(
+    ("points", "best", "rises"),
+    [(80, 79, True), (80, 80, False), (79, 80, False), (80, None, False)],
+)
+def test_only_more_than_ever_before_is_a_rise(points: int, best: int | None, rises: bool) -> None:
+    assert Story((), 9, points, (), best, "").rises is rises
 
 
 def test_a_world_without_an_audit_has_no_story(ana: Player) -> None:

@@ -291,6 +291,8 @@ def test_the_codebook_and_the_dictionary_describe_every_column_and_field(
         assert all(f"| `{column.name}` |" in book for column in columns)
     assert set(dictionary["events"]) == set(KINDS)
     assert all(f"### `{kind}`" in book for kind in KINDS)
+    parts = [line for line in book.splitlines() if line.startswith(("# ", "## "))]
+    assert parts[:3] == ["# Codebook", "## Tables", "## Events"]
     for row in table(files, "jsonl", "events"):
         assert set(row["payload"]) <= set(dictionary["events"][row["kind"]]["payload"]), row["kind"]
 
