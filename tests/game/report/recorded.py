@@ -1,35 +1,72 @@
-"""What figures show, kept as fingerprints: whoever changes one of them should know it.
+"""What reports say and show, kept as fingerprints: whoever changes one of them should know it.
 
-Charts of every form are made by chance, and their marks, words and axes are read off, not the pixels.
+Charts of every form are made by chance, and their marks, words and axes are read off, not the pixels; results of every
+world are made by chance, and all tables and figures of them are made in every form in which they are given away.
 """
 
 from __future__ import annotations
 
 import random
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
+from game.metrics import all_metrics, measure_all
+from game.report import every, formats, summary
+from game.report.data import (
+    HAND,
+    LATE,
+    LOG,
+    OPTIMALITY_BINS,
+    PEOPLE,
+    RULES,
+    TO_GO_BINS,
+    UNKNOWN,
+    UNPLAYED,
+    Filters,
+    Result,
+    distance,
+    failure_mode,
+    passes,
+)
 from game.report.figures import _FORMS, AUTOMATIC, Chart, Series
-from game.report.tables import PUBLISHED
+from game.report.laying import laid_out
+from game.report.tables import PUBLISHED, Sheet
+from sim.world import Task
+from sim.worlds import get_world
+from tests.game.metrics.recorded import WORLDS as PLAYED
+from tests.game.metrics.recorded import _as_if_known, _logs
 from tests.recordings import Rows, fingerprints_of
 
 FILE = Path(__file__).with_name("recorded.json")
-NAMES = tuple(sorted(_FORMS))
-CHARTS = 12
+FORMS = tuple(sorted(_FORMS))
+WORLDS = ("household", "robotouille", "simmer", "teach", "virtualhome")
+NAMES = (*FORMS, *WORLDS)
+CHARTS, SHEETS = 12, 6
 LABELS = (
     "state/holding_something", "state/other", "action/no_such_thing", "action/out_of_reach_now",
     "action/in_the_way", "late/x", "elsewhere/y_z",
 )  # fmt: skip
 KINDS = ("run", "run", PUBLISHED, AUTOMATIC)
+MODES = (("state", "wrong_place"), ("goal", "bad_start"), ("goal", "too_slow"), ("later", "other"))
+TO_GO = (
+    {"reachable": False}, {"reachable": True, "normalised": 0.25}, {"normalised": 1.0},
+    {"normalised": 0.0}, {"normalised": None},
+)  # fmt: skip
 
 
-def fingerprints(form: str) -> dict[str, str]:
-    """By aspect the fingerprint of some charts of a form."""
+def fingerprints(name: str) -> dict[str, str]:
+    """By aspect the fingerprint of some charts of a form, or of some sheets of a world."""
+    return fingerprints_of(_of_charts(name) if name in FORMS else _of_sheets(name))
+
+
+def _of_charts(form: str) -> Rows:
     rows: Rows = {}
     for number in range(CHARTS):
         chart = _chart(form, random.Random(f"{form} {number}"))
@@ -40,7 +77,115 @@ def fingerprints(form: str) -> dict[str, str]:
             for aspect, found in _read(axes).items():
                 rows.setdefault(aspect, []).append(found)
         rows.setdefault("legend", []).append(_legend(figure))
-    return fingerprints_of(rows)
+    return rows
+
+
+# -- sheets ----------------------------------------------------------------------------------------
+
+
+def _of_sheets(world: str) -> Rows:
+    """All that is said of some results, made by chance."""
+    rows: Rows = {}
+    for number in range(SHEETS):
+        rng = random.Random(f"{world} {number}")
+        rule, view = rng.choice([*RULES]), rng.choice(["", "", HAND, LOG])
+        filters = Filters(run=("r",), rule=rule, view=view)
+        results = _results(world, rng)
+        sheet = Sheet.of(filters, results)
+        for table in every.all_tables(sheet):
+            told = [table, formats.table_csv(table), formats.table_markdown(table)]
+            rows.setdefault(f"table {table.name}", []).append([*told, laid_out(table)])
+            rows.setdefault("latex", []).append(formats.table_latex(table))
+        for chart in every.all_charts(sheet):
+            told = [asdict(chart), chart.links, formats.chart_csv(chart)]
+            rows.setdefault(f"figure {chart.name}", []).append(told)
+        bars = summary.bars(sheet)
+        rows.setdefault("in one look", []).append([bars, summary.lead(sheet, bars)])
+        rows.setdefault("each", []).append([_judged(one, rule) for one in results])
+        rows.setdefault("filtered", []).append(_filtered(results, filters))
+    return rows
+
+
+def _judged(one: Result, rule: str) -> list[Any]:
+    modes = [failure_mode(one, rule, view) for view in ("", HAND, LOG)]
+    return [
+        one.success(rule), one.late(rule), one.limit(rule), one.optimality, one.mode_in_words,
+        distance(one, rule), modes, None if one.to_go == float("inf") else one.to_go,
+    ]  # fmt: skip
+
+
+def _filtered(results: list[Result], filters: Filters) -> list[int]:
+    """How many pass filters of one kind each."""
+    kinds = {
+        "outcome": ("success", "failure", "late"),
+        "state": ("done", UNPLAYED, "failed"),
+        "prioritised": ("yes", "no"),
+        "optimality": tuple(OPTIMALITY_BINS),
+        "to_go": (*TO_GO_BINS, LATE, UNKNOWN),
+        "category": ("state", "late", "unknown"),
+    }
+    chosen = [replace(filters, **{name: one}) for name, all_ in kinds.items() for one in all_]
+    return [sum(passes(one, some) for one in results) for some in chosen]
+
+
+def _results(world: str, rng: random.Random) -> list[Result]:
+    """Episodes of some agents, and games of people, in some tasks of a world."""
+    tasks = [*get_world(world).tasks()]
+    tasks = rng.sample(tasks, min(len(tasks), 9))
+    whos = rng.sample(["ours", "react", "optimal", PEOPLE, "plan first", "lazy"], 4)
+    samples = _samples(world, rng)
+    return [
+        _result(who, n, task, rng, samples)
+        for who in whos
+        for task in tasks
+        for n in range(rng.choice([0, 1, 2]))
+    ]
+
+
+def _samples(world: str, rng: random.Random) -> dict[str, list[Any]]:
+    """By metric what it says of some games."""
+    found: dict[str, list[Any]] = {}
+    for _ in range(3 if world in PLAYED else 0):
+        for log in _logs(world, rng.choice(["turns", "together"]), rng):
+            with patch("game.metrics.to_go._optimal", _as_if_known):
+                for name, told in measure_all(log).items():
+                    found.setdefault(name, []).append(told)
+    return found
+
+
+def _result(
+    who: str, n: int, task: Task, rng: random.Random, samples: dict[str, list[Any]]
+) -> Result:
+    metrics: dict[str, Any] = {}
+    for name, one in all_metrics().items():
+        known = {
+            "truth": [True, False], "whole": [0, 1, 3, 8], "number": [0.0, 0.25, 1.0, 7.5],
+        }.get(one.kind, samples.get(name, []))  # fmt: skip
+        if known and rng.random() < 0.8:
+            metrics[name] = rng.choice(known)
+    if rng.random() < 0.5:
+        metrics["suggested_failure"] = dict(
+            zip(("category", "part"), rng.choice(MODES), strict=True)
+        )
+    if rng.random() < 0.5:
+        metrics["steps_to_go"] = rng.choice(TO_GO)
+    hands = tuple(rng.choice(MODES) for _ in range(rng.choice([0, 0, 1, 3])))
+    state = rng.choice(["done", "done", "done", "done", "failed"])
+    people = who == PEOPLE
+    return Result(
+        who, "r", None if people else rng.randrange(99), "s", f"{task.id}@{n}", task.id, task.suite,
+        len(task.seats), rng.choice([None, 8, 20]), rng.random() < 0.5, state, rng.random() < 0.6,
+        rng.choice([4, 8, 12, 13, 31]), rng.choice([None, 0.5, 0.0025]), rng.choice([0, 1200]),
+        message="it fell over", metrics=metrics, by_hand=hands, repetition=n, model=who,
+        condition=rng.choice(["baseline", "feedback", "images"]), world=task.world,
+        pace=rng.choice(["turns", "realtime"]) if people else "", agent=who,
+        requests=rng.choice([0, 9]), spent=rng.choice([0, 1500]),
+        unplayed="no money" if state == "failed" and rng.random() < 0.7 else "",
+        settings={"temperature": "1"} if rng.random() < 0.2 else {},
+    )  # fmt: skip
+
+
+# -- charts ----------------------------------------------------------------------------------------
 
 
 def _chart(form: str, rng: random.Random) -> Chart:

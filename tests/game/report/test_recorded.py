@@ -1,4 +1,4 @@
-"""Figures show what they showed when it was recorded, unless somebody means to change it."""
+"""Reports say and show what they did when it was recorded, unless somebody means to change it."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import pytest
 from tests.game.report.recorded import FILE, NAMES, fingerprints
 from tests.recordings import RECORDING, check_recorded, recorded_names
 
+pytestmark = pytest.mark.django_db
 
-@pytest.mark.parametrize("form", NAMES)
-def test_figures_show_what_they_showed_when_they_were_recorded(form: str) -> None:
-    check_recorded(FILE, form, fingerprints(form))
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tables_say_and_figures_show_what_they_did_when_they_were_recorded(name: str) -> None:
+    check_recorded(FILE, name, fingerprints(name))
 
 
 @pytest.mark.skipif(RECORDING, reason="it is being recorded")
