@@ -11,13 +11,12 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from sim.home.errors import Answer
 from sim.home.facts import facts_of
 from sim.home.rules.registry import actions
 from sim.home.scenes import names
 from sim.home.state import Thing
 from sim.home.thor.controller import Controller
-from tests.recordings import Rows, fingerprints_of
+from tests.recordings import Rows, fingerprints_of, rounded
 from tests.sim.home.plain_eyes import PlainEyes
 
 FILE = Path(__file__).with_name("recorded.json")
@@ -95,25 +94,25 @@ class At:
         told = event.metadata
         came = [told["lastActionSuccess"], told["errorMessage"], told["errorCode"]]
         self.rows["answers"].append([name, call, *came])
-        self.rows["told"].append(_round(told["actionReturn"]))
+        self.rows["told"].append(rounded(told["actionReturn"]))
         self._note()
 
     def _note(self) -> None:
         """Where the bodies are, and what has changed."""
         state = self.home.state
-        bodies = [[seat, repr(one.held), _round(one.body)] for seat, one in state.bodies.items()]
+        bodies = [[seat, repr(one.held), rounded(one.body)] for seat, one in state.bodies.items()]
         self.rows["bodies"].append(bodies)
         for name, thing in state.things.items():
             if self._known.get(name) is not thing:
-                self.rows["things"].append(_round(thing))
+                self.rows["things"].append(rounded(thing))
         self._known = dict(state.things)
 
     def looks(self) -> None:
         """All that is known of all things, as AI2-THOR tells it."""
         metadata = self.controller.step("Pass").metadata
-        self.rows["objects"].append(_round(metadata["objects"]))
+        self.rows["objects"].append(rounded(metadata["objects"]))
         rest = {name: value for name, value in metadata.items() if name != "objects"}
-        self.rows["told"].append(_round(rest))
+        self.rows["told"].append(rounded(rest))
 
     # -- what is asked ------------------------------------------------------------------------------
 
@@ -239,23 +238,3 @@ _FITS: dict[str, Callable[[Thing], bool]] = {
     ("DirectionalPush", "PushObject", "PullObject", "ApplyForceObject", "TouchThenApplyForce"),
     _can("pickupable"),
 )
-
-
-def _round(told: Any) -> Any:
-    """The same with numbers to a millimetre, so that no machine's last digit counts."""
-    match told:
-        case bool() | str() | None:
-            return told
-        case int() | float():
-            return round(float(told), 3) + 0.0
-        case Mapping():
-            return {str(name): _round(value) for name, value in told.items()}
-        case list() | tuple() | set() | frozenset():
-            rows = sorted(told) if isinstance(told, set | frozenset) else told
-            return [_round(one) for one in rows]
-        case Answer():
-            return [told.ok, told.error]
-    names = getattr(told, "__dataclass_fields__", None)
-    if names is not None:
-        return {name: _round(getattr(told, name)) for name in names}
-    return _round(told.tolist()) if hasattr(told, "tolist") else type(told).__name__

@@ -1,0 +1,18 @@
+"""The household does, tells and judges what it did when it was recorded, unless somebody means to change it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.recordings import RECORDING, check_recorded, recorded_names
+from tests.sim.worlds.household.recorded import FILE, NAMES, fingerprints
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_household_does_and_tells_what_it_did_when_it_was_recorded(name: str) -> None:
+    check_recorded(FILE, name, fingerprints(name))
+
+
+@pytest.mark.skipif(RECORDING, reason="it is being recorded")
+def test_all_that_is_recorded_is_looked_at() -> None:
+    assert recorded_names(FILE) == sorted(NAMES)
