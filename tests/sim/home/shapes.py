@@ -32,7 +32,7 @@ def fingerprints(letter: str) -> dict[str, str]:
     """By aspect the fingerprint of the shapes of some types; of boxes and turns under the letter A as well."""
     rows: Rows = {}
     for thing in _things(letter):
-        for (yaw, openness), tilt in product(POSES, TILTS[:1]):
+        for yaw, openness in POSES:
             _shape(replace(thing, yaw=yaw, openness=openness), rows)
         for tilt in TILTS:
             _lying(replace(thing, tilt=tilt, yaw=37.0), rows)
