@@ -87,6 +87,8 @@ class Larder:
             self.held = id
             self.things[id] = replace(one, parents=())
         elif verb == "Place":
+            if not self.held:
+                return Done(False, "hand_empty")
             if one.states.get("open") is False:
                 return Done(False, "closed_receptacle")
             self.things[self.held] = replace(self.things[self.held], parents=(id,))

@@ -1,0 +1,18 @@
+"""The method does and asks what it did when it was recorded, unless somebody means to change it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.game.benchmarks.teach.cmfr.recorded import FILE, NAMES, fingerprints
+from tests.recordings import RECORDING, check_recorded, recorded_names
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_method_does_and_asks_what_it_did_when_it_was_recorded(name: str) -> None:
+    check_recorded(FILE, name, fingerprints(name))
+
+
+@pytest.mark.skipif(RECORDING, reason="it is being recorded")
+def test_all_that_is_recorded_is_looked_at() -> None:
+    assert recorded_names(FILE) == sorted(NAMES)
