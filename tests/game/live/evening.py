@@ -509,6 +509,9 @@ class Evening:
             patch.object(runner, "lease", self.leases()),
             patch.object(runner, "_stored", self.town.stored),
             patch.object(runner, "_give_up", lambda *why: given_up(["given up", *why])),
+            patch.object(
+                runner.log, "error", lambda *said, **more: self.failures.append(str(said))
+            ),
             patch.object(consumers, "database_sync_to_async", at_once),
             patch.object(consumers, "open_house", house),
             patch.object(consumers, "welcome_guest", self.guest),

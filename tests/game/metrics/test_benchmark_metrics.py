@@ -13,6 +13,7 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.metrics import measure_all
 from game.metrics._rules import RULES, rule_of
+from game.metrics.failure import _is_raw
 from sim.abilities import Parsable
 from sim.world import Task
 from sim.worlds import get_world
@@ -306,3 +307,22 @@ def test_a_success_needs_no_reason() -> None:
     kitchen = Kitchen()
     kitchen.cooks()
     assert kitchen.value("suggested_failure") is None
+
+
+@pytest.mark.parametrize(
+    ("can", "states", "raw"),
+    [
+        (["cut"], [], True),
+        (["cut"], ["cut"], False),
+        (["cook"], ["cooked"], False),
+        ([], [], False),
+    ],
+)
+def test_raw_is_what_could_be_prepared_and_was_not(
+    can: list[str], states: list[str], raw: bool
+) -> None:
+    facts = {"items": [{"id": "bread1", "can": ["cut"], "states": []},
+                       {"id": "lettuce1", "can": can, "states": states}]}  # fmt: skip
+    assert _is_raw(facts, "lettuce1") is raw
+    assert not _is_raw(facts, "table1")
+    assert not _is_raw({}, "lettuce1")

@@ -55,6 +55,7 @@ LABELS = (
 )  # fmt: skip
 KINDS = ("run", "run", PUBLISHED, AUTOMATIC)
 MODES = (("state", "wrong_place"), ("goal", "bad_start"), ("goal", "too_slow"), ("later", "other"))
+REASONS = ("", "no money", "n" * 89, "e" * 90, "s" * 91, "the endpoint is dead")
 TO_GO = (
     {"reachable": False}, {"reachable": True, "normalised": 0.25}, {"normalised": 1.0},
     {"normalised": 0.0}, {"normalised": None},
@@ -180,7 +181,7 @@ def _result(
         condition=rng.choice(["baseline", "feedback", "images"]), world=task.world,
         pace=rng.choice(["turns", "realtime"]) if people else "", agent=who,
         requests=rng.choice([0, 9]), spent=rng.choice([0, 1500]),
-        unplayed="no money" if state == "failed" and rng.random() < 0.7 else "",
+        unplayed=rng.choice(REASONS) if state == "failed" else "",
         settings={"temperature": "1"} if rng.random() < 0.2 else {},
     )  # fmt: skip
 
