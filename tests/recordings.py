@@ -33,7 +33,7 @@ def check_recorded(file: Path, name: str, found: Mapping[str, str]) -> None:
     differ = [aspect for aspect in found if found[aspect] != recorded.get(aspect)]
     assert found == recorded, (
         f"{', '.join(differ)} of {name} are not as they were recorded. Was that meant? Then record anew: "
-        f"{ANEW}=1 python -m pytest -n 0 {file.parent / 'test_recorded.py'}"
+        f"{ANEW}=1 python -m pytest -n 0 {os.environ['PYTEST_CURRENT_TEST'].partition('::')[0]}"
     )
 
 
