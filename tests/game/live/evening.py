@@ -20,7 +20,7 @@ from channels import consumer
 from channels.generic import websocket
 
 from game.engine import sight
-from game.engine.commands import Command, Linked, Occupant
+from game.engine.commands import Command, Join, Linked, Occupant
 from game.engine.events import Event
 from game.engine.session import Session
 from game.engine.settings import Settings
@@ -340,10 +340,16 @@ class Evening:
         """What went wrong in tasks that nobody awaits."""
         self._names = count(1)
 
-    def open(self, id: str, task: Task, settings: Settings, *, demo: bool = False) -> Session:
-        """A session with an empty table, on paper already."""
-        engine, events = Session.create(id, task, 0, settings, at=self.clock.now())
+    def open(
+        self, id: str, task: Task, settings: Settings, *, demo: bool = False, agent: str = ""
+    ) -> Session:
+        """A session with an empty table, or with this agent in all seats; on paper already."""
+        at = self.clock.now()
+        engine, events = Session.create(id, task, 0, settings, at=at)
         self.town.logs[id] = list(events)
+        for seat in engine.seats if agent else ():
+            joined = engine.handle(Join(seat, Occupant("agent", agent)), at)
+            self.town.logs[id] += joined.events
         self.town.status[id] = engine.status
         if demo:
             self.town.demos.add(id)

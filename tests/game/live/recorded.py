@@ -53,7 +53,7 @@ async def spent(toy: str, pace: str, rng: random.Random) -> Evening | None:
         evening = Evening(task, rules, remote=rng.random() < 0.5, demo=rng.random() < 0.15)
         if rules.beside:
             rival = Settings(pace=rules.pace, countdown_s=0.0, stand_in="presser", follows=True)
-            evening.open(rules.beside, task, rival)
+            evening.open(rules.beside, task, rival, agent="presser")
     except (EngineError, WorldError):
         return None
     with evening.in_hand():
