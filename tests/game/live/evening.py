@@ -439,6 +439,7 @@ class Evening:
             await self.hands.finish_all()
             self.clock.advance(0.5)
             await self.passes()
+        await self._all_have_what_there_is()
         for client in self.clients:
             client.goes()
         await self.passes()
@@ -450,6 +451,16 @@ class Evening:
         left = asyncio.all_tasks() - {asyncio.current_task()}
         assert not left, f"everything has ended: {left}"
         assert self.failures == [], "nothing has failed that nobody awaits"
+
+    async def _all_have_what_there_is(self) -> None:
+        """Whoever put its view together from changes has the view that it is given when it asks."""
+        readers = [client for client in self.clients if client.is_open and client.views]
+        had = [client.views[-1] for client in readers]
+        for client in readers:
+            client.tells(type="look")
+        await self.passes()
+        for client, before in zip(readers, had, strict=True):
+            assert _content(client.views[-1]) == _content(before)
 
     # -- what a socket asks of the database ---------------------------------------------------------
 
@@ -546,6 +557,17 @@ def _header(data: bytes) -> JSONObject:
 def _plain(values: Mapping[str, Any]) -> JSONObject:
     """What is written into a row, without what is made by chance."""
     return {name: str(value) for name, value in values.items() if name != "token"}
+
+
+ASKED_FOR = frozenset({"seq", "seconds", "last_result", "links", "intent"})
+"""Fields that change with what gives nobody a new view: lines, refusals, links, moves that wait for their step."""
+
+
+def _content(view: JSONObject) -> JSONObject:
+    """What of a view is always told at once."""
+    kept = {name: value for name, value in view.items() if name not in ASKED_FOR}
+    seats = [{**seat, "answered": None} for seat in view["seats"]]
+    return {**kept, "seats": seats}
 
 
 def _merged(view: JSONObject, changes: JSONObject) -> JSONObject:
