@@ -205,6 +205,12 @@ class Presence(Told, frozen=True, kw_only=True, tag="presence"):
     seats: dict[str, Literal["here", "dropped", "away", "free"]]
 
 
+class Decided(Told, frozen=True, kw_only=True, tag="decided"):
+    """Where all decide together: the seats whose move is in for the next step, in the order in which they came."""
+
+    seats: list[str]
+
+
 class Pong(Told, frozen=True, kw_only=True, tag="pong"):
     """The answer to `ping`."""
 
@@ -241,7 +247,7 @@ class Closing(Told, frozen=True, kw_only=True, tag="error"):
 
 FromServer: TypeAlias = (
     Welcome | Events | View | Changes | AllFacts | ViewText | Explained
-    | Advised | Walked | Chosen | Ack | NotDone | SeatTyping | Presence | Pong | SecondTab
+    | Advised | Walked | Chosen | Ack | NotDone | SeatTyping | Presence | Decided | Pong | SecondTab
     | Recorded | Notice | Closing
 )  # fmt: skip
 

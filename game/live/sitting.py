@@ -128,6 +128,8 @@ class LiveSession:
         self._waiting: dict[tuple[Seat, str], str] = {}
         self._presence_told = ""
         self._presence_changed = False
+        self._decided: list[Seat] = []
+        """Whose move for the next joint step is known to all."""
         self._alarm: Timer | None = None
         self._alarm_at: float | None = None
         self._due: float | None = None
@@ -386,8 +388,8 @@ class LiveSession:
     # -- record first, then tell ----------------------------------------------------------------
 
     def _submit(self, events: Sequence[Event], replies: list[Answer]) -> None:
-        presence = self._new_presence(events)
-        if not events and not replies and not presence:
+        signals = (*self._new_presence(events), *self._new_decisions())
+        if not events and not replies and not signals:
             return
         views: dict[str, Shown] = {}
         exposures: list[Exposure] = []
@@ -397,7 +399,7 @@ class LiveSession:
             exposures = take(self.session, self.presence.pictures)
         replies.extend(self._late_acks(events))
         replies.extend(self._overtaken(events))
-        output = Output(self.id, tuple(events), views, tuple(replies), presence)
+        output = Output(self.id, tuple(events), views, tuple(replies), signals)
         told = _Told(output, exposures)
         self._untold.append(told)
         if not events:
@@ -536,6 +538,16 @@ class LiveSession:
             return ()
         self._presence_told = message
         return (message,)
+
+    def _new_decisions(self) -> tuple[str, ...]:
+        """The `decided` message, where one more seat's move is in: no event says so, and no view before the step.
+
+        It is no view, because programs decide anew at each view.
+        """
+        if self.session.settings.pace != "together":
+            return ()
+        known, self._decided = self._decided, [*self.session.intents]
+        return (dumps("decided", seats=self._decided),) if {*self._decided} - {*known} else ()
 
     def beat(self) -> None:
         """Tell the rooms of other processes that we are here, and forget those that are silent."""

@@ -57,7 +57,8 @@ export class Kitchen extends EventTarget {
   /** The seats as they were sent. */
   get rows() {
     const seats = this.view?.seats || this.welcome?.seats || [];
-    return Array.isArray(seats) ? seats : Object.entries(seats).map(([seat, rest]) => ({ seat, ...rest }));
+    const rows = Array.isArray(seats) ? seats : Object.entries(seats).map(([seat, rest]) => ({ seat, ...rest }));
+    return this.decided ? rows.map((one) => ({ ...one, answered: this.decided.has(one.seat) })) : rows;
   }
 
   /** Whether nobody is told who the others are. */
@@ -90,6 +91,7 @@ export class Kitchen extends EventTarget {
       this.dispatchEvent(new Event("view"));
     } else if (type === "view") {
       this.view = message;
+      this.decided = null;
       this.controls = message.controls || this.controls;
       learnCalled(message.controls?.called);
       this.typed ||= this.choosesVerbs;
@@ -100,6 +102,9 @@ export class Kitchen extends EventTarget {
       this.watchers = message.watchers;
       this.present = message.seats || {};
       this.dispatchEvent(new Event("presence"));
+    } else if (type === "decided") {
+      this.decided = new Set(message.seats);
+      this.dispatchEvent(new Event("view"));
     } else if (type === "typing") {
       this.dispatchEvent(new CustomEvent("typing", { detail: message }));
     }

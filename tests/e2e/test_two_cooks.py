@@ -39,11 +39,18 @@ def keep(page: Page, name: str) -> None:
 @pytest.fixture
 def two(context: BrowserContext, phone: BrowserContext, server: Server) -> tuple[Page, Page]:
     """The kitchen, opened by one at a desk, with a friend on a telephone who followed the link."""
+    return opened(context, phone, server, "turns")
+
+
+def opened(
+    context: BrowserContext, phone: BrowserContext, server: Server, pace: str
+) -> tuple[Page, Page]:
+    """The kitchen at this pace, with both in it."""
     page = context.new_page()
     page.goto(f"{server.url}/tasks/{RECIPE}/")
     page.locator('[name="seat_cook2"]').select_option("open")
     page.locator("details.more summary").click()
-    page.locator('[name="pace"][value="turns"]').check()
+    page.locator(f'[name="pace"][value="{pace}"]').check()
     page.get_by_role("button", name="Open this kitchen").click()
     other = phone.new_page()
     other.goto(page.url.split("?")[0])
@@ -86,3 +93,23 @@ def test_two_cook_a_whole_recipe_and_one_has_left_the_pantry_open(
     desk.locator(".story a[data-go='4']").first.click()
     expect(desk.locator("#now")).to_contain_text("Step 4 of 33")
     expect(desk.locator("#did")).to_contain_text("open pantry")
+
+
+def test_where_all_decide_together_each_sees_who_has_decided(
+    context: BrowserContext, phone: BrowserContext, server: Server
+) -> None:
+    desk, hand = opened(context, phone, server, "together")
+    mine, theirs = 0, 1
+    for page in (desk, hand):
+        for place in (mine, theirs):
+            expect(page.locator(".cook").nth(place)).to_contain_text("is deciding")
+    target(desk, "cabinet#1").click()
+    for page in (desk, hand):
+        expect(page.locator(".cook").nth(mine)).to_contain_text("has decided")
+        expect(page.locator(".cook").nth(theirs)).to_contain_text("is deciding")
+    keep(hand, "decided-phone")
+    target(hand, "pantry#1").tap()
+    stepped(desk, 1)
+    for page in (desk, hand):
+        for place in (mine, theirs):
+            expect(page.locator(".cook").nth(place)).to_contain_text("is deciding")

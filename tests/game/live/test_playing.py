@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.game.live.hands import PRESS, begun, log_of, logged
 
 
@@ -150,6 +152,48 @@ async def test_all_together_one_joint_step_when_everybody_has_answered(open_sess
     step = await bo.until_event("step")
     assert (await ana.until("ack", cid="a"))["seq"] == step["seq"]
     assert (await bo.until("view"))["facts"]["presses"] == 2
+
+
+async def test_where_all_decide_together_each_is_told_who_has_decided_and_gets_no_new_view_for_it(
+    open_session, connect
+):
+    session = await open_session(pace="together")
+    ana, bo = await begun(connect, session)
+    sam = await connect(session.id)
+    await sam.until("view")
+    await ana.everything()
+    await bo.everything()
+    await ana.send("act", cid="a", action=PRESS)
+    for person in (ana, bo, sam):
+        assert (await person.until("decided"))["seats"] == ["cook1"]
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.send("act", cid="b", action={"verb": "wait", "args": {}})
+    late = await ana.everything() + await bo.everything()
+    assert [told["type"] for told in late if told["type"] in ("decided", "view")] == [], (
+        "whoever thinks again has decided already, and programs decide anew at each view"
+    )
+    await sam.send("look")
+    shown = await sam.until("view")
+    assert [seat["answered"] for seat in shown["seats"]] == [True, False]
+    await bo.send("act", cid="c", action=PRESS)
+    view = await ana.until("view")
+    assert [seat["answered"] for seat in view["seats"]] == [False, False]
+    await bo.send("act", cid="d", action=PRESS)
+    assert (await ana.until("decided"))["seats"] == ["cook2"]
+
+
+@pytest.mark.parametrize("pace", ["turns", "realtime"])
+async def test_where_nobody_waits_for_all_nobody_is_told_who_has_decided(
+    open_session, connect, clock, pace
+):
+    session = await open_session(pace=pace, tick_hz=1.0)
+    ana, bo = await begun(connect, session)
+    await ana.send("act", cid="a", action=PRESS)
+    await ana.everything()
+    clock.advance(1.1)
+    await bo.until_event("step")
+    told = [*ana.seen, *bo.seen, *await bo.everything()]
+    assert "decided" not in {message["type"] for message in told}
 
 
 async def test_together_goes_on_at_the_deadline_without_those_who_did_not_answer(

@@ -184,6 +184,7 @@ async def told(open_session, connect) -> list[dict[str, object]]:
         + await _two_tabs(open_session, connect)
         + await _compact(open_session, connect)
         + await _unrecorded(open_session, connect)
+        + await _decided(open_session, connect)
     )
     return ana.seen + wrong.seen + others
 
@@ -222,6 +223,15 @@ async def _unrecorded(open_session, connect) -> list[dict[str, object]]:
     house.runner.recording._tell(ok=False, message="The kitchen's disk is full.")
     await ana.until("recording")
     return ana.seen
+
+
+async def _decided(open_session, connect) -> list[dict[str, object]]:
+    """Somebody who hears that another has decided, where all decide together."""
+    session = await open_session(pace="together")
+    ana, bo = await begun(connect, session)
+    await ana.send("act", cid="k1", action={"verb": "press"})
+    await bo.until("decided")
+    return bo.seen
 
 
 async def _compact(open_session, connect) -> list[dict[str, object]]:
