@@ -301,9 +301,19 @@ class Client:
         if (data := output.get("bytes")) is not None:
             self._note(["frame", _header(data)])
             return
+        self._may_read(output["text"])
         told = orjson.loads(output["text"])
         for message in told if isinstance(told, list) else [told]:
             self._hear(message)
+
+    def _may_read(self, text: str) -> None:
+        """What one cook alone knows is told to nobody else, and strangers read no names of people."""
+        audience = self.consumer.viewer.audience
+        secrets_ = {f"only {seat} knows" for seat in ("cook1", "cook2", "cook3")}
+        for secret in secrets_ - {f"only {audience} knows"}:
+            assert secret not in text, f"{audience or 'a stranger'} is told what {secret}"
+        if audience == SPECTATORS:
+            assert not [name for name in PEOPLE if f'"{name}"' in text], "strangers read no names"
 
     def _hear(self, message: JSONObject) -> None:
         self._note(message)
