@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,7 +28,7 @@ def check_recorded(file: Path, name: str, found: Mapping[str, str]) -> None:
     )
     if RECORDING:
         kept[name] = found
-        file.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        _keep(file, kept)
     recorded = kept.get(name, {})
     differ = [aspect for aspect in found if found[aspect] != recorded.get(aspect)]
     assert found == recorded, (
@@ -56,9 +56,18 @@ def rounded(told: Any) -> Any:
     return rounded(told.tolist()) if hasattr(told, "tolist") else type(told).__name__
 
 
-def recorded_names(file: Path) -> list[str]:
-    """What is kept, in the order of the alphabet."""
-    return sorted(json.loads(file.read_text("utf-8")))
+def check_names(file: Path, names: Iterable[str]) -> None:
+    """Whether what is kept is looked at, all of it; where `ANEW` is set what nobody looks at any more is dropped."""
+    kept = json.loads(file.read_text("utf-8"))
+    if RECORDING:
+        kept = {name: kept[name] for name in names if name in kept}
+        _keep(file, kept)
+        return
+    assert sorted(kept) == sorted(names)
+
+
+def _keep(file: Path, kept: Mapping[str, Mapping[str, str]]) -> None:
+    file.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def _fingerprint(rows: Sequence[Any]) -> str:

@@ -249,7 +249,6 @@ class Client:
 
     def __init__(self, evening: Evening, number: int, process: int, cookie: str) -> None:
         self.number = number
-        self.seen: list[Any] = []
         self.events: list[int] = []
         """Numbers of the events that it was told, as they came."""
         self.views: list[JSONObject] = []
@@ -328,7 +327,6 @@ class Client:
             self.views.append(_merged(self.views[-1], message))
 
     def _note(self, told: Any) -> None:
-        self.seen.append(told)
         self._rows["told"].append([self.number, told])
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
@@ -42,7 +41,7 @@ from sim.world import Task
 from sim.worlds import get_world
 from tests.game.metrics.recorded import WORLDS as PLAYED
 from tests.game.metrics.recorded import _as_if_known, _logs
-from tests.recordings import Rows, fingerprints_of
+from tests.recordings import Rows, fingerprints_of, rounded
 
 FILE = Path(__file__).with_name("recorded.json")
 FORMS = tuple(sorted(_FORMS))
@@ -73,7 +72,7 @@ def _of_charts(form: str) -> Rows:
         chart = _chart(form, random.Random(f"{form} {number}"))
         figure = _FORMS[form](chart)
         rows.setdefault("links", []).append([chart.links, len(chart.digest)])
-        rows.setdefault("size", []).append(_round(figure.get_size_inches()))
+        rows.setdefault("size", []).append(rounded(figure.get_size_inches()))
         for axes in figure.axes:
             for aspect, found in _read(axes).items():
                 rows.setdefault(aspect, []).append(found)
@@ -213,28 +212,22 @@ def _chart(form: str, rng: random.Random) -> Chart:
 def _read(axes: Axes) -> dict[str, Any]:
     """What stands in a picture, in the picture's own coordinates."""
     return {
-        "axes": [axes.get_title(), axes.get_xlabel(), axes.get_ylabel(), _round(axes.get_xlim()),
-                 _round(axes.get_ylim()), _round(axes.get_xticks()),
+        "axes": [axes.get_title(), axes.get_xlabel(), axes.get_ylabel(), rounded(axes.get_xlim()),
+                 rounded(axes.get_ylim()), rounded(axes.get_xticks()),
                  [label.get_text() for label in (*axes.get_xticklabels(), *axes.get_yticklabels())],
                  [name for name, spine in axes.spines.items() if spine.get_visible()]],
-        "patches": [[_round(one.get_patch_transform().transform(one.get_path().vertices)),
+        "patches": [[rounded(one.get_patch_transform().transform(one.get_path().vertices)),
                      to_hex(one.get_facecolor(), keep_alpha=True), one.get_hatch(),
                      one.get_linewidth()] for one in axes.patches],
-        "words": [[one.get_text(), _round(one.get_position()), one.get_fontsize(), one.get_ha(),
+        "words": [[one.get_text(), rounded(one.get_position()), one.get_fontsize(), one.get_ha(),
                    one.get_va()] for one in axes.texts],
-        "lines": [[_round(one.get_xydata()), one.get_marker(), to_hex(one.get_color())]
+        "lines": [[rounded(one.get_xydata()), one.get_marker(), to_hex(one.get_color())]
                   for one in axes.lines],
-        "marks": [[_round(one.get_offsets()), _round(one.get_sizes()), one.get_label(),
-                   _round(one.get_facecolor()), len(one.get_paths()[0].vertices)]
+        "marks": [[rounded(one.get_offsets()), rounded(one.get_sizes()), one.get_label(),
+                   rounded(one.get_facecolor()), len(one.get_paths()[0].vertices)]
                   for one in axes.collections],
     }  # fmt: skip
 
 
 def _legend(figure: Figure) -> list[list[str]]:
     return [[text.get_text() for text in legend.get_texts()] for legend in figure.legends]
-
-
-def _round(numbers: Any) -> Any:
-    """So that no machine's last digit counts."""
-    rounded: Any = (np.round(np.asarray(numbers, float), 4) + 0.0).tolist()
-    return rounded
