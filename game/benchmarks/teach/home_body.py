@@ -7,7 +7,7 @@ what became of its last action. Ways are asked of the kitchen, as people ask by 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
@@ -24,6 +24,8 @@ MIDDLES = ((0.5, 0.5), (0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75))
 """Where one looks round, on the map: the middle, then the quarters (CMFR, appendix C)."""
 WAYS = 2
 """A way that turns out to be blocked is looked for once more from there (appendix C)."""
+PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
+"""How one looks for something in or on what one stands before: down, from further away, up."""
 NODDING = ("LookDown", "LookDown", "LookUp", "LookUp", "LookUp", "LookDown")
 """How eyes look for what is before them."""
 STEP, MOST_STEPS = 0.25, 40
@@ -169,6 +171,15 @@ class HomeBody:
         if id == self._held or self._near.get(id):
             return OK
         return (yield from self._along(Action("Approach", {"object": id})))
+
+    def peer(self, id: str, found: Callable[[], bool]) -> Doing[None]:
+        """Look into what stands open, or over it, from before it, until what is looked for is found."""
+        if not found():
+            yield from self._along(Action("Approach", {"object": id}))
+        for motion in PEERING:
+            if found():
+                return
+            yield from self.adjust(motion)
 
     def creep(self, id: str) -> Doing[Done]:
         """As near as one comes to what there is no way to, from here and from all over the room."""

@@ -25,8 +25,6 @@ NO_WAY = 3
 """So often it takes no for an answer when it asks for a way."""
 MOST_OPENED = 8
 """So many others of the kind are looked into, where a thing is not in the one that was told."""
-PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
-"""How it looks for something in or on what it stands before: down, from further away, up."""
 
 _NUDGE = re.compile(r"how is it going|are you there|still at it|what are you doing", re.IGNORECASE)
 _END = re.compile(
@@ -194,16 +192,13 @@ class Follower:
         yield from self._body.walk(id)
         if self._body.memory[id].states.get("open") is False:
             yield from self._executor.reach(id, "Open")
-        yield from self._peer(wanted)
+        yield from self._peer(id, wanted)
         if self._thorough and not self._sees_all(wanted):
             yield from self._look_everywhere(id, wanted)
         yield from self._obey(wanted)
 
-    def _peer(self, wanted: Subgoal) -> Doing[None]:
-        for motion in PEERING:
-            if self._sees_all(wanted):
-                break
-            yield from self._body.adjust(motion)
+    def _peer(self, id: str, wanted: Subgoal) -> Doing[None]:
+        yield from self._body.peer(id, lambda: self._sees_all(wanted))
 
     def _look_everywhere(self, id: str, wanted: Subgoal) -> Doing[None]:
         """Into others of the kind, the nearest to where it was said to be first; then round the room,
@@ -217,7 +212,7 @@ class Follower:
         others.sort(key=lambda one: math.dist(one.position, place.position))
         for other in others[:MOST_OPENED]:
             yield from self._executor.reach(other.id, "Open")
-            yield from self._peer(wanted)
+            yield from self._peer(other.id, wanted)
             if self._sees_all(wanted):
                 return
             yield from self._executor.reach(other.id, "Close")
@@ -244,7 +239,7 @@ class Follower:
         done: Done = yield from self._executor.run(order)
         if self._thorough and not done.ok and (holder := self._shut_away(order)):
             yield from self._executor.reach(holder, "Open")
-            yield from self._peer(order)
+            yield from self._peer(holder, order)
             done = yield from self._executor.run(order)
         if self._thorough and done.code == "navigation":
             done = yield from self._creep(order, done)

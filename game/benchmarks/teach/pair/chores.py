@@ -23,8 +23,6 @@ MOST_SURFACES = 6
 """So many tables and counters are looked on."""
 GLANCING = ("LookDown", "TurnLeft", "TurnRight", "TurnRight", "TurnLeft", "LookUp")
 """How one looks over what one stands at."""
-PEERING = ("LookDown", "LookUp", "Backward", "Backward", "LookDown", "LookUp", "LookUp", "LookDown")
-"""How one looks into what one has opened: down, from further away, up."""
 ASIDE = ((0.25, 0.25), (0.75, 0.75), (0.25, 0.75), (0.75, 0.25))
 """Where one steps aside to, on the map."""
 IN_THE_WAY = frozenset({"blocked", "navigation", "distance", "occluded", "angle"})
@@ -130,12 +128,10 @@ class Chores:
                 yield Say(f"Well, no {word(missing[0])} so far.")
             if "open" in self.lacks or not (yield from executor.reach(one.id, "Open")).ok:
                 continue
-            for motion in PEERING:
-                if self._sees(step, names):
-                    return
-                yield from self.body.adjust(motion)
-            if not self._sees(step, names):
-                yield from executor.reach(one.id, "Close")
+            yield from self.body.peer(one.id, lambda: self._sees(step, names))
+            if self._sees(step, names):
+                return
+            yield from executor.reach(one.id, "Close")
         self._looked_into.clear()
 
     def _along_surfaces(self, step: Subgoal, names: Names, missing: list[str]) -> Doing[None]:

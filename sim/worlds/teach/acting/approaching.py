@@ -2,8 +2,8 @@
 
 People find such a place by looking; TEACh's models are given a step to one (spec 1.4, Navigation).
 The nearest places to stand are tried with a small look each, and of those from which nearly as much
-of the thing is seen as from the best, the one that is soonest reached is taken. Who keeps to a part of the
-home reaches across: what they come no nearer to is looked for from as far away as an arm is long.
+of the thing is seen as from the best, the one that is soonest reached is taken. What stands open is
+approached from before its doors, where one looks into it. Who keeps to a part of the home reaches across: what they come no nearer to is looked for from as far away as an arm is long.
 """
 
 from __future__ import annotations
@@ -25,6 +25,8 @@ GLANCE = 96
 """Pixels a side of these looks."""
 ENOUGH = 0.6
 """Of what is seen from the best place."""
+BEHIND_DOORS = frozenset({"Cabinet", "Fridge", "Microwave"})
+"""Beside them one sees nothing but the door."""
 ACROSS = 24
 """So many places are looked from by who reaches across, each up to three ways."""
 
@@ -32,13 +34,23 @@ ACROSS = 24
 def approach(home: Home, thing: Thing) -> list[str] | None:
     """The motions to where a thing is in reach and before the eyes; None: there is no such place."""
     ways = Ways(home)
-    spots = going.before(ways, thing)[:PLACES]
+    spots = going.before(ways, thing)
+    if thing.open and thing.type in BEHIND_DOORS:
+        spots.sort(key=lambda spot: not _in_front(ways, spot, thing))
+    spots = spots[:PLACES]
     if not spots:
         return _across(home, ways, thing) if home.fence is not None else None
     seen = [_pixels(home, ways, spot, thing) for spot in spots]
     least = ENOUGH * max(seen)
     spot = next(spot for spot, pixels in zip(spots, seen, strict=True) if pixels >= least)
     return going.motions(home, ways, spot, thing)
+
+
+def _in_front(ways: Ways, spot: Spot, thing: Thing) -> bool:
+    """Whether a spot is before the doors of a thing, no further aside than ahead."""
+    x, z = ways.place(spot.cell)
+    aside, _, ahead = thing.to_local(x, 0.0, z)
+    return ahead - thing.size[2] / 2 >= abs(aside)
 
 
 def _pixels(home: Home, ways: Ways, spot: Spot, thing: Thing) -> int:

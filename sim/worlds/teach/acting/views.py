@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import from_eyes
 from sim.home.eyes.lines import Floats, kernel
+from sim.home.eyes.visible import hidden
 from sim.home.home import Home
 from sim.home.state import sincos
 
@@ -146,9 +147,10 @@ def _measure(
 
 
 def _things(home: Home, buffer: Buffer, found: Floats) -> dict[str, Glimpse]:
+    """What is seen. A pixel in the crack of a closed door shows nothing of what is shut away behind it."""
     height, width = buffer.ids.shape
     return {
         name: Glimpse(row[5] / width, row[4] / height, row[6], int(row[0]))
         for name, row in zip(buffer.names[1:], found[1:].tolist(), strict=True)
-        if row[0] and name in home.state.things
+        if row[0] and name in home.state.things and not hidden(home.state, name)
     }

@@ -6,7 +6,7 @@ import pytest
 
 from sim.world import Action
 from sim.worlds.teach.seats import COMMANDER, FOLLOWER
-from tests.sim.worlds.teach.kitchen import follows, game
+from tests.sim.worlds.teach.kitchen import follows, game, put, the
 
 
 @pytest.mark.parametrize("scene", ["FloorPlan5", "FloorPlan11"])
@@ -24,6 +24,21 @@ def test_who_goes_the_way_that_is_proposed_can_touch_the_thing(kind: str, scene:
     rows = {row["name"]: row for row in episode.facts(FOLLOWER)["visible"]}
     assert answer.ok
     assert rows[thing.name]["near"]
+
+
+@pytest.mark.parametrize("scene", ["FloorPlan9", "FloorPlan24", "FloorPlan5"])
+def test_what_stands_open_is_approached_from_where_one_looks_into_it(scene: str) -> None:
+    """In these kitchens the soonest place from which the fridge is reached is at its side."""
+    episode = game(scene=scene)
+    fridge = put(episode, the(episode, "Fridge"), openness=1.0)
+
+    for motion in episode.ask(FOLLOWER, Action("Approach", {"object": fridge.name})).answer["actions"]:
+        assert follows(episode, motion["verb"]).ok
+
+    body = episode.company.hands[FOLLOWER].home.state.body
+    aside, _, ahead = fridge.to_local(body.x, 0.0, body.z)
+    assert ahead - fridge.size[2] / 2 >= abs(aside)
+    assert episode.company.hands[FOLLOWER].view().things[fridge.name].in_reach
 
 
 def test_who_stands_there_already_need_not_move_and_asking_changes_nothing() -> None:

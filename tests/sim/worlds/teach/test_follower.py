@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
+from sim.worlds import get_world
 from sim.worlds.teach.acting import clicking
 from sim.worlds.teach.acting.fitting import fits
 from sim.worlds.teach.acting.views import REACH
 from sim.worlds.teach.episode import TeachEpisode
 from sim.worlds.teach.solving.chores import Chores
+from sim.worlds.teach.world import world
 from tests.loops import each
 from tests.sim.worlds.teach.kitchen import before, follows, game, put, the
 
@@ -86,6 +91,23 @@ def _far_doors(episode: TeachEpisode) -> list[str]:
     return [
         n for n, s in seen.items() if s.distance > REACH and fits(state, "Open", state.things[n])
     ]
+
+
+def test_through_the_crack_of_a_closed_door_nothing_is_seen() -> None:
+    """Some pixels of this picture show the plate in the cabinet."""
+    task = get_world("teach").task("teach_two/parts-of-the-recipe-toast-and-potato-FloorPlan21")
+    episode = world.start(task, 0)
+    hand = episode.company.hands["one"]
+    state = hand.home.state
+    state.move(replace(state.body, x=1.25, z=-1.75, yaw=270.0, horizon=30.0))
+    plate = the(episode, "Plate")
+
+    view = hand.view()
+
+    shown = view.buffer.names.index(plate.name)
+    assert np.any(view.buffer.ids == shown)
+    assert plate.name not in view.things
+    assert plate.name not in {row["name"] for row in episode.facts("one")["visible"]}
 
 
 def test_one_hand_holds_one_thing() -> None:

@@ -25,7 +25,15 @@ LED = (
     ("N Cooked Slices Of X In Y", ("1", "Potato", "on", "Plate"), "FloorPlan18"),
 )
 """Tasks that a Commander leads a Follower through."""
-NAMES = (*TOGETHER, *(name for name, _, _ in LED), "a person who talks")
+TALKS, SILENT, ASKS = "a person who talks", "a person who says nothing", "a person who asks for things"
+NAMES = (*TOGETHER, *(name for name, _, _ in LED), TALKS, SILENT, ASKS)
+ALONE = {
+    TALKS: TOGETHER[0], SILENT: "separate-halves-toast",
+    ASKS: "parts-of-the-recipe-coffee-and-potato",
+}  # fmt: skip
+"""Tasks in which one partner is left with a person."""
+ASKED_FOR = ("Please pick up the spatula.", "Could you pick up the lettuce?", "Open the drawer", "Slice the apple")
+"""Things that are shut away, or that there are several of."""
 SAID = (
     "What is your part?", "I do not know.", "ok", "Where is the knife?", "Thank you!", "stop",
     "pick up the cup", "Done: put the mug on the table.", "Colourless green ideas sleep furiously",
@@ -36,14 +44,19 @@ SAID = (
 async def fingerprints(name: str) -> dict[str, str]:
     """By aspect the fingerprint of one task that is done together."""
     table = Table(*_who(name))
-    if name == NAMES[-1]:
+    if name == TALKS:
         rng = random.Random(name)
         for _ in range(20):
             await table.goes_on(8)
             if table.session.status == "playing":
                 table.says("two", rng.choice(SAID))
+    elif name == ASKS:
+        for said in ASKED_FOR:
+            await table.goes_on(2)
+            table.says("two", said)
+            await table.goes_on(2 * ROUNDS)
     else:
-        await table.goes_on(ROUNDS)
+        await table.goes_on(5 * ROUNDS if name == SILENT else ROUNDS)
     steps = [event.payload for event in table.events if event.kind == "step"]
     rows: Rows = {
         "deeds": [*table.deeds],
@@ -59,7 +72,7 @@ def _who(name: str) -> tuple[Task, dict[str, tuple[str, dict[str, str]]]]:
     for led, params, scene in LED:
         if led == name:
             return task(led, *params, scene=scene), dict(BOTH)
-    start = TOGETHER[0] if name == NAMES[-1] else name
+    start = ALONE.get(name, name)
     found = [one for one in get_world("teach").tasks() if one.id.startswith(f"teach_two/{start}")]
-    seats = ("one",) if name == NAMES[-1] else ("one", "two")
+    seats = ("one",) if name in ALONE else ("one", "two")
     return found[0], {seat: ("partner", {}) for seat in seats}

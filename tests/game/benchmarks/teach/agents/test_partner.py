@@ -151,6 +151,32 @@ async def test_the_second_one_leaves_the_first_to_begin_and_then_begins() -> Non
     assert any("pick up" in line for line in table.lines("two"))
 
 
+# -- what is shut away -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "opened"),
+    [
+        ("different-skills-boil-FloorPlan24", "lettuce", 1),  # in a fridge that was opened from its side
+        ("parts-of-the-recipe-coffee-and-potato-FloorPlan9", "apple", 1),  # reached out of view
+        ("parts-of-the-recipe-coffee-and-potato-FloorPlan9", "spatula", 4),  # in one of the drawers
+        ("parts-of-the-recipe-toast-and-potato-FloorPlan21", "plate", 3),  # in one of the cabinets
+    ],
+)
+async def test_asked_for_what_is_shut_away_it_looks_for_it_until_it_has_it(
+    name: str, kind: str, opened: int
+) -> None:
+    table = Table(get_world("teach").task(f"teach_two/{name}"), {"one": ("partner", {})})
+    await table.goes_on(1)
+    table.says("two", f"Please pick up the {kind}.")
+    while f"Done: pick up the {kind}." not in table.lines("one"):
+        assert not await table.goes_on(1)
+        assert len(table.deeds) < 600
+    assert f"Where is the {kind}? I look for it." in table.lines("one")
+    assert table.deeds.count("one Open") == opened
+    assert table.deeds.count("one Close") == opened - 1  # what was opened in vain
+
+
 # -- what it asks for ------------------------------------------------------------------------------
 
 
