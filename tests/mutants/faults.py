@@ -103,7 +103,8 @@ def faults(module: str, code: str) -> list[Fault]:
         for occurrence, (node, (line, _)) in enumerate(places):
             text = lines[line - 1].strip()
             key = (ASTQuery(node).get_definition_name() or "", kind, text)
-            if not text.startswith(HARMLESS) and (kind != "NumberReplacer" or _counts(node)):
+            counts = kind != "NumberReplacer" or _counts(node)
+            if counts and not text.startswith(HARMLESS) and node.parent.type != "parameters":
                 found.append(Fault(module, key[0], kind, line, text, occurrence, seen[key]))
             seen[key] += 1
     return found

@@ -54,6 +54,12 @@ def test_calls_whose_answer_nobody_takes_can_be_dropped() -> None:
         compile(code, "pot.py", "exec")
 
 
+def test_the_star_before_named_parameters_multiplies_nothing() -> None:
+    code = "def cook(pot, *, hot): ...\n\ndef heat(pot):\n    return pot * 20\n"
+    kinds = [fault for fault in faults("pot.py", code) if "Mul" in fault.kind]
+    assert [fault.definition for fault in kinds] == ["heat"]
+
+
 def test_only_numbers_that_count_are_off_by_one() -> None:
     assert {fault.text for fault in found("NumberReplacer")} == {
         "if steps > 2:",

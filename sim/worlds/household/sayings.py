@@ -27,6 +27,7 @@ VERBS = (
 CONDITIONS = (
     "{thing} is {state}", "{thing} is in the {place}", "{thing} is on the {place}", "{thing} is put away ({places})",
     "{things} are in the {place}, and nothing else", "{things} are on the {place}, and nothing else",
+    "{thing} is in the {place}, and nothing else", "{thing} is on the {place}, and nothing else",
     "filled with {liquid}", "The coffee has been drunk", "The mirror has been sprayed",
     "the {thing}", "a slice of {thing}", "the cracked egg", "the hot burner", "stove",
     "on", "off", "open", "closed", "dirty", "clean", "cooked", "raw", "sliced", "whole", "broken", "used up",

@@ -39,6 +39,12 @@ def test_a_short_file_is_complete_with_defaults() -> None:
     assert run.limits.money is None
 
 
+def test_a_list_is_no_key() -> None:
+    assert complaint("agents: chef\n? [a, b]\n: 1") == (
+        "line 2, column 3: not valid YAML: found unhashable key"
+    )
+
+
 def test_a_misspelt_key_is_named_with_what_was_meant() -> None:
     assert complaint("agents: chef\ntask: tutorial/1") == (
         'task: unknown key "task"; did you mean "tasks"?'

@@ -7,6 +7,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
@@ -224,3 +225,21 @@ async def test_the_many_hands_step_back_behind_the_loop():
     assert await lanes._many.draw("a", lambda: niceness) == min(19, before + NICE)
     assert await lanes._lone.draw("a", lambda: niceness) == niceness() == before
     lanes.close()
+
+
+def test_who_closes_a_lane_does_not_wait_for_what_is_being_drawn() -> None:
+    begun, may_end, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def draws() -> None:
+        begun.set()
+        may_end.wait(5)
+        ended.set()
+
+    executor = ThreadPoolExecutor(1)
+    executor.submit(draws)
+    never = executor.submit(ended.set)
+    assert begun.wait(5)
+    Lane(executor, 1).close()
+    assert not ended.is_set()
+    assert never.cancelled()
+    may_end.set()

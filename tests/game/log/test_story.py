@@ -63,6 +63,9 @@ def test_a_mistake_has_its_moment_its_cost_and_what_would_have_been_right(ana: P
     assert "Close the fridge" in one.instead
     assert one.links[0].step == one.step
     assert 0 <= one.left < one.left + one.wide <= 100.01
+    assert one.left == pytest.approx(100 * (one.step - 1) / story.steps, abs=0.01)
+    assert one.wide == pytest.approx(100 * (one.certain - one.step + 1) / story.steps, abs=0.01)
+    assert one.certain > one.step
 
 
 def test_its_length_is_what_its_end_says_and_that_of_the_row_where_it_says_nothing(

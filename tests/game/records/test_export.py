@@ -429,3 +429,19 @@ def test_too_many_pictures_are_left_out_and_the_manifest_says_of_which_session(
     monkeypatch.setattr("game.records.export_frames.MOST", 3)
     files = unpack(job("jsonl", frames=300), settings)
     assert json.loads(files["manifest.json"])["frames"]["sessions_without"] == ["kitchen"]
+
+
+def test_a_shorter_session_after_one_that_is_too_long_has_its_pictures(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = Table(toy_task(goal=1), pace="turns", stand_in=None).seats(ANA, BEN)
+    short.acts("cook1", PRESS)
+    keep(ended(eventful()), "long")
+    keep(ended(short), "short")
+    monkeypatch.setattr("game.records.export_frames.MOST", 4)
+    files = unpack(job("jsonl", frames=300), settings)
+    told = json.loads(files["manifest.json"])["frames"]
+    assert told["sessions_without"] == ["long"]
+    assert told["count"] > 0
+    rows = csv.DictReader(io.StringIO(files["frames.csv"].decode()))
+    assert {row["session"] for row in rows} == {"short"}

@@ -104,6 +104,13 @@ def test_a_dirty_dish_that_nobody_used_is_no_mistake() -> None:
     assert found(state) == []
 
 
+def test_a_slice_is_food_though_it_is_neither_cut_nor_cooked_any_more() -> None:
+    state = home(Plate={"dirty": True}, Apple={"type": "AppleSliced", "sliced": True})
+    on(state, "AppleSliced", "Plate")
+    (finding,) = found(state, (4, "placed", "AppleSliced"))
+    assert (finding.predicate, finding.step) == ("unwashed", 4)
+
+
 def test_coffee_in_a_dirty_mug_began_with_the_machine() -> None:
     state = home(Mug={"dirty": True, "liquid": "coffee"})
     (finding,) = found(state, (7, "on", "CoffeeMachine"))

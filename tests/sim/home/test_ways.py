@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sim.home import ways as all_ways
 from sim.home.geometry import box
 from sim.home.home import Home
 from sim.home.scenes import load
@@ -31,6 +32,13 @@ def test_every_way_can_be_walked_and_ends_where_it_says(home: Home) -> None:
         body = twin.state.body
         assert (body.x, body.z) == pytest.approx(ways.place(spot.cell))
         assert body.yaw == spot.yaw
+
+
+def test_the_roads_of_many_homes_are_not_kept_for_ever() -> None:
+    for _ in range(200):
+        roads: dict[tuple[int, int], list[tuple[int, int]]] = {(0, 0): [(1, 0)], (1, 0): [(0, 0)]}
+        assert all_ways._roads(roads, 0.25).joined is roads
+    assert 0 < len(all_ways._kept) < 100
 
 
 def test_staying_takes_nothing_and_turning_about_two_quarters(home: Home) -> None:

@@ -157,7 +157,8 @@ class ContentsGoal:
     @property
     def text(self) -> str:
         things = _list([words(t).lower() for t in self.types])
-        return f"{things} are {whereabouts(self.container)}, and nothing else"
+        be = "is" if len(self.types) == 1 else "are"
+        return f"{things} {be} {whereabouts(self.container)}, and nothing else"
 
     def to_json(self) -> JSONObject:
         return {"container_type": self.container, "contents": list(self.types)}

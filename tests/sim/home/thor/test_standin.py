@@ -106,6 +106,7 @@ def test_the_users_own_folder_is_not_written_to(library: Any, tmp_path: Path) ->
 def test_the_window_is_read_from_unitys_command_line() -> None:
     assert window(["-screen-width", "640", "-screen-height", "480"]) == (640, 480)
     assert window(["-screen-width", "many"]) == (300, 300)
+    assert window(["-screen-height", "480", "-screen-width"]) == (300, 480)
     assert window([]) == (300, 300)
 
 

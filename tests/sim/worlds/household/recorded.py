@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from sim.home.errors import Answer
 from sim.world import Action, Task, WorldError
 from sim.worlds import get_world
 from sim.worlds.household.episode import HouseholdEpisode
@@ -63,6 +64,7 @@ def played(task: Task, rules: Rules, rng: random.Random, rows: Rows) -> None:
     plan = plan_of(task)
     feedback: Any = rng.choice(["none", "simple", "detailed"])
     episode = HouseholdEpisode(replace(task, feedback=feedback), 0, plan, rules, PlainEyes(10))
+    _listens(episode, rows)
     world, (seat,) = get_world("household"), episode.seats
     way = [*world.solution(task)] if world.is_solved(task) else []  # type: ignore[attr-defined]
     kept = episode.state()
@@ -79,6 +81,18 @@ def played(task: Task, rules: Rules, rng: random.Random, rows: Rows) -> None:
     _looks(episode, seat, rows)
     fork = episode.fork()
     rows.setdefault("again", []).append([fork.state() == episode.state(), rounded(fork.state())])
+
+
+def _listens(episode: HouseholdEpisode, rows: Rows) -> None:
+    """Keep what is asked of the home, and how."""
+    act = episode.home.act
+
+    def asked(action: Any, /, **arguments: Any) -> Answer:
+        answer = act(action, **arguments)
+        rows.setdefault("asked", []).append([action, rounded(arguments), rounded(answer)])
+        return answer
+
+    episode.home.act = asked  # type: ignore[method-assign]
 
 
 def _does(

@@ -122,6 +122,23 @@ def test_a_table_is_set_when_nothing_else_is_on_it(kitchen: State) -> None:
     assert not goal.met(kitchen, "paper")
 
 
+@pytest.mark.parametrize(
+    ("types", "text"),
+    [
+        (
+            ("Mug", "Plate", "BreadSliced"),
+            "Mug, plate and sliced bread are on the dining table, and nothing else",
+        ),
+        (("Mug", "Plate"), "Mug and plate are on the dining table, and nothing else"),
+        (("ButterKnife",), "Butter knife is on the dining table, and nothing else"),
+    ],
+)
+def test_what_a_table_is_to_hold_is_said_of_one_thing_as_of_several(
+    types: tuple[str, ...], text: str
+) -> None:
+    assert ContentsGoal("DiningTable", types).text == text
+
+
 def test_what_lies_on_the_plate_is_on_the_table_too(kitchen: State) -> None:
     for name in ("Bowl", "Cup", "Potato", "Fork", "ButterKnife"):
         put(kitchen, name, "CounterTop")

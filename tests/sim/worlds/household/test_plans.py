@@ -87,6 +87,7 @@ WHOLE: dict[str, Any] = {
         ({"things": {"Mug": {"tilt": [1]}}}, "start.things.Mug.tilt"),
         ({"things": {"Mug": {"type": "Apple"}}}, "start.things.Mug.type"),
         ({"things": {"Mug": {"shape": {}}}}, "start.things.Mug.shape"),
+        ({"things": {"Mug": {"type": "Apple", "asset": "Mug_2"}}}, "start.things.Mug.asset"),
         ({"things": {"Mug": {"parent": "Mug"}}}, "start.things.Mug.parent"),
         ({"things": {"Mug": {"parent": "Nowhere"}}}, "start.things.Mug.parent"),
         ({"things": {"Mug": {"parent": "Cup"}, "Cup": {"parent": "Mug"}}}, "start.things"),

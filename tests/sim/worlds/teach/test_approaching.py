@@ -32,7 +32,9 @@ def test_what_stands_open_is_approached_from_where_one_looks_into_it(scene: str)
     episode = game(scene=scene)
     fridge = put(episode, the(episode, "Fridge"), openness=1.0)
 
-    for motion in episode.ask(FOLLOWER, Action("Approach", {"object": fridge.name})).answer["actions"]:
+    for motion in episode.ask(FOLLOWER, Action("Approach", {"object": fridge.name})).answer[
+        "actions"
+    ]:
         assert follows(episode, motion["verb"]).ok
 
     body = episode.company.hands[FOLLOWER].home.state.body

@@ -25,14 +25,23 @@ LED = (
     ("N Cooked Slices Of X In Y", ("1", "Potato", "on", "Plate"), "FloorPlan18"),
 )
 """Tasks that a Commander leads a Follower through."""
-TALKS, SILENT, ASKS = "a person who talks", "a person who says nothing", "a person who asks for things"
+TALKS, SILENT, ASKS = (
+    "a person who talks",
+    "a person who says nothing",
+    "a person who asks for things",
+)
 NAMES = (*TOGETHER, *(name for name, _, _ in LED), TALKS, SILENT, ASKS)
 ALONE = {
     TALKS: TOGETHER[0], SILENT: "separate-halves-toast",
     ASKS: "parts-of-the-recipe-coffee-and-potato",
 }  # fmt: skip
 """Tasks in which one partner is left with a person."""
-ASKED_FOR = ("Please pick up the spatula.", "Could you pick up the lettuce?", "Open the drawer", "Slice the apple")
+ASKED_FOR = (
+    "Please pick up the spatula.",
+    "Could you pick up the lettuce?",
+    "Open the drawer",
+    "Slice the apple",
+)
 """Things that are shut away, or that there are several of."""
 SAID = (
     "What is your part?", "I do not know.", "ok", "Where is the knife?", "Thank you!", "stop",

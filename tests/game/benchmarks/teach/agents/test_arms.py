@@ -156,6 +156,17 @@ def test_sessions_of_other_worlds_have_no_measures() -> None:
     assert cmfr_failures(events) is None
 
 
+def noted(*notes: dict[str, Any]) -> list[Event]:
+    return [Event(1, 0.0, "step", payload={"usage": {"cmfr": [*notes]}})]
+
+
+def test_a_plan_in_which_nothing_went_wrong_is_counted_and_what_nobody_planned_is_not() -> None:
+    stages: Any = cmfr_stages(noted({"kind": "planned", "steps": 3}))
+    assert (stages["subgoals"], stages["failed"]) == (3, 0)
+    assert cmfr_stages(noted({"kind": "failed", "code": "distance"})) is None
+    assert cmfr_stages([]) is None
+
+
 def test_an_instance_of_edh_is_gone_on_with_and_what_was_done_is_not_done_again(
     endpoint: ScriptedServer,
 ) -> None:

@@ -157,7 +157,11 @@ async def test_the_second_one_leaves_the_first_to_begin_and_then_begins() -> Non
 @pytest.mark.parametrize(
     ("name", "kind", "opened"),
     [
-        ("different-skills-boil-FloorPlan24", "lettuce", 1),  # in a fridge that was opened from its side
+        (
+            "different-skills-boil-FloorPlan24",
+            "lettuce",
+            1,
+        ),  # in a fridge that was opened from its side
         ("parts-of-the-recipe-coffee-and-potato-FloorPlan9", "apple", 1),  # reached out of view
         ("parts-of-the-recipe-coffee-and-potato-FloorPlan9", "spatula", 4),  # in one of the drawers
         ("parts-of-the-recipe-toast-and-potato-FloorPlan21", "plate", 3),  # in one of the cabinets
