@@ -24,7 +24,7 @@ MOST_ASKED = 5
 NO_WAY = 3
 """So often it takes no for an answer when it asks for a way."""
 MOST_OPENED = 8
-"""So many others of the kind are looked into, where a thing is not in the one that was told."""
+"""So many others of the kind are looked into, where a thing is not in the one that was told; the next time others."""
 
 _NUDGE = re.compile(r"how is it going|are you there|still at it|what are you doing", re.IGNORECASE)
 _END = re.compile(
@@ -99,6 +99,8 @@ class Follower:
         self._orders: deque[Subgoal] = deque()
         self._wanted: Subgoal | None = None
         """What could not be done because a thing was not found: tried again when its place is told."""
+        self._looked_into: set[str] = set()
+        """What was opened in vain for what is wanted now."""
         self._no_way: dict[str, int] = {}
         """How often there was no way for an order."""
         self._missing: tuple[Name, str] | None = None
@@ -149,6 +151,7 @@ class Follower:
         self._spoken = orders[-1].things
         if self._wanted is not None:
             self._wanted = None
+            self._looked_into.clear()
             self._orders.clear()
         self._orders.extend(orders)
         return ""
@@ -173,7 +176,9 @@ class Follower:
         seen = [one for one in self._body.memory.values() if one.kind in kinds[:1]]
         if "closed" in said:
             seen = [one for one in seen if one.states.get("open") is False] or seen
-        return min(seen, key=lambda one: abs(self._body.distance(one.id) - away)).id if seen else ""
+        known = self._looked_into if metres is None else ()
+        seen.sort(key=lambda one: (one.id in known, abs(self._body.distance(one.id) - away)))
+        return seen[0].id if seen else ""
 
     def _is_elsewhere(self, said: str, wanted: Subgoal) -> bool:
         """Whether words tell of the very thing that is not found, but of no place that is known."""
@@ -193,8 +198,11 @@ class Follower:
         if self._body.memory[id].states.get("open") is False:
             yield from self._executor.reach(id, "Open")
         yield from self._peer(id, wanted)
+        self._looked_into.add(id)
         if self._thorough and not self._sees_all(wanted):
             yield from self._look_everywhere(id, wanted)
+        if self._sees_all(wanted):
+            self._looked_into.clear()
         yield from self._obey(wanted)
 
     def _peer(self, id: str, wanted: Subgoal) -> Doing[None]:
@@ -207,15 +215,18 @@ class Follower:
         place = self._body.memory[id]
         others = [
             one for one in self._body.memory.values()
-            if one.kind == place.kind and one.states.get("open") is False
+            if one.kind == place.kind and one.states.get("open") is False and one.id not in self._looked_into
         ]  # fmt: skip
         others.sort(key=lambda one: math.dist(one.position, place.position))
         for other in others[:MOST_OPENED]:
+            self._looked_into.add(other.id)
             yield from self._executor.reach(other.id, "Open")
             yield from self._peer(other.id, wanted)
             if self._sees_all(wanted):
                 return
             yield from self._executor.reach(other.id, "Close")
+        if len(others) <= MOST_OPENED:  # all of them: the next time from the beginning
+            self._looked_into.clear()
         yield from self._body.tour()
 
     def _stop(self) -> Doing[None]:

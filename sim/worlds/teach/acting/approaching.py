@@ -41,6 +41,8 @@ def approach(home: Home, thing: Thing) -> list[str] | None:
     if not spots:
         return _across(home, ways, thing) if home.fence is not None else None
     seen = [_pixels(home, ways, spot, thing) for spot in spots]
+    if not max(seen) and (motions := _from_further(home, ways, thing)) is not None:
+        return motions
     least = ENOUGH * max(seen)
     spot = next(spot for spot, pixels in zip(spots, seen, strict=True) if pixels >= least)
     return going.motions(home, ways, spot, thing)
@@ -64,19 +66,37 @@ def _pixels(home: Home, ways: Ways, spot: Spot, thing: Thing) -> int:
     return int((buffer.ids == buffer.names.index(thing.name)).sum())
 
 
+def _from_further(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
+    """The motions to where it can be touched with an outstretched arm, as nearer by it is hidden: an egg at the
+    side of a fridge; None: from nowhere."""
+    twin = home.fork()
+    for spot in ways.facing(box(thing), going.NEAR - 1e-6, REACH)[:ACROSS]:
+        x, z = ways.place(spot.cell)
+        horizon = going.horizon(x, z, box(thing))
+        if _pixels(home, ways, spot, thing) and _touches(twin, ways, spot, horizon, thing):
+            return going.motions(home, ways, spot, thing)
+    return None
+
+
 def _across(home: Home, ways: Ways, thing: Thing) -> list[str] | None:
     """The motions to where it can be touched from this side of a fence; None: from nowhere."""
-    twin, body = home.fork(), home.state.body
+    twin = home.fork()
     for spot in ways.facing(box(thing), going.NEAR - 1e-6, REACH)[:ACROSS]:
         x, z = ways.place(spot.cell)
         level = going.horizon(x, z, box(thing))
         for horizon in dict.fromkeys((level, *_beside(level))):
-            twin.state.move(replace(body, x=x, z=z, yaw=spot.yaw, horizon=horizon))
-            seen = look(twin).things.get(thing.name)
-            if seen is not None and seen.in_reach:
+            if _touches(twin, ways, spot, horizon, thing):
                 walk = [going.VERBS[motion] for motion in ways.to(spot)]
-                return walk + going.looks(body, horizon)
+                return walk + going.looks(home.state.body, horizon)
     return None
+
+
+def _touches(twin: Home, ways: Ways, spot: Spot, horizon: float, thing: Thing) -> bool:
+    """Whether a thing is in view and in reach from a spot. The twin's body is moved there."""
+    x, z = ways.place(spot.cell)
+    twin.state.move(replace(twin.state.body, x=x, z=z, yaw=spot.yaw, horizon=horizon))
+    seen = look(twin).things.get(thing.name)
+    return seen is not None and seen.in_reach
 
 
 def _beside(level: float) -> list[float]:

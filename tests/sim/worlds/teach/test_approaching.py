@@ -43,6 +43,19 @@ def test_what_stands_open_is_approached_from_where_one_looks_into_it(scene: str)
     assert episode.company.hands[FOLLOWER].view().things[fridge.name].in_reach
 
 
+def test_what_is_hidden_from_near_by_is_approached_to_an_arm_s_length() -> None:
+    """The egg at the side of this fridge is not seen from any place before it."""
+    episode = game(scene="FloorPlan12")
+    put(episode, the(episode, "Fridge"), openness=1.0)
+    egg = the(episode, "Egg")
+
+    answer = episode.ask(FOLLOWER, Action("Approach", {"object": egg.name}))
+    for motion in answer.answer["actions"]:
+        assert follows(episode, motion["verb"]).ok
+
+    assert follows(episode, "Pickup", egg).ok
+
+
 def test_who_stands_there_already_need_not_move_and_asking_changes_nothing() -> None:
     episode = game()
     toaster = next(t for t in episode.home.state.things.values() if t.type == "Toaster")

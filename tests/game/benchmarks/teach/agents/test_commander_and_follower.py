@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from game.agents import all_agents, make_agent
-from game.benchmarks.teach.agents.follower import follows
+from game.benchmarks.teach.agents.follower import MOST_OPENED, follows
 from game.engine.session import Session
 from sim.world import JSONObject, Task
 from sim.worlds import get_world
@@ -117,6 +117,27 @@ async def test_a_thorough_follower_looks_into_other_cabinets_than_the_one_it_is_
 
     assert (table.deeds.count("follower Open") > 3) == looks
     assert ("follower Close" in table.deeds) == looks  # open doors stand in the way
+
+
+async def test_told_again_that_it_is_in_a_cabinet_the_follower_looks_into_those_that_are_left() -> (
+    None
+):
+    table = Table(task("Coffee", scene="FloorPlan8"), FOLLOWER)
+    await table.goes_on(8)
+    table.says("commander", "pick up the plate")
+    for _ in range(2):
+        while not table.lines("follower")[-1].startswith(("Where is the plate?", "Done: pick up")):
+            await table.goes_on(1)
+        table.says("commander", "it is in the cabinet")
+        await table.goes_on(2)
+        while table.said[-1][0] != "follower":
+            await table.goes_on(1)
+            assert len(table.deeds) < 900
+    assert table.lines("follower")[-1] == "Done: pick up the plate."
+    moves = [e.payload["moves"].get("follower") for e in table.events if e.kind == "step"]
+    opened = [move["args"]["object"] for move in moves if move and move["verb"] == "Open"]
+    assert len(opened) > MOST_OPENED + 1
+    assert len(opened) == len(set(opened))
 
 
 WHERE_IT_BELONGS = [
