@@ -126,8 +126,10 @@ def test_what_can_be_done_with_a_thing_is_told_to_who_plays() -> None:
 
 
 def test_without_detailed_feedback_reasons_are_kept() -> None:
+    told = fetched(feedback="detailed").session.choices("person", "fridge")
     choices = fetched(feedback="simple").session.choices("person", "fridge")
     assert {one.why for one in choices} == {"", "failed"}
+    assert [one.why == "failed" for one in choices] == [bool(one.why) for one in told]
 
 
 def test_when_it_is_over_nothing_is_offered() -> None:

@@ -36,6 +36,14 @@ def test_a_wrong_rendering_file_is_refused_with_the_place_of_the_fault(environme
     assert "bread" in caught.value.path
 
 
+def test_what_is_nested_without_end_is_refused_before_anything_reads_it(environment):
+    deep: list[object] = []
+    for _ in range(5000):
+        deep = [deep]
+    with pytest.raises(WorldError, match="is nested deeper than"):
+        WORLD.task_from({"environment": environment, "rendering": {"item": deep}})
+
+
 def test_facts_alone_are_those_of_the_whole_observation(environment):
     episode = WORLD.start(WORLD.task_from({"environment": environment}), 0)
     assert isinstance(episode, Factual)

@@ -372,6 +372,18 @@ def test_signs_of_writing_that_never_ended_do_not_keep_anybody_waiting() -> None
     assert sum(event.kind == "typing" for event in read_events(made.pk)) == 2
 
 
+def test_who_stopped_writing_gave_no_more_signs_of_it() -> None:
+    an_evening()
+    _, game = game_file()
+    game["tasks"][0]["episodes"][0]["brigade"]["typing"] = [
+        {"agent_id": 0, "time_start": start, "typing": on}
+        for start, on in ((1.0, True), (2.0, False))
+    ]
+    made = bringing_in.play_again("teach", game, None)
+    signs = [event.payload["on"] for event in read_events(made.pk) if event.kind == "typing"]
+    assert signs == [True, False]
+
+
 def test_bad_files_are_refused_with_a_sentence_and_the_page_stays(client: Client) -> None:
     an_evening()
     raw, game = game_file()
