@@ -52,6 +52,13 @@ def test_what_a_start_fills_in_is_the_same_run_again(monkeypatch: pytest.MonkeyP
         assert (form.plan.step_limit, form.plan.limits) == (start.run.step_limit, start.run.limits)
 
 
+def test_what_is_left_empty_in_the_form_is_as_usual() -> None:
+    form = NewRunForm({"tasks": "synchronous/1", "agents": ["idle"]})
+    assert form.is_valid(), form.errors
+    assert [one.task for one in form.plan.tasks] == ["synchronous/1"]
+    assert (form.plan.repetitions, form.plan.pace, form.plan.seed) == (1, "turns", 0)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [

@@ -104,11 +104,12 @@ def dead_process() -> str:
     return done.stdout.strip().splitlines()[-1]
 
 
+class Killed(BaseException):
+    """As when a process is gone: nothing of ours takes it for an error."""
+
+
 def half_played(run: EvaluationRun, worker: str, cast: Cast) -> RunEpisode:
     """An episode whose worker died in the middle: three steps in, no more is heard of it."""
-
-    class Killed(BaseException):
-        pass
 
     def decide(view: View, asked: int) -> Decision:
         if asked > 3:
@@ -140,6 +141,29 @@ def test_an_episode_whose_worker_was_killed_is_played_anew_and_its_cost_still_co
     assert after.session_id != lost
     assert Session.objects.get(pk=lost).status == "abandoned"
     assert work.spent_on(run)[:2] == (4.5, 900)
+
+
+def test_an_episode_whose_worker_died_after_the_last_move_is_not_played_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def dies(*_: object) -> None:
+        raise Killed
+
+    run = new_run()
+    episode = work.claim_next(run.pk, "a worker of another machine")
+    assert episode is not None
+    with monkeypatch.context() as patched:
+        patched.setattr(work, "_finish", dies)
+        with pytest.raises(Killed):
+            work.play(episode)
+    played = RunEpisode.objects.get(pk=episode.pk).session_id
+    RunEpisode.objects.update(heartbeat_at=timezone.now() - work.STALE - timedelta(seconds=1))
+    assert work.requeue_stale() == 1
+    play_here(run.pk)
+    after = only(run)
+    assert (after.state, after.steps, after.step, after.success) == (STATE.DONE, 1, 1, True)
+    assert after.session_id == played
+    assert Session.objects.count() == 1
 
 
 @pytest.mark.slow

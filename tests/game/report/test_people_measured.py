@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from game.evaluation.runfile import read_data
 from game.models import EvaluationRun
 from game.report.data import Filters, Result, load
 from game.report.general import team
-from game.report.people import people
+from game.report.people import LEFT_OUT, _measured, people
 from game.report.tables import Sheet
 from game.suites import find_task, in_way
 from sim.world import Action
@@ -114,6 +115,25 @@ def test_people_are_not_said_to_have_worked_without_conflicts_where_nobody_count
     kept(table, "both")
     assert [one.who for one in persons(run)] == ["People (in turns)"]
     assert [row.head for row in team(sheet(run)).rows] == ["random"]
+
+
+def test_only_games_that_count_are_measured_and_only_where_a_benchmark_says_how(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run = run_of(MILK, "written_program")
+    kept(poured(), "ana")
+    (game,) = persons(run)
+    asked: list[tuple[list[str], str]] = []
+    monkeypatch.setattr(
+        "game.report.people.measures_of",
+        lambda sessions, name: asked.append((sessions, name)) or {"ana": {"seen": 1}},
+    )
+    given = [
+        game, replace(game, session="left", state=next(iter(LEFT_OUT))),
+        replace(game, session="elsewhere", world="nowhere", suite="none"),
+    ]  # fmt: skip
+    assert [one.metrics for one in _measured(given)] == [{"seen": 1}, {}, {}]
+    assert asked == [(["ana"], "virtualhome")]
 
 
 def test_what_cannot_be_measured_loses_no_game(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -106,6 +107,9 @@ def test_the_report_has_a_table_with_everybody_and_peoples_programs(
         "rival": ["1", "0.333", "0.333", "0.0"],
         "people (ours)": ["2", "1.000", "0.000", "100.0"],
     }
+    notes = {row.head: [cell.note for cell, _, _ in row.cells] for row in table.rows}
+    assert notes["people (ours)"][1].endswith("n=2")
+    assert re.match(r"\[\d\.\d{3},\s\d\.\d{3}\]\sn=2", notes["chef"][1])
     assert "“Three raters”: 3 raters, Krippendorff's alpha" in table.note
     csv = client.get(reverse("report_table", args=["ratings", "csv"]) + f"?run={run.pk}")
     assert "people (ours)" in csv.content.decode()

@@ -42,22 +42,27 @@ class Across:
         """Whether the other one holds what this is done with, as far as one knows."""
         return tool(step) in self._lent
 
-    def over(self, step: Subgoal) -> Doing[bool]:
+    def over(self, step: Subgoal) -> Doing[None]:
         """Do with the other one what is out of one's own reach, or what they hold already."""
         beside, held = self._beside, tool(step)
         if step.function == "Pick_up":
-            if step.things[0] in self._lent or (yield from beside.ask(step, lambda: False)):
-                self._lent.add(step.things[0])
-            return step.things[0] in self._lent
+            yield from self._lend(step.things[0])
+            return
         if held is not None and not (yield from self._give(held)):
-            return False
+            return
         if (yield from beside.ask(step, lambda: False)):
             if held is not None and step.function in PUTS_DOWN:
                 self._lent.discard(held)
-            return True
-        if held is None or beside.given_up or not (yield from self.fetch(held)):
-            return False
-        return (yield from beside.chores.run(step, beside.mine)).ok
+            return
+        if held is not None and not beside.given_up and (yield from self.fetch(held)):
+            yield from beside.chores.run(step, beside.mine)
+
+    def _lend(self, thing: Name) -> Doing[bool]:
+        """Have the other one take it from where it is; whether they have it."""
+        take = Subgoal("Pick_up", (thing,))
+        if thing not in self._lent and (yield from self._beside.ask(take, lambda: False)):
+            self._lent.add(thing)
+        return thing in self._lent
 
     def _give(self, thing: Name) -> Doing[bool]:
         """Have the other one hold it: what is in the hand is laid down where they can take it."""
@@ -65,7 +70,7 @@ class Across:
         if thing in self._lent:
             return True
         if not beside.mine.same(thing, self._body.held, self._body):
-            return (yield from self.over(take))
+            return (yield from self._lend(thing))
         for place in (yield from self._places(mine=False)):
             if not (yield from Executor(self._body, beside.mine).reach(place.id, "Place")).ok:
                 continue
@@ -81,7 +86,7 @@ class Across:
         """Have the other one bring it to where one can take it, and take it."""
         beside, take = self._beside, Subgoal("Pick_up", (thing,))
         for place in (yield from self._places(mine=True)):
-            if not (yield from self.over(take)):
+            if not (yield from self._lend(thing)):
                 return False
             where = Name(place.kind, 99)
             called = {where: beside.spoken.call(Name(place.kind), place.id)}

@@ -18,6 +18,7 @@ from game.benchmarks.teach.pair.chores import Chores
 from game.benchmarks.teach.pair.listening import Heard, Kind, Recipe, hear, sentences
 from game.benchmarks.teach.pair.spoken import Spoken, sentence
 from game.benchmarks.teach.talk.words import things, word
+from sim.home.facts import facts_of
 
 TRIES = 3
 """So often one thing is asked for."""
@@ -56,6 +57,8 @@ class Beside:
         """How many orders of theirs were taken in."""
         self.asked = False
         """Whether the other one has asked what they shall do."""
+        self._places: dict[str, Name] = {}
+        """Where the other one has said that a thing of a type is."""
         self._ears = Ears()
         self._news: deque[str] = deque()
         self._silent = self._pardons = 0
@@ -118,18 +121,16 @@ class Beside:
             yield Say(" ".join([UNCLEAR, self.wanting]).strip())
 
     def _hint(self, kind: str) -> str:
-        """What the other one has said lately that a thing of this type is in or on, by the last such words."""
-        for said in reversed(self._news):
-            heard = hear(said)
-            named = (
-                [name for name in things(said) if name.kind != kind]
-                if heard.kind == "place"
-                else []
-            )
-            if named:
+        """What the other one has said that a thing of this type is in or on, by the last such words."""
+        for said in [*self._news]:
+            # What is no sentence, "cabinet 3", is an answer to who has asked where something is.
+            told = hear(said).kind in ("place", "unclear")
+            holder = _holder(said, kind) if told else None
+            if holder is not None:
                 self._news.remove(said)
-                return self.spoken.heard_of(named[0], self.body)
-        return ""
+                self._places[kind] = holder
+        place = self._places.get(kind)
+        return self.spoken.heard_of(place, self.body) if place is not None else ""
 
     def _where(self, said: str) -> str:
         """Where a thing was seen, in words that can be followed."""
@@ -237,6 +238,16 @@ class Beside:
         """How many of the conditions that one knows are met."""
         progress = self.view.observation.facts.get("progress") or {"conditions": [0, 0]}
         return int(progress["conditions"][0])
+
+
+def _holder(said: str, kind: str) -> Name | None:
+    """What a thing of this type is in or on, by words about a place; None: they are about another thing."""
+    named = things(said)
+    about = next((number for number, name in enumerate(named) if name.kind == kind), None)
+    rest = named if about is None else named[about + 1 :]
+    if not rest or (about is None and facts_of(rest[0].kind).pickupable):
+        return None
+    return rest[0]
 
 
 def _the(words: str) -> str:

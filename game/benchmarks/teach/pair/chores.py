@@ -151,7 +151,7 @@ class Chores:
         return all(names.meant(name, self.body) for name in step.things)
 
     def _to_look_into(self, missing: list[str]) -> Seen | None:
-        """What is closed and was not looked into: what the other one said, else the nearest."""
+        """What is closed and was not looked into: what the other one said, others of its kind, else the nearest."""
         memory = self.body.memory
         told = next((id for kind in missing if (id := self.hint(kind)) in memory), "")
         shut = [
@@ -160,10 +160,11 @@ class Chores:
         ]  # fmt: skip
         if told and told not in self._looked_into:
             return memory[told]
-        cold = bool(FOODS & set(missing))
+        likely = memory[told].kind if told else "Fridge"
+        wanted = bool(told) or bool(FOODS & set(missing))
         return min(
             shut,
-            key=lambda one: ((one.kind == "Fridge") != cold, self.body.distance(one.id)),
+            key=lambda one: ((one.kind == likely) != wanted, self.body.distance(one.id)),
             default=None,
         )
 

@@ -37,8 +37,12 @@ _WHAT = re.compile(
     r"|\bare you there\b|\bwhat are you doing\b",
     re.IGNORECASE,
 )
+_SOFTLY = r"^\W*(?:(?:no|sorry|maybe|perhaps|probably|i (?:think|mean|guess|believe))\b\W*)*"
+"""How people begin when they tell of a place."""
 _PLACE = re.compile(
-    r"^\W*(it|they|(the|a|one) .*|[a-z ]+\d*) (is|are) (in|on|inside|under|by|next to)\b|^\W*(look )?(in|on|inside) the\b",
+    _SOFTLY
+    + r"(?:(?:it|they|(?:the|a|one) .*|[a-z ]+\d*) (?:is|are|was|were|(?:should|must|might|may|could) be) "
+    r"(?:in|on|inside|under|by|next to)\b|(?:look |try |check )?(?:in|on|inside) (?:the\b|[a-z ]+\d)|(?:try|check)\b)",
     re.IGNORECASE,
 )
 _BEGIN = re.compile(

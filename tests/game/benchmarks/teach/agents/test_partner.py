@@ -181,6 +181,29 @@ async def test_asked_for_what_is_shut_away_it_looks_for_it_until_it_has_it(
     assert table.deeds.count("one Close") == opened - 1  # what was opened in vain
 
 
+@pytest.mark.parametrize(
+    ("said", "opened"),
+    [
+        ("The cup is in cabinet 10, by the coffee machine.", 1),
+        ("The apple is in cabinet 10.", 20),  # that is no news of the cup
+        ("It is in the fridge. No, it is in cabinet 10!", 1),
+        ("cabinet 10", 1),
+    ],
+)
+async def test_told_where_it_is_it_looks_there_first(said: str, opened: int) -> None:
+    task = get_world("teach").task("teach_two/parts-of-the-recipe-coffee-and-apple-FloorPlan6")
+    table = Table(task, {"one": ("partner", {})})
+    await table.goes_on(1)
+    table.says("two", "Please pick up the cup.")
+    while "Where is the cup? I look for it." not in table.lines("one"):
+        await table.goes_on(1)
+    table.says("two", said)
+    while "Done: pick up the cup." not in table.lines("one"):
+        assert not await table.goes_on(1)
+        assert len(table.deeds) < 700
+    assert table.deeds.count("one Open") == opened
+
+
 # -- what it asks for ------------------------------------------------------------------------------
 
 

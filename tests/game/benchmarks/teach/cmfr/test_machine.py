@@ -66,6 +66,12 @@ def asked(larder: Larder) -> list[str]:
     return [ask.purpose for ask in larder.asked]
 
 
+def test_first_of_all_it_looks_round() -> None:
+    larder = kitchen()
+    play(larder, {"plan": plan("Pick_up(Mug_1)"), "stage4": '{"solution": []}'})
+    assert larder.did[0] == "explore"
+
+
 def test_a_plan_that_works_asks_once_and_then_what_is_missing() -> None:
     larder = kitchen()
 
