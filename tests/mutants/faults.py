@@ -104,10 +104,17 @@ def faults(module: str, code: str) -> list[Fault]:
             text = lines[line - 1].strip()
             key = (ASTQuery(node).get_definition_name() or "", kind, text)
             counts = kind != "NumberReplacer" or _counts(node)
-            if counts and not text.startswith(HARMLESS) and node.parent.type != "parameters":
+            if counts and not text.startswith(HARMLESS) and not _says_nothing(node):
                 found.append(Fault(module, key[0], kind, line, text, occurrence, seen[key]))
             seen[key] += 1
     return found
+
+
+def _says_nothing(node: Any) -> bool:
+    """The star before named parameters multiplies nothing; `strict=True` is an assertion."""
+    up = node.parent
+    strict = up.type == "argument" and up.children[0].value == "strict"
+    return bool(up.type == "parameters" or strict)
 
 
 def _counts(node: Any) -> bool:

@@ -60,6 +60,12 @@ def test_the_star_before_named_parameters_multiplies_nothing() -> None:
     assert [fault.definition for fault in kinds] == ["heat"]
 
 
+def test_what_is_strict_is_an_assertion_and_no_choice() -> None:
+    code = "def cook(pots, lids):\n    return zip(pots, lids, strict=True), heat(pots, hot=True)\n"
+    (fault,) = [fault for fault in faults("pot.py", code) if fault.kind == "ReplaceTrueWithFalse"]
+    assert "hot=False" in with_fault(fault, code)
+
+
 def test_only_numbers_that_count_are_off_by_one() -> None:
     assert {fault.text for fault in found("NumberReplacer")} == {
         "if steps > 2:",

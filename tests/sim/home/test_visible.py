@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+import pytest
+
 from sim.home.eyes import visible
 from tests.sim.home.rosas import Rosa
 
@@ -113,6 +115,20 @@ def test_a_point_names_a_place_in_the_world() -> None:
     place = rosa.home.act("GetCoordinateFromRaycast", x=0.5, y=0.5).value
     assert abs(place["x"] + 0.6) < 0.05
     assert place["z"] > 1.2
+
+
+@pytest.mark.parametrize(("x", "y"), [(0.0, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0)])
+def test_the_corners_belong_to_the_picture(x: float, y: float) -> None:
+    rosa = Rosa()
+    rosa.stands(-0.6, 0.9, 0.0, 45.0)
+    near = rosa.home.act("GetCoordinateFromRaycast", x=abs(x - 1e-6), y=abs(y - 1e-6))
+    corner = rosa.home.act("GetCoordinateFromRaycast", x=x, y=y)
+    assert (corner.ok, corner.code) == (near.ok, near.code)
+    assert corner.ok is (y > 0.5)  # over the walls of this kitchen there is nothing
+    assert not corner.ok or corner.value == pytest.approx(near.value, abs=0.01)
+    thing = rosa.home.act("GetObjectInFrame", x=x, y=y)
+    assert thing.ok
+    assert thing.value == rosa.home.act("GetObjectInFrame", x=abs(x - 1e-6), y=abs(y - 1e-6)).value
 
 
 def test_pointing_at_nothing_gives_none() -> None:
