@@ -6,7 +6,9 @@ import os
 import re
 from pathlib import Path
 
-from sim.home.thor.door import executable
+import pytest
+
+from sim.home.thor.door import _home_in, executable
 
 
 def test_the_script_that_starts_the_stand_in_finds_the_project_from_wherever_it_is(
@@ -17,3 +19,16 @@ def test_the_script_that_starts_the_stand_in_finds_the_project_from_wherever_it_
     found = re.search(r"PYTHONPATH='([^']+)'", script.read_text())
     assert found
     assert (Path(found[1]) / "sim" / "home" / "thor" / "__main__.py").is_file()
+
+
+@pytest.mark.parametrize("before", [None, "/home/rosa"])
+def test_the_home_folder_is_another_one_only_while_the_library_starts(
+    monkeypatch: pytest.MonkeyPatch, before: str | None
+) -> None:
+    if before is None:
+        monkeypatch.delenv("HOME", raising=False)
+    else:
+        monkeypatch.setenv("HOME", before)
+    with _home_in("/elsewhere"):
+        assert os.environ["HOME"] == "/elsewhere"
+    assert os.environ.get("HOME") == before
