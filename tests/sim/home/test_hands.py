@@ -126,6 +126,14 @@ def test_furniture_is_not_picked_up() -> None:
     assert not Rosa().does("PickupObject", "Fridge").ok
 
 
+def test_a_fork_goes_into_a_mug_whose_bottom_nobody_sees() -> None:
+    rosa = Rosa()
+    rosa.stands(0.6, 0.3, 180.0, 0.0)
+    rosa.takes("Fork")
+    assert rosa.tries("PutObject", "Mug").ok
+    assert rosa["Fork"].parent == rosa["Mug"].name
+
+
 def test_closed_doors_take_nothing() -> None:
     rosa = Rosa()
     answer = rosa.puts("Apple", "Fridge")

@@ -16,6 +16,17 @@ from tests.loops import each
 from tests.sim.home.rosas import Rosa
 
 
+def test_no_more_views_are_asked_for_at_once_than_can_be_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sim.home.eyes.poses.MOST_VIEWS", 4)
+    rosa = Rosa()
+    asks = {"objectId": rosa["Plate"].id, "horizons": [30.0], "standings": [True]}
+    turns = [0.0, 90.0, 180.0, 270.0]
+    assert rosa.home.act("GetInteractablePoses", **asks, rotations=turns).ok
+    assert rosa.home.act("GetInteractablePoses", **asks, rotations=[*turns, 45.0]).code == "TooMany"
+
+
 def test_a_step_is_a_quarter_metre_where_one_looks() -> None:
     rosa = Rosa()
     assert rosa.home.act("MoveAhead").ok
