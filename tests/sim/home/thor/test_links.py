@@ -12,7 +12,6 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
-import msgpack
 import pytest
 
 from sim.home.thor.links import ACTION, END, METADATA, Closed, Pipes, Posts, link_from
@@ -123,6 +122,7 @@ def field(kind: int, body: bytes) -> bytes:
 
 
 def test_through_pipes_a_message_is_fields_with_their_lengths(tmp_path: Path) -> None:
+    msgpack = pytest.importorskip("msgpack", reason="comes with the library ai2thor")
     action = field(ACTION, json.dumps(PASS).encode()) + field(END, b"")
     with pipes(tmp_path, action) as (link, got):
         assert link.exchange({"agents": []}, {"image": [b"\x01\x02"]}) == PASS
@@ -140,6 +140,7 @@ def test_through_pipes_a_message_is_fields_with_their_lengths(tmp_path: Path) ->
     ],
 )
 def test_what_is_no_action_ends_it(tmp_path: Path, sent: bytes, why: str) -> None:
+    pytest.importorskip("msgpack", reason="comes with the library ai2thor")
     with pipes(tmp_path, sent) as (link, _), pytest.raises(Closed, match=why):
         link.exchange({}, {})
 
