@@ -113,7 +113,7 @@ def faults(module: str, code: str) -> list[Fault]:
 def _says_nothing(node: Any) -> bool:
     """The star before named parameters multiplies nothing; `strict=True` is an assertion."""
     up = node.parent
-    strict = up.type == "argument" and up.children[0].value == "strict"
+    strict = up.type == "argument" and getattr(up.children[0], "value", "") == "strict"
     return bool(up.type == "parameters" or strict)
 
 

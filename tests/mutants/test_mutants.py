@@ -61,7 +61,7 @@ def test_the_star_before_named_parameters_multiplies_nothing() -> None:
 
 
 def test_what_is_strict_is_an_assertion_and_no_choice() -> None:
-    code = "def cook(pots, lids):\n    return zip(pots, lids, strict=True), heat(pots, hot=True)\n"
+    code = "def cook(pots, lids):\n    return zip(pots, lids, strict=True), heat(pots, hot=True, *lids[:1], n=lids[0])\n"
     (fault,) = [fault for fault in faults("pot.py", code) if fault.kind == "ReplaceTrueWithFalse"]
     assert "hot=False" in with_fault(fault, code)
 
