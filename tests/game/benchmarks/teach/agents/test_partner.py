@@ -106,6 +106,30 @@ async def test_a_person_who_says_nothing_is_asked_again_but_not_for_ever() -> No
 
 
 @pytest.mark.parametrize("task", [COFFEE_OVER, PARTS[0]], ids=lambda task: task.id)
+@pytest.mark.parametrize(
+    ("no", "answered"),
+    [
+        ("I cannot do that.", False),
+        ("I cannot. You hold the mug already: put it down first.", True),
+    ],
+)
+async def test_a_no_is_asked_about_once_more_and_a_full_hand_is_to_be_emptied_first(
+    no: str, answered: bool
+) -> None:
+    table = Table(COFFEE, {"one": ("partner", {})})
+    asked = []
+    while "one Stop" not in table.deeds:
+        await table.goes_on(1)
+        who, said = table.said[-1]
+        if who == "one" and "faucet" in said:
+            asked.append(said.rpartition("the faucet")[0].rpartition(". ")[2])
+            table.says("two", no)
+        assert len(table.said) < 60
+    assert ("Please put the mug away." in table.lines("one")) is answered
+    assert 4 <= len(asked) <= 12
+    assert "What shall I do?" in table.lines("one")[-1]
+
+
 async def test_beside_somebody_frozen_it_says_what_it_lacks_and_stops(task: Task) -> None:
     table = Table(task, {"one": ("partner", {})})
     await table.goes_on(1500)
