@@ -105,7 +105,6 @@ async def test_a_person_who_says_nothing_is_asked_again_but_not_for_ever() -> No
     assert len(table.said) < 40
 
 
-@pytest.mark.parametrize("task", [COFFEE_OVER, PARTS[0]], ids=lambda task: task.id)
 @pytest.mark.parametrize(
     ("no", "answered"),
     [
@@ -130,6 +129,7 @@ async def test_a_no_is_asked_about_once_more_and_a_full_hand_is_to_be_emptied_fi
     assert "What shall I do?" in table.lines("one")[-1]
 
 
+@pytest.mark.parametrize("task", [COFFEE_OVER, PARTS[0]], ids=lambda task: task.id)
 async def test_beside_somebody_frozen_it_says_what_it_lacks_and_stops(task: Task) -> None:
     table = Table(task, {"one": ("partner", {})})
     await table.goes_on(1500)
