@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 from sim.world import Task
@@ -30,12 +31,19 @@ TALKS, SILENT, ASKS = (
     "a person who says nothing",
     "a person who asks for things",
 )
-NAMES = (*TOGETHER, *(name for name, _, _ in LED), TALKS, SILENT, ASKS)
+ANSWERS, LONG = "a person who says yes and no", "separate-halves-cooked-slice"
+NAMES = (*TOGETHER, *(name for name, _, _ in LED), TALKS, SILENT, ASKS, ANSWERS, LONG)
 ALONE = {
     TALKS: TOGETHER[0], SILENT: "separate-halves-toast",
-    ASKS: "parts-of-the-recipe-coffee-and-potato",
+    ASKS: "parts-of-the-recipe-coffee-and-potato", ANSWERS: "separate-halves-cooked-slice",
 }  # fmt: skip
 """Tasks in which one partner is left with a person."""
+REPLIES = (
+    "Done.", "I cannot do that.", "I cannot. You hold the knife already: put it down first.", "ok",
+    "I cannot get to it from my side.", "Where is it?", "Done: put it on the counter.",
+)  # fmt: skip
+"""What a person answers to a request, whether it is true or not."""
+_REQUEST = re.compile("(please|could you|i need you to) ", re.IGNORECASE)
 ASKED_FOR = (
     "Please pick up the spatula.",
     "Could you pick up the lettuce?",
@@ -59,13 +67,19 @@ async def fingerprints(name: str) -> dict[str, str]:
             await table.goes_on(8)
             if table.session.status == "playing":
                 table.says("two", rng.choice(SAID))
+    elif name == ANSWERS:
+        rng = random.Random(name)
+        for _ in range(4 * ROUNDS):
+            await table.goes_on(1)
+            if table.said[-1][0] == "one" and _REQUEST.search(table.said[-1][1]):
+                table.says("two", rng.choice(REPLIES))
     elif name == ASKS:
         for said in ASKED_FOR:
             await table.goes_on(2)
             table.says("two", said)
             await table.goes_on(2 * ROUNDS)
     else:
-        await table.goes_on(5 * ROUNDS if name == SILENT else ROUNDS)
+        await table.goes_on({SILENT: 5 * ROUNDS, LONG: 3 * ROUNDS}.get(name, ROUNDS))
     steps = [event.payload for event in table.events if event.kind == "step"]
     rows: Rows = {
         "deeds": [*table.deeds],
