@@ -3,7 +3,9 @@
 People find such a place by looking; TEACh's models are given a step to one (spec 1.4, Navigation).
 The nearest places to stand are tried with a small look each, and of those from which nearly as much
 of the thing is seen as from the best, the one that is soonest reached is taken. What stands open is
-approached from before its doors, where one looks into it. Who keeps to a part of the home reaches across: what they come no nearer to is looked for from as far away as an arm is long.
+approached from before its doors, where one looks into it; what is hidden from near by, from an arm's
+length. Who keeps to a part of the home reaches across: what they come no nearer to is looked for from
+as far away as an arm is long.
 """
 
 from __future__ import annotations
