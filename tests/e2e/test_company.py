@@ -132,11 +132,14 @@ def test_a_spectator_sees_the_picture_and_can_do_nothing(
     stranger.close()
 
 
-def test_whoever_leaves_is_replaced_and_the_other_goes_on(pair: tuple[Page, Page]) -> None:
+def test_whoever_leaves_is_replaced_and_the_other_goes_on(
+    pair: tuple[Page, Page], server: Server
+) -> None:
     ana, ben = pair
     ben.locator("[data-do=leave]").click()
     expect(ben.get_by_role("button", name="Close the kitchen for all")).to_be_hidden()
     ben.locator("#leave").get_by_role("button", name="Leave", exact=True).click()
+    expect(ben).to_have_url(f"{server.url}/")
     expect(ana.locator(".chat-list")).to_contain_text("Ben has left")
     expect(ana.locator("#kitchen")).to_have_attribute("data-status", "playing")
     expect(ana.locator(".cooks")).to_contain_text("agent")
