@@ -15,7 +15,14 @@ from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import Ears
 from game.benchmarks.teach.home_body import HomeBody
 from game.benchmarks.teach.pair.chores import Chores
-from game.benchmarks.teach.pair.listening import Heard, Kind, Recipe, hear, sentences
+from game.benchmarks.teach.pair.listening import (
+    Heard,
+    Kind,
+    Recipe,
+    hear,
+    sentences,
+    tells_of_a_place,
+)
 from game.benchmarks.teach.pair.spoken import Spoken, sentence
 from game.benchmarks.teach.talk.words import things, word
 from sim.home.facts import facts_of
@@ -123,9 +130,7 @@ class Beside:
     def _hint(self, kind: str) -> str:
         """What the other one has said that a thing of this type is in or on, by the last such words."""
         for said in [*self._news]:
-            # What is no sentence, "cabinet 3", is an answer to who has asked where something is.
-            told = hear(said).kind in ("place", "unclear")
-            holder = _holder(said, kind) if told else None
+            holder = _holder(said, kind) if tells_of_a_place(said) else None
             if holder is not None:
                 self._news.remove(said)
                 self._places[kind] = holder

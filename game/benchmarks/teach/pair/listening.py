@@ -45,6 +45,7 @@ _PLACE = re.compile(
     r"(?:in|on|inside|under|by|next to)\b|(?:look |try |check )?(?:in|on|inside) (?:the\b|[a-z ]+\d)|(?:try|check)\b)",
     re.IGNORECASE,
 )
+_NAME_ALONE = re.compile(_SOFTLY + r"(?:the )?[a-z]+(?: [a-z]+)?(?: \d+)?\W*$", re.IGNORECASE)
 _BEGIN = re.compile(
     r"\b(you (can )?(begin|start|lead)|go ahead|please (begin|start)$)\b", re.IGNORECASE
 )
@@ -105,6 +106,12 @@ def hear(said: str, spoken: Sequence[Name] = ()) -> Heard:
     except NotUnderstood:
         cheer = said.strip().lower().startswith(_CHEERS)
         return Heard("cheer" if cheer else "unclear", said)
+
+
+def tells_of_a_place(said: str) -> bool:
+    """Whether words answer somebody who has asked where a thing is: a name alone does so, too ("cabinet 3")."""
+    kind = hear(said).kind
+    return kind == "place" or (kind == "unclear" and _NAME_ALONE.search(said) is not None)
 
 
 def recipe(said: str) -> Recipe | None:

@@ -221,7 +221,7 @@ async def test_told_where_it_is_it_looks_there_first(said: str, opened: int) -> 
     await table.goes_on(1)
     table.says("two", "Please pick up the cup.")
     while "Where is the cup? I look for it." not in table.lines("one"):
-        await table.goes_on(1)
+        assert not await table.goes_on(1)
     table.says("two", said)
     while "Done: pick up the cup." not in table.lines("one"):
         assert not await table.goes_on(1)

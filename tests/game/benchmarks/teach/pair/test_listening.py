@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from game.benchmarks.teach.pair.listening import Recipe, hear, recipe, sentences, telling
+from game.benchmarks.teach.pair.listening import (
+    Recipe,
+    hear,
+    recipe,
+    sentences,
+    telling,
+    tells_of_a_place,
+)
 
 
 @pytest.mark.parametrize(
@@ -74,3 +81,20 @@ def test_the_reason_of_a_refusal_is_no_order_of_its_own() -> None:
 def test_what_is_said_at_once_is_heard_one_sentence_after_the_other() -> None:
     said = "Well, now the bread. Could you slice the bread?"
     assert [hear(one).kind for one in sentences(said)] == ["cheer", "order"]
+
+
+@pytest.mark.parametrize(
+    ("said", "tells"),
+    [
+        ("cabinet 10", True),
+        ("Maybe the fridge?", True),
+        ("It is in the fridge.", True),
+        ("put it on the table", False),
+        ("Put the cup in the fridge", False),
+        ("I do not know.", False),
+    ],
+)
+def test_who_has_asked_where_a_thing_is_takes_a_name_for_an_answer_but_no_order(
+    said: str, tells: bool
+) -> None:
+    assert tells_of_a_place(said) is tells
