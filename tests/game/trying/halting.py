@@ -1,4 +1,4 @@
-"""Robots that stop in the middle of a stage, and go on from there when they are told to."""
+"""Robots that stop in the middle of a stage, look where they are and go on from there when they are told to."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ class Halting(Robot):
         super().__init__(study, Character(number, "diligent"), ground, seed=1)
         self.halts, self._plan = halts, plan
         self.halted, self.goes_on = asyncio.Event(), asyncio.Event()
+        self.looks, self.looked = asyncio.Event(), asyncio.Event()
         self.step, self.found, self.shown = "", "", ""
         self.done = 0
         """Moves of the tutorial that the server has acknowledged."""
@@ -49,11 +50,13 @@ class Halting(Robot):
             await self._half(page)
             self.step = page.step
             self.halted.set()
-            await self.goes_on.wait()
+            await self.looks.wait()
             answer = await self._http.get(self._address)
             self.shown = answer.text
             page = await self._page("GET", self._address)
             self.found = page.step
+            self.looked.set()
+            await self.goes_on.wait()
         return await super()._through(page)
 
     async def _half(self, page: Page) -> None:

@@ -41,7 +41,7 @@ stages:
           - {{type: rating, name: calm, title: Calm, isRequired: true, rateMax: 7}}
           - {{type: comment, name: why, title: Why}}
   - break: {{seconds: 1}}
-  - matching: {{wait_minutes: 1, fallback: agent, agent: random}}
+  - matching: {{wait_minutes: 10, fallback: agent, agent: random}}
   - play:
       task: multi_agent/1
       pace: turns
@@ -158,6 +158,11 @@ async def _walked(trial: Trial) -> list[Halting]:
     await bring(*ALONE)
     await asyncio.to_thread(trial.server.kill)
     await asyncio.to_thread(trial.server.start)
+    # Everybody looks before anybody goes on: who goes on may meet who waits for a partner.
+    for robot in robots:
+        robot.looks.set()
+    looked = [asyncio.create_task(robot.looked.wait()) for robot in robots]
+    await asyncio.wait((asyncio.gather(*looked), *walks), return_when=asyncio.FIRST_COMPLETED)
     for robot in robots:
         robot.goes_on.set()
     await asyncio.gather(*walks)
