@@ -116,7 +116,7 @@ class Chores:
             if kind not in self._asked_about:
                 self._asked_about.add(kind)
                 yield Say(f"Where is the {word(kind)}? I look for it.")
-        yield from self.body.tour()
+        yield from self.body.tour(lambda: self._sees(step, names) or self._shut_away(missing))
         yield from self._along_surfaces(step, names, missing)
         executor = Executor(self.body, names)
         for number in range(1, MOST_OPENED + 1):
@@ -135,12 +135,14 @@ class Chores:
         self._looked_into.clear()
 
     def _along_surfaces(self, step: Subgoal, names: Names, missing: list[str]) -> Doing[None]:
-        """Look on what stands open to see, first on what the other one has said."""
-        told = next((id for kind in missing if (id := self.hint(kind))), "")
+        """Look on what stands open to see, first on what the other one has said, until they say that it is shut away."""
+        told = self._told(missing)
         some = [one for one in self.body.memory.values() if one.kind in SURFACES]
         some.sort(key=lambda one: (one.id != told, self.body.distance(one.id)))
         for one in some[:MOST_SURFACES]:
-            if self._sees(step, names) or not (yield from self.body.walk(one.id)).ok:
+            if self._sees(step, names) or self._shut_away(missing):
+                return
+            if not (yield from self.body.walk(one.id)).ok:
                 continue
             for motion in GLANCING:
                 if self._sees(step, names):
@@ -150,10 +152,22 @@ class Chores:
     def _sees(self, step: Subgoal, names: Names) -> bool:
         return all(names.meant(name, self.body) for name in step.things)
 
+    def _told(self, missing: list[str]) -> str:
+        """What the other one has said that something of this is in or on; empty: nothing."""
+        return next((id for kind in missing if (id := self.hint(kind))), "")
+
+    def _shut_away(self, missing: list[str]) -> bool:
+        """Whether the other one has said that it is in something that is closed, and was not looked into."""
+        told = self._told(missing)
+        seen = self.body.memory.get(told)
+        return (
+            seen is not None and seen.states.get("open") is False and told not in self._looked_into
+        )
+
     def _to_look_into(self, missing: list[str]) -> Seen | None:
         """What is closed and was not looked into: what the other one said, others of its kind, else the nearest."""
         memory = self.body.memory
-        told = next((id for kind in missing if (id := self.hint(kind)) in memory), "")
+        told = self._told(missing)
         shut = [
             one for one in memory.values()
             if one.kind in _KEEPS and one.states.get("open") is False and one.id not in self._looked_into

@@ -41,6 +41,8 @@ class Leader:
         self._adopted: list[Recipe] = []
         """Parts of the other one's."""
         self._at = ""
+        self._off: set[Name] = set()
+        """What the other one was asked to turn on and did not."""
 
     def see(self, view: View) -> None:
         """Take in what is seen and said."""
@@ -132,8 +134,11 @@ class Leader:
             return []
 
     def _needless(self, step: Subgoal) -> bool:
-        """What is cut already need not be cut; what is not held need not be put away."""
+        """What is cut already need not be cut; what is not held need not be put away; what is off, turned off."""
         kind = step.things[0].kind
+        if step.function == "Toggle_off" and step.things[0] in self._off:
+            seen = self._body.memory.get(self._beside.mine.meant(step.things[0], self._body))
+            return seen is None or not seen.states.get("toggled")
         kinds = {one.kind for one in self._body.memory.values()}
         if step.function == "Slice":
             return kind not in kinds and f"{kind}Sliced" in kinds
@@ -159,8 +164,12 @@ class Leader:
 
     def _ask_for(self, step: Subgoal) -> Doing[None]:
         """Ask for it; of several burners the other ones, too, while it is not done."""
-        yield from self._beside.ask(step, lambda: self._came_true(step))
+        done = yield from self._beside.ask(step, lambda: self._came_true(step))
         thing = step.things[0]
+        if step.function == "Toggle_on" and not done:
+            self._off.add(thing)
+        else:
+            self._off.discard(thing)
         if thing.kind != "StoveBurner":
             return
         burners = sum(one.kind == thing.kind for one in self._body.memory.values())
