@@ -116,31 +116,35 @@ class Chores:
             if kind not in self._asked_about:
                 self._asked_about.add(kind)
                 yield Say(f"Where is the {word(kind)}? I look for it.")
-        yield from self.body.tour(lambda: self._sees(step, names) or self._shut_away(missing))
+        yield from self.body.tour(lambda: self._enough(step, names, missing))
         yield from self._along_surfaces(step, names, missing)
         executor = Executor(self.body, names)
         for number in range(1, MOST_OPENED + 1):
-            one = None if self._sees(step, names) else self._to_look_into(missing)
+            if self._sees(step, names):
+                return
+            one = self._to_look_into(missing)
             if one is None:
+                self._looked_into.clear()  # who asks again may have put it there meanwhile
                 return
             self._looked_into.add(one.id)
             if number % SIGNS_OF_LIFE == 0:
                 yield Say(f"Well, no {word(missing[0])} so far.")
-            if "open" in self.lacks or not (yield from executor.reach(one.id, "Open")).ok:
+            shut = not one.states.get("open")
+            if shut and (
+                "open" in self.lacks or not (yield from executor.reach(one.id, "Open")).ok
+            ):
                 continue
             yield from self.body.peer(one.id, lambda: self._sees(step, names))
-            if self._sees(step, names):
-                return
-            yield from executor.reach(one.id, "Close")
-        self._looked_into.clear()
+            if shut and not self._sees(step, names):
+                yield from executor.reach(one.id, "Close")
 
     def _along_surfaces(self, step: Subgoal, names: Names, missing: list[str]) -> Doing[None]:
-        """Look on what stands open to see, first on what the other one has said, until they say that it is shut away."""
+        """Look on what stands open to see, first on what the other one has said, until that is enough."""
         told = self._told(missing)
         some = [one for one in self.body.memory.values() if one.kind in SURFACES]
         some.sort(key=lambda one: (one.id != told, self.body.distance(one.id)))
         for one in some[:MOST_SURFACES]:
-            if self._sees(step, names) or self._shut_away(missing):
+            if self._enough(step, names, missing):
                 return
             if not (yield from self.body.walk(one.id)).ok:
                 continue
@@ -152,30 +156,30 @@ class Chores:
     def _sees(self, step: Subgoal, names: Names) -> bool:
         return all(names.meant(name, self.body) for name in step.things)
 
+    def _enough(self, step: Subgoal, names: Names, missing: list[str]) -> bool:
+        """Whether one need not look on what stands open to see: it is seen, or said to be in something."""
+        return self._sees(step, names) or self._told_inside(missing) is not None
+
     def _told(self, missing: list[str]) -> str:
         """What the other one has said that something of this is in or on; empty: nothing."""
         return next((id for kind in missing if (id := self.hint(kind))), "")
 
-    def _shut_away(self, missing: list[str]) -> bool:
-        """Whether the other one has said that it is in something that is closed, and was not looked into."""
-        told = self._told(missing)
-        seen = self.body.memory.get(told)
-        return (
-            seen is not None and seen.states.get("open") is False and told not in self._looked_into
-        )
+    def _told_inside(self, missing: list[str]) -> Seen | None:
+        """What has doors, where the other one has said that it is in there, and one has not looked into it."""
+        seen = self.body.memory.get(self._told(missing))
+        return seen if seen and "open" in seen.states and seen.id not in self._looked_into else None
 
     def _to_look_into(self, missing: list[str]) -> Seen | None:
         """What is closed and was not looked into: what the other one said, others of its kind, else the nearest."""
-        memory = self.body.memory
-        told = self._told(missing)
+        if (inside := self._told_inside(missing)) is not None:
+            return inside
+        told = self.body.memory.get(self._told(missing))
+        likely = told.kind if told else "Fridge"
+        wanted = told is not None or bool(FOODS & set(missing))
         shut = [
-            one for one in memory.values()
+            one for one in self.body.memory.values()
             if one.kind in _KEEPS and one.states.get("open") is False and one.id not in self._looked_into
         ]  # fmt: skip
-        if told and told not in self._looked_into:
-            return memory[told]
-        likely = memory[told].kind if told else "Fridge"
-        wanted = bool(told) or bool(FOODS & set(missing))
         return min(
             shut,
             key=lambda one: ((one.kind == likely) != wanted, self.body.distance(one.id)),
