@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any, cast
 
 from game.benchmarks.teach.cmfr.body import Doing, Done, Rest, Say
+from game.benchmarks.teach.pair.beside import Beside
 from tests.game.benchmarks.teach.cmfr.larder import Larder
 
 
@@ -22,6 +25,9 @@ class Galley(Larder):
     def _fault(self, deed: str) -> Done | None:
         refused = self.refusals.get(deed)
         return refused.pop(0) if refused else super()._fault(deed)
+
+    def see(self, view: object) -> None:
+        """Everything is seen anyway."""
 
     def sees(self, id: str) -> bool:
         return id in self.memory and id not in self.out_of_view
@@ -48,16 +54,50 @@ class Galley(Larder):
 
 
 def carry(
-    doing: Doing[object], galley: Galley, hear: Callable[[str], None] = lambda said: None
+    doing: Doing[object], galley: Galley, then: Callable[[str], None] = lambda deed: None
 ) -> object:
-    """Carry a generator through: words are noted as `"..."`, pauses as `...`; `hear` is told the words."""
+    """Carry a generator through: words are noted as `"..."`, pauses as `...`; `then` is told each deed."""
     try:
         while True:
             request = next(doing)
             if isinstance(request, Say):
                 galley.did.append(f'"{request.text}"')
-                hear(request.text)
             elif isinstance(request, Rest):
                 galley.did.append("...")
+            then(galley.did[-1] if galley.did else "")
     except StopIteration as end:
         return end.value
+
+
+class Parlour:
+    """One in a galley who hears what a person says: `beside` is looked through after all that it does."""
+
+    def __init__(self, galley: Galley, **facts: Any) -> None:
+        self.galley = galley
+        self.facts: dict[str, Any] = facts
+        self.lines: list[dict[str, str]] = []
+        self.beside = Beside(cast("Any", galley))
+        self.look()
+
+    def says(self, *words: str) -> None:
+        """The other one says this; it is heard with the next look."""
+        self.lines += [{"seat": "two", "text": text} for text in words]
+
+    def look(self) -> None:
+        """See, and hear."""
+        observation = SimpleNamespace(facts=self.facts)
+        view = SimpleNamespace(seed=3, seat="one", said=[*self.lines], observation=observation)
+        self.beside.see(cast("Any", view))
+
+    def carry(self, doing: Doing[Any], then: Callable[[str], None] = lambda deed: None) -> Any:
+        """Carry a generator through: `then` is told each deed, word and pause, and may let something be said."""
+
+        def noted(deed: str) -> None:
+            then(deed)
+            self.look()
+
+        return carry(doing, self.galley, noted)
+
+    def heard(self) -> list[str]:
+        """What one has said so far."""
+        return [one.strip('"') for one in self.galley.did if one.startswith('"')]
