@@ -94,7 +94,7 @@ class Leader:
     def _lead(self) -> Doing[None]:
         """Everything that belongs to its part, in order; the second one leaves it again to a first one who leads."""
         served = self._beside.served
-        for recipe in [*([] if self._done else self._recipes), *self._adopted]:
+        for recipe in [*self._adopted, *([] if self._done else self._recipes)]:
             steps = [s for order in self._orders(recipe) for s in parts.lacking(order, self._lacks)]
             for number, step in enumerate(steps):
                 yield from self._beside.take_in()
@@ -216,6 +216,7 @@ class Leader:
             if answer == "silent" and (recipe := self._unadopted()):
                 yield Say(f"Then I do that, too: {telling(*recipe)}.")
                 self._adopted.append(recipe)
+                beside.given_up = False  # for this it needs nobody, as far as one knows
                 return
             if answer == "silent":
                 patience *= 2

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any, cast
 
-from game.benchmarks.teach.cmfr.body import Doing, Done, Rest, Say
+from game.benchmarks.teach.cmfr.body import Act, Doing, Done, Rest, Say
 from game.benchmarks.teach.pair.beside import Beside
 from tests.game.benchmarks.teach.cmfr.larder import Larder
 
@@ -64,20 +64,28 @@ def carry(
                 galley.did.append(f'"{request.text}"')
             elif isinstance(request, Rest):
                 galley.did.append("...")
+            elif isinstance(request, Act) and request.action.verb == "Stop":
+                galley.did.append("Stop")
             then(galley.did[-1] if galley.did else "")
     except StopIteration as end:
         return end.value
 
 
 class Parlour:
-    """One in a galley who hears what a person says: `beside` is looked through after all that it does."""
+    """One in a galley who hears what a person says: after all that `who` does it sees and hears."""
 
-    def __init__(self, galley: Galley, **facts: Any) -> None:
+    def __init__(self, galley: Galley, who: type[Any] = Beside, **facts: Any) -> None:
         self.galley = galley
         self.facts: dict[str, Any] = facts
+        self.task: dict[str, Any] = {}
+        """The parameters of the task."""
         self.lines: list[dict[str, str]] = []
-        self.beside = Beside(cast("Any", galley))
+        self.who = who(galley)
         self.look()
+
+    @property
+    def beside(self) -> Beside:
+        return cast("Beside", self.who)
 
     def says(self, *words: str) -> None:
         """The other one says this; it is heard with the next look."""
@@ -85,9 +93,10 @@ class Parlour:
 
     def look(self) -> None:
         """See, and hear."""
-        observation = SimpleNamespace(facts=self.facts)
-        view = SimpleNamespace(seed=3, seat="one", said=[*self.lines], observation=observation)
-        self.beside.see(cast("Any", view))
+        self.who.see(SimpleNamespace(
+            seed=3, seat="one", said=[*self.lines], observation=SimpleNamespace(facts=self.facts),
+            task=SimpleNamespace(params=self.task),
+        ))  # fmt: skip
 
     def carry(self, doing: Doing[Any], then: Callable[[str], None] = lambda deed: None) -> Any:
         """Carry a generator through: `then` is told each deed, word and pause, and may let something be said."""

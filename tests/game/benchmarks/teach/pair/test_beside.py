@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any, cast
 
 import pytest
@@ -33,6 +34,14 @@ def answered(room: Parlour, *words: str) -> Any:
     room.says(*words)
     room.look()
     return room.carry(room.beside.take_in())
+
+
+def was_asked(room: Parlour) -> bool:
+    return room.beside.asked
+
+
+def gave_up(room: Parlour) -> bool:
+    return room.beside.given_up
 
 
 # -- hearing ---------------------------------------------------------------------------------------
@@ -98,9 +107,9 @@ def test_where_a_thing_was_seen_is_told(asked: str, said: str) -> None:
 
 def test_asked_what_to_do_one_says_what_one_wants_else_ones_part_else_that_one_is_on_it() -> None:
     room = parlour()
-    assert not room.beside.asked
+    assert not was_asked(room)
     answered(room, "What shall I do?")
-    assert room.beside.asked
+    assert was_asked(room)
     room.beside.telling = "My part is this."
     answered(room, "What shall I do?")
     room.beside.wanting = "Please do that."
@@ -111,7 +120,7 @@ def test_asked_what_to_do_one_says_what_one_wants_else_ones_part_else_that_one_i
 def test_who_lets_one_begin_has_asked_as_well() -> None:
     room = parlour()
     answered(room, "You begin, please")
-    assert room.beside.asked
+    assert was_asked(room)
     assert room.heard() == []
 
 
@@ -163,14 +172,14 @@ def test_whoever_says_nothing_is_asked_three_times_ever_less_often_then_once() -
     assert room.carry(room.beside.ask(ON, NEVER)) is False
     asked = [number for number, one in enumerate(room.galley.did) if one != "..."]
     assert len(asked) == TRIES
-    assert [b - a - 1 for a, b in zip(asked, asked[1:], strict=False)] == [PATIENCE, 2 * PATIENCE]
+    assert [b - a - 1 for a, b in pairwise(asked)] == [PATIENCE, 2 * PATIENCE]
     assert len(room.galley.did) - asked[-1] - 1 == 4 * PATIENCE
     assert all("turn on the faucet" in said for said in room.heard())
-    assert not room.beside.given_up
+    assert not gave_up(room)
     assert room.beside.wanting == ""
     for _ in range(GIVING_UP - 1):
         room.carry(room.beside.ask(ON, NEVER))
-    assert room.beside.given_up
+    assert gave_up(room)
     assert len(room.heard()) == TRIES + GIVING_UP - 1
 
 
@@ -179,7 +188,7 @@ def test_whoever_says_something_is_there_again() -> None:
     for _ in range(GIVING_UP):
         room.carry(room.beside.ask(ON, NEVER))
     answered(room, "Sorry, I was away.")
-    assert not room.beside.given_up
+    assert not gave_up(room)
     before = len(room.heard())
     room.carry(room.beside.ask(ON, NEVER))
     assert len(room.heard()) - before == TRIES
@@ -195,7 +204,7 @@ def test_whoever_says_that_it_is_done_is_believed(said: str) -> None:
 
 
 def test_while_it_waits_it_knows_what_it_wants() -> None:
-    room, wanted = parlour(), []
+    room, wanted = parlour(), list[str]()
     room.carry(
         room.beside.ask(ON, lambda: bool(wanted)), lambda _: wanted.append(room.beside.wanting)
     )
@@ -238,7 +247,7 @@ def replies(room: Parlour, *answers: str) -> list[str]:
 
     assert room.carry(room.beside.ask(ON, NEVER), then) is False
     assert room.beside.wanting == ""
-    assert not room.beside.given_up
+    assert not gave_up(room)
     return [
         "asked" if "faucet" in one else one.strip('"') for one in room.galley.did if one != "..."
     ]
