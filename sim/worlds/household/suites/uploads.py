@@ -69,7 +69,7 @@ def _checked(plan: Plan) -> Plan:
         if thing.parent is not None and thing.parent not in state.things:
             path = f"start.things.{thing.name}"
             raise WorldError("bad_plan", f"{thing.parent} is not in this home", path)
-        if index > MOST_THINGS:
+        if index >= MOST_THINGS:
             raise WorldError("bad_plan", f"more than {MOST_THINGS} things", "start.things")
     if state.held is not None and state.held not in state.things:
         raise WorldError("bad_plan", f"{state.held} is not in this home", "start.held")
