@@ -20,7 +20,7 @@ from sim.home.geometry import Box
 from sim.home.ground import Layout
 from sim.home.placing import candidates, falls, pieces, slides
 from sim.home.placing.candidates import OVERHANG, TINY, Load, Place
-from sim.home.rules import cameras, motion, randomizing, registry, targets
+from sim.home.rules import cameras, motion, randomizing, registry, setup, targets
 from sim.home.state import State, Thing
 from sim.home.thor import settings
 from tests.sim.home.rosas import Rosa, kitchen
@@ -576,3 +576,12 @@ def test_what_is_as_far_away_as_one_sees_is_near(monkeypatch: pytest.MonkeyPatch
     for away, near in ((1.5, True), (1.5 + 1e-9, True), (1.5 + BIT, False)):
         monkeypatch.setattr(visible, "distance_to_box", lambda x, z, box: away)  # noqa: B023
         assert visible.near(state, apple.name, 1.5) is near
+
+
+@pytest.mark.parametrize(("away", "same"), [(setup.SAME, False), (setup.SAME - 1e-3, True)])
+def test_what_is_put_where_it_is_stays_there(away: float, same: bool) -> None:
+    rosa = Rosa()
+    apple = replace(rosa["Apple"], x=0.0, y=0.0, z=0.0)
+    rosa.home.state.put(apple)
+    known = setup._known(rosa.home, apple, {"x": away, "y": 0.0, "z": 0.0})
+    assert (known is apple) is same

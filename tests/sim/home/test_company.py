@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sim.home.carrying import in_hand
+from sim.home.eyes import visible
 from sim.home.home import Home
 from sim.home.state import AGENT, AGENT_RADIUS, Body, State
 from sim.home.thor.controller import Controller
@@ -52,6 +53,20 @@ def first(home: Home, kind: str) -> str:
 def takes_up(home: Home, name: str) -> None:
     answer = home.act("PickupObject", objectId=name, forceAction=True)
     assert answer.ok, answer.error
+
+
+def test_what_somebody_carries_is_as_near_as_they_are() -> None:
+    rosa, paul = together()
+    opposite(rosa, paul, away=1.0)
+    thing = max(
+        (t for t in rosa.state.things.values() if t.type in ("Apple", "Mug", "Bread", "Egg")),
+        key=lambda t: math.hypot(t.x, t.z - 1.0),
+    )
+    assert not visible.near(paul.state, thing.name, 1.0)
+    takes_up(rosa, thing.name)
+    assert visible.near(paul.state, thing.name, 1.0)
+    opposite(rosa, paul, away=3.0)
+    assert not visible.near(paul.state, thing.name, 1.0)
 
 
 # Bodies

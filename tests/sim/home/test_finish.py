@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from sim.home.finish import AS_BUILT
+from sim.home.rules import randomizing
 from sim.home.thor.controller import Controller
 from tests.sim.home.rosas import Rosa
 
@@ -178,3 +179,10 @@ def test_the_grid_can_be_finer() -> None:
     finer = rosa.does("GetReachablePositions", gridSize=0.125).value
     assert len(finer) > 3 * len(usual)
     assert rosa.does("GetReachablePositions", gridSize=0.0).code == "BadGrid"
+
+
+def test_each_throw_of_the_dice_is_another_one() -> None:
+    home = Rosa().home
+    thrown = [randomizing._throw(home).random() for _ in range(3)]
+    assert len(set(thrown)) == 3
+    assert home.looks.thrown == 3

@@ -36,6 +36,19 @@ def test_types_have_masks_of_all_their_things(home: Controller) -> None:
         event.class_masks["Submarine"]
 
 
+def test_an_event_says_how_large_its_picture_is_and_where_it_was_seen_from(
+    home: Controller,
+) -> None:
+    event = home.step("RotateRight")
+    assert (event.metadata["screenWidth"], event.metadata["screenHeight"]) == (80, 60)
+    agent = event.metadata["agent"]
+    assert event.pose == (
+        round(agent["position"]["x"] * 1000), round(agent["position"]["z"] * 1000),
+        round(agent["rotation"]["y"]) * 1000, 0,
+    )  # fmt: skip
+    assert home.step("LookDown").pose[3] == 30_000
+
+
 def test_what_is_no_object_is_background(home: Controller) -> None:
     event = home.last_event
     assert "background" in event.class_masks

@@ -101,6 +101,12 @@ def test_so_large_a_hand_may_be_shown(hand: Any, fine: bool) -> None:
             rules.Rules.read({"hand": hand})
 
 
+def test_what_no_rules_say_is_as_asgardbench_has_it() -> None:
+    usual = {"scoring": "paper", "termination": True, "walking": False, "instances": False,
+             "help": False, "hand": rules.HAND_OPACITY}  # fmt: skip
+    assert rules.Rules.read(None).to_json() == rules.Rules.read({}).to_json() == usual
+
+
 @pytest.mark.parametrize(
     ("title", "fine"),
     [("x", True), ("x" * uploads.LONGEST, True), ("", False), ("x" * (uploads.LONGEST + 1), False),
