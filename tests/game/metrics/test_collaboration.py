@@ -160,6 +160,31 @@ def test_a_request_is_followed_when_the_other_acts_on_what_it_names_in_time() ->
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(("took", "reply"), [(60.0, 60.0), (60.5, None)])
+def test_what_comes_a_minute_later_is_a_reply_and_no_later(
+    took: float, reply: float | None
+) -> None:
+    log = Log().says(1.0, "robot1", "Hello").says(1.0 + took, "robot2", "Hello yourself")
+    assert log["reply_seconds"] == {"robot1": None, "robot2": reply}
+
+
+@pytest.mark.parametrize(("took", "followed"), [(0.0, 1), (30.0, 1), (30.5, 0), (-0.5, 0)])
+def test_half_a_minute_is_soon_enough_for_a_request(took: float, followed: int) -> None:
+    log = Log("together")
+    if took < 0:
+        log.step(10.0 + took, robot2="cut bread1")
+    log.says(10.0, "robot1", "the bread please")
+    if took >= 0:
+        log.step(10.0 + took, robot2="cut bread1")
+    assert log["requests_followed"]["robot1"] == {"made": 1, "followed": followed}
+
+
+def test_two_actions_are_enough_to_alternate() -> None:
+    one = Log().step(1, robot1="cut bread1")
+    assert one["alternation"] is None
+    assert one.step(2, robot2="cut lettuce1")["alternation"] == 1.0
+
+
 @pytest.mark.parametrize(
     ("thing", "said"),
     [("bread1", "bread"), ("CoffeeMachine_3a", "coffee machine"), ("Mug|+01|2", "mug"), ("7", "")],
