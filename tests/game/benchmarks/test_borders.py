@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import pytest
 
+from game.agents._prompting.answers import Unreadable
 from game.benchmarks.simmer import hands
 from game.benchmarks.teach.cmfr import reading
 from game.benchmarks.teach.cmfr import settings as cmfr
@@ -42,7 +43,7 @@ def test_who_plays_a_role_points_within_the_picture(place: str, fine: bool) -> N
     if fine:
         assert roles._target("Pickup", place, {}) == {"place": [1.0, 1.0]}
     else:
-        with pytest.raises(roles.Unreadable, match="from 0 to 1"):
+        with pytest.raises(Unreadable, match="from 0 to 1"):
             roles._target("Pickup", place, {})
 
 
