@@ -14,6 +14,7 @@ from game.benchmarks.teach.cmfr.names import Names
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
 from game.benchmarks.teach.heard import Ears
 from game.benchmarks.teach.home_body import HomeBody
+from game.benchmarks.teach.pair import places
 from game.benchmarks.teach.pair.chores import Chores
 from game.benchmarks.teach.pair.listening import (
     Heard,
@@ -25,7 +26,6 @@ from game.benchmarks.teach.pair.listening import (
 )
 from game.benchmarks.teach.pair.spoken import Spoken, sentence
 from game.benchmarks.teach.talk.words import things, word
-from sim.home.facts import facts_of
 
 TRIES = 3
 """So often one thing is asked for."""
@@ -130,7 +130,7 @@ class Beside:
     def _hint(self, kind: str) -> str:
         """What the other one has said that a thing of this type is in or on, by the last such words."""
         for said in [*self._news]:
-            holder = _holder(said, kind) if tells_of_a_place(said) else None
+            holder = places.holder(said, kind) if tells_of_a_place(said) else None
             if holder is not None:
                 self._news.remove(said)
                 self._places[kind] = holder
@@ -243,16 +243,6 @@ class Beside:
         """How many of the conditions that one knows are met."""
         progress = self.view.observation.facts.get("progress") or {"conditions": [0, 0]}
         return int(progress["conditions"][0])
-
-
-def _holder(said: str, kind: str) -> Name | None:
-    """What a thing of this type is in or on, by words about a place; None: they are about another thing."""
-    named = things(said)
-    about = next((number for number, name in enumerate(named) if name.kind == kind), None)
-    rest = named if about is None else named[about + 1 :]
-    if not rest or (about is None and facts_of(rest[0].kind).pickupable):
-        return None
-    return rest[0]
 
 
 def _the(words: str) -> str:

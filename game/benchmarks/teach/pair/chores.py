@@ -139,9 +139,9 @@ class Chores:
                 yield from executor.reach(one.id, "Close")
 
     def _along_surfaces(self, step: Subgoal, names: Names, missing: list[str]) -> Doing[None]:
-        """Look on what stands open to see, first on what the other one has said, until that is enough."""
+        """Look on what stands open to see, first on or beside what the other one has said, until that is enough."""
         told = self._told(missing)
-        some = [one for one in self.body.memory.values() if one.kind in SURFACES]
+        some = [one for one in self.body.memory.values() if one.kind in SURFACES or one.id == told]
         some.sort(key=lambda one: (one.id != told, self.body.distance(one.id)))
         for one in some[:MOST_SURFACES]:
             if self._enough(step, names, missing):

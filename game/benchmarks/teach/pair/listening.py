@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from game.benchmarks.teach.cmfr.subgoals import Name, Subgoal
+from game.benchmarks.teach.pair import places
 from game.benchmarks.teach.talk.orders import NotUnderstood, understand
 from game.benchmarks.teach.talk.words import things
 
@@ -19,7 +20,9 @@ Recipe = tuple[str, list[str]]
 """A task of TEACh and its parameters."""
 
 _DONE = re.compile(
-    r"^\W*(done|finished|ok(ay)?|ready|got it|i did|it is done|did it)\b", re.IGNORECASE
+    r"^\W*(done|finished|ok(ay)?|ready|got it|i did|it is done|did it|i(?:'ve| have)?(?: just| already)? "
+    r"(?:put|placed|turned|switched|sliced|cut|washed|cleaned|filled|poured|picked|took|taken|opened it|closed it))\b",
+    re.IGNORECASE,
 )
 _FINISHED = re.compile(
     r"\b(all done|we are done|i am done|i have done (my part|all|everything|what i know)|nothing (else|more)|"
@@ -37,15 +40,6 @@ _WHAT = re.compile(
     r"|\bare you there\b|\bwhat are you doing\b",
     re.IGNORECASE,
 )
-_SOFTLY = r"^\W*(?:(?:no|sorry|maybe|perhaps|probably|i (?:think|mean|guess|believe))\b\W*)*"
-"""How people begin when they tell of a place."""
-_PLACE = re.compile(
-    _SOFTLY
-    + r"(?:(?:it|they|(?:the|a|one) .*|[a-z ]+\d*) (?:is|are|was|were|(?:should|must|might|may|could) be) "
-    r"(?:in|on|inside|under|by|next to)\b|(?:look |try |check )?(?:in|on|inside) (?:the\b|[a-z ]+\d)|(?:try|check)\b)",
-    re.IGNORECASE,
-)
-_NAME_ALONE = re.compile(_SOFTLY + r"(?:the )?[a-z]+(?: [a-z]+)?(?: \d+)?\W*$", re.IGNORECASE)
 _BEGIN = re.compile(
     r"\b(you (can )?(begin|start|lead)|go ahead|please (begin|start)$)\b", re.IGNORECASE
 )
@@ -71,8 +65,8 @@ class Heard:
 
 
 def sentences(said: str) -> list[str]:
-    """What was said at once, a sentence each. The reason why something cannot be done stays with it."""
-    found = [one for one in re.split(r"(?<=[.!?;])\s+", said.strip()) if one]
+    """What was said at once, a sentence each, plainly. The reason why something cannot be done stays with it."""
+    found = [one for one in re.split(r"(?<=[.!?;])\s+", places.plainly(said).strip()) if one]
     for number, one in enumerate(found):
         if _CANNOT.search(one):
             return [*found[:number], " ".join(found[number:])]
@@ -93,7 +87,7 @@ def hear(said: str, spoken: Sequence[Name] = ()) -> Heard:
         return Heard("cannot", said)
     if _WHERE.search(said) and things(said):
         return Heard("where", said)
-    if _PLACE.search(said) and things(said):
+    if places.tells(said):
         return Heard("place", said)
     if _BEGIN.search(said):
         return Heard("begin", said)
@@ -110,8 +104,7 @@ def hear(said: str, spoken: Sequence[Name] = ()) -> Heard:
 
 def tells_of_a_place(said: str) -> bool:
     """Whether words answer somebody who has asked where a thing is: a name alone does so, too ("cabinet 3")."""
-    kind = hear(said).kind
-    return kind == "place" or (kind == "unclear" and _NAME_ALONE.search(said) is not None)
+    return places.tells(said) or (hear(said).kind == "unclear" and places.is_a_name(said))
 
 
 def recipe(said: str) -> Recipe | None:

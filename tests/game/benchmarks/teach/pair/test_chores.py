@@ -227,6 +227,18 @@ def test_on_tables_and_counters_it_looks_before_it_opens_anything() -> None:
     assert opened(kitchen) == ["Drawer_1"]
 
 
+def test_told_what_it_is_beside_it_looks_there_first() -> None:
+    kitchen = shut("Drawer_1")
+    kitchen.things["Desk_1"] = thing("Desk_1", light=False)
+    kitchen.things["Toaster_1"] = thing("Toaster_1", at=9.0, light=False)
+    assert done(kitchen, TAKE_THE_CUP, chores(kitchen, Cup="Toaster_1")).code == "not_found"
+    assert [one for one in kitchen.did if one.startswith("walk")][:2] == [
+        "walk Toaster_1",
+        "walk Desk_1",
+    ]
+    assert opened(kitchen) == ["Drawer_1"]
+
+
 def test_told_that_it_is_shut_away_it_looks_on_no_more_tables() -> None:
     kitchen = shut("Drawer_1 Cup_1")
     some = chores(kitchen)
