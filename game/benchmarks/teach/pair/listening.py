@@ -21,9 +21,11 @@ Recipe = tuple[str, list[str]]
 
 _DONE = re.compile(
     r"^\W*(done|finished|ok(ay)?|ready|got it|i did|it is done|did it|i(?:'ve| have)?(?: just| already)? "
-    r"(?:put|placed|turned|switched|sliced|cut|washed|cleaned|filled|poured|picked|took|taken|opened it|closed it))\b",
+    r"(?:put|placed|turned|switched|sliced|cut|washed|cleaned|filled|poured|(?:took|taken|picked|opened|closed) it))\b"
+    r"|^(?:it|they|the [a-z ]+\d*) (?:is|are) (?:now )?(?:on|off|open|closed|shut|ready|sliced|cut|clean|full|there)(?: now)?\W*$",
     re.IGNORECASE,
 )
+"""What was asked for is done, or is said to be as it should be."""
 _FINISHED = re.compile(
     r"\b(all done|we are done|i am done|i have done (my part|all|everything|what i know)|nothing (else|more)|"
     r"that is all|no,? nothing)\b",

@@ -27,7 +27,8 @@ _SOFTLY = (
     r"i(?: am|'m)? (?:think|mean|guess|believe|not sure)|i think so)\b\W*(?:but\b\W*)?)*"
 )
 """How people begin when they tell of a place."""
-_ON = r"(?:in|on|inside|under|by|next to|behind|near|beside|at|within)\b"
+_ON = r"(?:in|on|inside|under|by|next to|behind|near|beside|at|within)(?= +\w)"
+"""Something follows: that the stove is on tells of no place."""
 _BE = r"(?:is|are|was|were|lies|stands|(?:should|must|might|may|could|would) (?:still )?be)"
 _WELL = r"(?: (?:probably|maybe|perhaps|still|right|now|all|there|over|here|just|also|i think))*"
 _PLACE = re.compile(
