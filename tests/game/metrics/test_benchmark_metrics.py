@@ -13,7 +13,7 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.metrics import measure_all
 from game.metrics._rules import RULES, rule_of
-from game.metrics.failure import _is_raw
+from game.metrics.failure import _is_not, _is_raw
 from sim.abilities import Parsable
 from sim.world import Task
 from sim.worlds import get_world
@@ -326,3 +326,15 @@ def test_raw_is_what_could_be_prepared_and_was_not(
     assert _is_raw(facts, "lettuce1") is raw
     assert not _is_raw(facts, "table1")
     assert not _is_raw({}, "lettuce1")
+
+
+def test_a_thing_is_not_so_where_it_is_there_and_its_states_do_not_say_it() -> None:
+    facts = {
+        "items": [{"id": "lettuce1", "states": ["cut"]}, {"id": "patty1", "states": []}],
+        "meals": [{"id": "soup1", "states": ["boiled"]}],
+    }
+    assert _is_not(facts, "patty1", "cut")
+    assert _is_not(facts, "soup1", "cut")
+    assert not _is_not(facts, "lettuce1", "cut")
+    assert not _is_not(facts, "soup1", "boiled")
+    assert not _is_not(facts, "bread1", "cut")

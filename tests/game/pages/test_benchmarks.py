@@ -18,6 +18,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries, Settings
 
 from game.evaluation import dispatch, work
 from game.evaluation.estimate import estimate
+from game.evaluation.forms import endpoint_choices
 from game.evaluation.local import play_here
 from game.evaluation.planning import make_run
 from game.evaluation.runfile import read_data
@@ -558,11 +559,16 @@ def test_nonsense_in_the_address_does_no_harm(client: Client) -> None:
 def test_an_endpoint_and_a_model_are_for_agents_that_ask_one(
     rosa: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = {"endpoints": {"local": {"base_url": "http://127.0.0.1:9/v1", "models": ["m1"]}}}
+    local = {"base_url": "http://127.0.0.1:9/v1", "models": ["m1"]}
+    many = local | {"models": ["a", "b", "c", "d", "e"]}
+    bare = {"base_url": "http://127.0.0.1:9/v1"}
     file = tmp_path / "endpoints.json"
-    file.write_text(json.dumps(known))
+    file.write_text(json.dumps({"endpoints": {"local": local, "many": many, "bare": bare}}))
     monkeypatch.setenv("BRIGADE_ENDPOINTS", str(file))
     assert "local (m1)" in text_of(rosa, reverse("new_run"))
+    assert endpoint_choices() == [
+        ("local", "local (m1)"), ("many", "many (a, b, c, d)"), ("bare", "bare"),
+    ]  # fmt: skip
     response = rosa.post(
         reverse("new_run"),
         {"agents": ["chef", "react"], "tasks": "synchronous/1", "endpoint": "local", "model": "m2"},

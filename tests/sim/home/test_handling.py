@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sim.home.carrying import HELD_AHEAD, carried, hand
+from sim.home.rules import handling
 from sim.home.state import AT_REST, State
 from tests.sim.home.rosas import Rosa
 
@@ -209,3 +212,15 @@ def test_everybody_has_a_hand_of_their_own() -> None:
     again = State.from_json(data, rosa.home.scene)
     assert again.grip == AT_REST
     assert again.as_("paul").grip == paul.state.grip != AT_REST
+
+
+def test_a_hand_is_looked_at_every_few_centimetres_of_its_way_and_at_its_end() -> None:
+    old, new = AT_REST, replace(AT_REST, x=0.25, y=0.5)
+    way = handling._way(old, new)
+    length = math.hypot(0.25, 0.5)
+    assert len(way) == math.ceil(length / handling.STEP)
+    assert way[-1] == new
+    parts = [grip.x / 0.25 for grip in way]
+    assert parts == pytest.approx([(n + 1) / len(way) for n in range(len(way))])
+    assert [grip.y for grip in way] == pytest.approx([0.5 * part for part in parts])
+    assert handling._way(old, old) == [old]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 from pathlib import Path
 
 import pytest
 
+from sim.home.thor import door
 from sim.home.thor.door import _home_in, executable
 
 
@@ -32,3 +34,18 @@ def test_the_home_folder_is_another_one_only_while_the_library_starts(
     with _home_in("/elsewhere"):
         assert os.environ["HOME"] == "/elsewhere"
     assert os.environ.get("HOME") == before
+
+
+@pytest.mark.parametrize("here", [True, False])
+def test_whether_the_package_is_here_is_asked_of_python(
+    monkeypatch: pytest.MonkeyPatch, here: bool
+) -> None:
+    asked: list[str] = []
+
+    def found(name: str) -> object:
+        asked.append(name)
+        return object() if here else None
+
+    monkeypatch.setattr(importlib.util, "find_spec", found)
+    assert door.installed() is here
+    assert asked == ["ai2thor"]
