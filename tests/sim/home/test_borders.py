@@ -114,9 +114,7 @@ def test_a_hull_goes_round_its_corners_and_leaves_out_what_lies_between_them() -
     assert outlines.hull([(0, 0), (1, 1)]) == [(0, 0), (1, 1)]
 
 
-def test_what_is_as_far_away_as_may_be_still_is_by_the_sink(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_as_far_away_as_may_be_still_is_by_the_sink() -> None:
     cupboard, mark = of("Cabinet", x=0.0, z=0.0), of("Sink", x=naming.BESIDE, z=0.0)
     assert "by the sink" in naming._numbered(cupboard, 1, [mark])
     assert "by the" not in naming._numbered(cupboard, 1, [replace(mark, x=naming.BESIDE + BIT)])
@@ -431,7 +429,7 @@ def test_there_are_no_more_poses_than_were_asked_for(
     assert len(found) == count
 
 
-def test_without_a_turning_step_one_turns_by_quarters(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_turning_step_one_turns_by_quarters() -> None:
     home = Rosa().home
     for step, turns in ((0.0, 4), (45.0, 8)):
         home.rotate_step = step

@@ -16,7 +16,10 @@ NAMES = {"Cup_1": "cup 1", "Cup_2": "cup 2", "CounterTop_1": "counter top 1, by 
          "CounterTop_2": "counter top 2"}  # fmt: skip
 ON = read_subgoal("Toggle_on(Faucet_1)")
 SLICE = read_subgoal("Slice(Bread_1)")
-NEVER = lambda: False  # noqa: E731
+
+
+def never() -> bool:
+    return False
 
 
 def parlour(**facts: Any) -> Parlour:
@@ -169,7 +172,7 @@ def test_the_last_answer_counts_before_all_other_words(
 
 def test_whoever_says_nothing_is_asked_three_times_ever_less_often_then_once() -> None:
     room = parlour()
-    assert room.carry(room.beside.ask(ON, NEVER)) is False
+    assert room.carry(room.beside.ask(ON, never)) is False
     asked = [number for number, one in enumerate(room.galley.did) if one != "..."]
     assert len(asked) == TRIES
     assert [b - a - 1 for a, b in pairwise(asked)] == [PATIENCE, 2 * PATIENCE]
@@ -178,7 +181,7 @@ def test_whoever_says_nothing_is_asked_three_times_ever_less_often_then_once() -
     assert not gave_up(room)
     assert room.beside.wanting == ""
     for _ in range(GIVING_UP - 1):
-        room.carry(room.beside.ask(ON, NEVER))
+        room.carry(room.beside.ask(ON, never))
     assert gave_up(room)
     assert len(room.heard()) == TRIES + GIVING_UP - 1
 
@@ -186,18 +189,18 @@ def test_whoever_says_nothing_is_asked_three_times_ever_less_often_then_once() -
 def test_whoever_says_something_is_there_again() -> None:
     room = parlour()
     for _ in range(GIVING_UP):
-        room.carry(room.beside.ask(ON, NEVER))
+        room.carry(room.beside.ask(ON, never))
     answered(room, "Sorry, I was away.")
     assert not gave_up(room)
     before = len(room.heard())
-    room.carry(room.beside.ask(ON, NEVER))
+    room.carry(room.beside.ask(ON, never))
     assert len(room.heard()) - before == TRIES
 
 
 @pytest.mark.parametrize("said", ["Done.", "We are done."])
 def test_whoever_says_that_it_is_done_is_believed(said: str) -> None:
     room = parlour()
-    doing = room.beside.ask(ON, NEVER)
+    doing = room.beside.ask(ON, never)
     assert room.carry(doing, lambda deed: room.says(said) if deed != "..." else None) is True
     assert len(room.heard()) == 1
     assert room.beside.wanting == ""
@@ -226,14 +229,14 @@ def test_more_that_is_as_it_should_be_is_an_answer_as_well() -> None:
         if room.galley.did.count("...") == 5:
             room.facts["progress"] = {"conditions": [2, 4]}
 
-    assert room.carry(room.beside.ask(ON, NEVER), then) is True
+    assert room.carry(room.beside.ask(ON, never), then) is True
     assert room.galley.did.count("...") <= 7
 
 
 @pytest.mark.parametrize(("step", "forgotten"), [(SLICE, True), (ON, False)])
 def test_what_was_cut_is_no_longer_there_whole(step: Any, forgotten: bool) -> None:
     room = parlour()
-    room.carry(room.beside.ask(step, NEVER), lambda deed: room.says("Done."))
+    room.carry(room.beside.ask(step, never), lambda deed: room.says("Done."))
     assert ("forget Bread_1" in room.galley.did) is forgotten
 
 
@@ -245,7 +248,7 @@ def replies(room: Parlour, *answers: str) -> list[str]:
         if "faucet" in deed:
             room.says(left.pop(0) if len(left) > 1 else left[0])
 
-    assert room.carry(room.beside.ask(ON, NEVER), then) is False
+    assert room.carry(room.beside.ask(ON, never), then) is False
     assert room.beside.wanting == ""
     assert not gave_up(room)
     return [
@@ -287,7 +290,7 @@ def test_what_is_called_by_other_words_is_asked_for_in_them() -> None:
     room = parlour()
     step = read_subgoal("Place(Cup_1, CounterTop_99)")
     called = {Name("CounterTop", 99): "the table over there"}
-    room.carry(room.beside.ask(step, NEVER, called), lambda deed: room.says("Done."))
+    room.carry(room.beside.ask(step, never, called), lambda deed: room.says("Done."))
     assert "put cup 1 on the table over there" in room.heard()[0]
 
 
@@ -313,7 +316,7 @@ def test_an_answer_ends_the_waiting_other_words_only_where_they_are_waited_for(
         if said and len(room.galley.did) == 2:
             room.says(said)
 
-    assert room.carry(room.beside.wait(5, NEVER, for_words=for_words), then) == answer
+    assert room.carry(room.beside.wait(5, never, for_words=for_words), then) == answer
     assert room.galley.did.count("...") == looks
 
 
