@@ -71,10 +71,12 @@ class Blur(_Event, tag="blur"):
     item: Item
 
 
-class Change(_Event, tag="change"):
+class Change(_Event, tag="change", omit_defaults=True):
     """An answer was chosen or moved; of texts `Keys` tells."""
 
     item: Item
+    early: bool = False
+    """Before the page's script was there: it stood when the page was opened, and when it was given is not known."""
 
 
 class Page(_Event, tag="page"):

@@ -111,6 +111,15 @@ class Post {
 const itemOf = (node) => node?.closest?.("[data-item]")?.dataset.item ?? "";
 const writes = (node) => node?.matches?.("textarea, input[type=text]");
 
+/** Whether a field holds something else than what its page came with: somebody was faster than this script. */
+function isChanged(field) {
+  if (field.matches("input[type=radio], input[type=checkbox]")) return field.checked !== field.defaultChecked;
+  if (field.matches("input, textarea")) return field.value !== field.defaultValue;
+  if (!field.matches("select")) return false;
+  const came = $("option[selected]", field) ?? field.options[0];
+  return field.selectedOptions[0] !== came;
+}
+
 class Recorder {
   constructor(root) {
     this.root = root;
@@ -182,6 +191,13 @@ class Recorder {
 
   watchAnswers() {
     if (!this.form) return;
+    const ahead = new Set([...this.form.elements].filter(isChanged).map(itemOf));
+    ahead.delete("");
+    for (const item of ahead) this.note("change", { item, early: true });
+    if (ahead.size) {
+      this.changed = true;
+      this.tell("changed");
+    }
     const change = (event) => {
       const item = itemOf(event.target);
       if (!item) return;

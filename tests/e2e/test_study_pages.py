@@ -136,6 +136,29 @@ def test_the_dialog_for_calls_is_dressed_as_those_in_the_kitchen(
     assert serious(page) == []
 
 
+def test_an_answer_that_is_faster_than_the_page_s_script_is_kept_and_told_of(
+    server: Server, phone: BrowserContext
+) -> None:
+    study = run_in(server, "-m", "tests.e2e.told_study")
+    page = phone.new_page()
+    page.goto(f"{server}/study/{study}/")
+    late: list[Route] = []
+    page.get_by_label("I take part.").tap()
+    page.route("**/js/study.js", lambda route: late.append(route))
+    page.get_by_role("button", name="I agree").tap()
+    page.get_by_role("radio", name="6", exact=True).tap()
+    page.get_by_label("How often do you cook?").select_option("weekly")
+    for route in late:
+        route.continue_()
+    expect(page.get_by_role("slider")).to_be_visible()
+    expect(page.locator("[data-saved]")).to_have_text("Saved.")
+
+    told = json.loads(run_in(server, "-m", "tests.e2e.told_study", study))
+    assert told["answers"] == {"fun": 6, "hours": "weekly"}
+    assert told["timed"] == []  # until the step is left
+    assert told["early"] == ["fun", "hours"]
+
+
 def test_answers_outlive_a_closed_tab_and_what_happens_is_told(
     server: Server, phone: BrowserContext
 ) -> None:

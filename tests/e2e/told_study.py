@@ -24,6 +24,7 @@ def main(words: list[str]) -> None:
     from game.fieldwork import keeping, telling
     from game.fieldwork.suspecting import flags_of
     from game.models import Participant, StudyAnswer, StudyRecord
+    from game.studies.telemetry import Change
     from tests.e2e.surveys import EVERY
 
     if not words:
@@ -37,6 +38,9 @@ def main(words: list[str]) -> None:
     sys.stdout.write(json.dumps({
         "answers": {row.question: row.value for row in rows},
         "timed": sorted(row.question for row in rows if row.timing.get("last_change")),
+        "early": sorted(
+            e.item for pages in told.values() for page in pages for e in page if isinstance(e, Change) and e.early
+        ),
         "kinds": {step: sorted({type(e).__name__ for page in pages for e in page}) for step, pages in told.items()},
         "flags": [flag.rule.name for flag in flags_of(participant)],
     }))  # fmt: skip

@@ -151,6 +151,16 @@ def test_answers_are_timed_from_the_one_before_and_the_first_from_the_page() -> 
     assert seen.chosen == (Chosen("a", 2000, 3), Chosen("b", 1400, 2))
 
 
+def test_nobody_is_called_fast_for_an_answer_that_was_there_before_the_script() -> None:
+    seen = read(
+        {"t": 100, "kind": "page", "page": 1},
+        {"t": 100, "kind": "change", "item": "a", "early": True},
+        {"t": 1500, "kind": "change", "item": "b"},
+        {"t": 1600, "kind": "change", "item": "a"},
+    )
+    assert seen.chosen == (Chosen("b", 1400, 2),)
+
+
 def test_pasting_counts_as_from_elsewhere_only_soon_after_having_left() -> None:
     left: dict[str, JSON] = {"t": 1000, "kind": "window", "on": False}
     soon: dict[str, JSON] = {"t": 9000, "kind": "paste", "item": "why", "length": 90}
