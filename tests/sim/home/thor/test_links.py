@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from sim.home.thor import links
 from sim.home.thor.links import ACTION, END, METADATA, Closed, Pipes, Posts, link_from
 
 PASS = {"action": "Pass", "sequenceId": 1}
@@ -143,6 +144,21 @@ def test_what_is_no_action_ends_it(tmp_path: Path, sent: bytes, why: str) -> Non
     pytest.importorskip("msgpack", reason="comes with the library ai2thor")
     with pipes(tmp_path, sent) as (link, _), pytest.raises(Closed, match=why):
         link.exchange({}, {})
+
+
+@pytest.mark.parametrize(("most", "taken"), [(len(json.dumps(PASS)), True), (len(json.dumps(PASS)) - 1, False)])  # fmt: skip
+def test_an_action_may_be_as_long_as_the_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, taken: bool
+) -> None:
+    pytest.importorskip("msgpack", reason="comes with the library ai2thor")
+    monkeypatch.setattr(links, "MOST_BYTES", most)
+    action = field(ACTION, json.dumps(PASS).encode()) + field(END, b"")
+    with pipes(tmp_path, action) as (link, _):
+        if taken:
+            assert link.exchange({}, {}) == PASS
+        else:
+            with pytest.raises(Closed):
+                link.exchange({}, {})
 
 
 @pytest.mark.parametrize(
