@@ -18,7 +18,8 @@ from sim.home.scenes import names
 from sim.home.thor.controller import Controller
 from sim.home.thor.event import HomeEvent, Wanted
 from sim.home.thor.links import Closed, Files, Link
-from sim.world import JSONObject, WorldError
+from sim.home.thor.settings import scene_of
+from sim.world import JSONObject
 
 log = logging.getLogger(__name__)
 
@@ -113,13 +114,14 @@ class StandIn:
         self._scene = str(action.get("sceneName", self._scene))
         self._home = None
         try:
-            return self._open("Reset", self._initial)
-        except WorldError as error:
+            scene_of(self._scene)
+        except ValueError as error:
             return self._blank("Reset") | {
                 "lastActionSuccess": False,
-                "errorMessage": error.message,
+                "errorMessage": str(error),
                 "errorCode": "InvalidScene",
             }
+        return self._open("Reset", self._initial)
 
     def _initialize(self, action: JSONObject) -> JSONObject:
         self._initial = {k: v for k, v in action.items() if k not in ("action", "sequenceId")}
