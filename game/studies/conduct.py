@@ -198,9 +198,8 @@ def _chosen(page: Sequence[Event], survey: Survey | None) -> Iterator[Chosen]:
         if isinstance(event, telemetry.Open | telemetry.Page):
             since = event.t
         elif isinstance(event, telemetry.Change | telemetry.Keys | telemetry.Paste) and event.item:
-            chose = isinstance(event, telemetry.Change) and event.item in asked
-            known = chose and not event.early
-            if known and event.item not in seen and event.t - since <= LONGEST_MS:
+            chose = isinstance(event, telemetry.Change) and not event.early and event.item in asked
+            if chose and event.item not in seen and event.t - since <= LONGEST_MS:
                 yield Chosen(event.item, event.t - since, len(asked[event.item].title.split()))
             seen.add(event.item)
             since = event.t
