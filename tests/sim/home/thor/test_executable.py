@@ -13,6 +13,7 @@ from sim.home.thor.controller import Controller
 from sim.home.thor.links import Closed, Files
 from sim.home.thor.standin import LARGEST, SMALLEST, StandIn
 from sim.world import JSONObject
+from tests.loops import each
 
 SIZE = {"width": 24, "height": 16}
 OPEN: JSONObject = {"action": "Initialize", "fieldOfView": 60, "visibilityDistance": 5}
@@ -112,7 +113,7 @@ def test_pictures_of_ids_have_a_fourth_channel_and_come_with_colours() -> None:
     told = said(IDS, PASS)
     home = Controller(names()[0], fieldOfView=60, visibilityDistance=5, renderInstanceSegmentation=True, **SIZE)  # fmt: skip
     event = home.last_event
-    for message, files in told[1:]:
+    for message, files in each(told[1:]):
         pixels = np.frombuffer(files["image_ids"][0], np.uint8).reshape(16, 24, 4)[::-1]
         assert np.array_equal(pixels[..., :3], event.instance_segmentation_frame)
         assert (pixels[..., 3] == 255).all()
