@@ -41,10 +41,10 @@ class Library:
         self.closed = True
 
 
-def said(*actions: JSONObject, **size: int) -> list[tuple[JSONObject, Files]]:
+def said(*actions: JSONObject) -> list[tuple[JSONObject, Files]]:
     """What an executable tells from its first message on: one more than there are actions."""
     library = Library(*actions)
-    StandIn(**(SIZE | size)).serve(library)  # type: ignore[arg-type]
+    StandIn(**SIZE).serve(library)
     assert library.closed
     assert len(library.told) == len(actions) + 1
     return library.told
