@@ -169,4 +169,5 @@ def _in_view(home: Home, grip: Grip) -> bool:
     right, front = dx * cos - dz * sin, dx * sin + dz * cos
     depth, up = front * level - dy * down, dy * level + front * down
     limit = depth * math.tan(math.radians(home.field_of_view / 2))
-    return depth > 0 and abs(up) <= limit and abs(right) <= limit * home.aspect
+    # Behind the eyes the limit is below zero: nothing keeps to it.
+    return abs(up) <= limit and abs(right) <= limit * home.aspect

@@ -69,6 +69,27 @@ def test_what_somebody_carries_is_as_near_as_they_are() -> None:
     assert not visible.near(paul.state, thing.name, 1.0)
 
 
+def test_what_somebody_else_carries_may_always_be_in_the_picture() -> None:
+    """Its record says where it was taken from, not where it is: only a look tells."""
+    rosa, paul = together()
+    opposite(rosa, paul)
+    state = rosa.state
+    behind = next(
+        name
+        for name in state.things
+        if not visible.ahead(state, name, 60.0, 1.0)
+        and state.things[name].type in ("Apple", "Mug", "Bread", "Egg", "Tomato")
+    )
+    takes_up(paul, behind)
+    assert visible.ahead(rosa.state, behind, 60.0, 1.0)
+    others = [name for name in state.things if name not in in_hand(paul.state)]
+    nobody = alone()
+    nobody.state.move(rosa.state.body)
+    assert [visible.ahead(rosa.state, name, 60.0, 1.0) for name in others] == [
+        visible.ahead(nobody.state, name, 60.0, 1.0) for name in others
+    ]
+
+
 # Bodies
 
 

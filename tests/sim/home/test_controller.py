@@ -363,6 +363,15 @@ def test_sizes_change_and_the_picture_follows() -> None:
         made.step("ChangeResolution", x=-1, y=32)
 
 
+def test_in_a_wider_picture_more_is_seen() -> None:
+    made = controller(width=20, height=60, agentCount=2)
+    narrow = [home.visible() for home in made._homes]
+    made.step("ChangeResolution", x=180, y=60)
+    wide = [home.visible() for home in made._homes]
+    assert [home.aspect for home in made._homes] == [3.0, 3.0]
+    assert all(before < after for before, after in zip(narrow, wide, strict=True))
+
+
 def test_homes_in_one_process_do_not_disturb_each_other() -> None:
     one, two = controller(), controller()
     for _ in range(3):

@@ -71,6 +71,30 @@ def test_what_must_stay_in_the_picture_does() -> None:
     assert rosa.does("MoveHeldObject", up=0.2, forceVisible=True).ok
 
 
+@pytest.mark.parametrize(
+    ("horizon", "yaw", "move", "stays"),
+    [
+        (0.0, 0.0, {}, True),
+        (0.0, 90.0, {}, True),
+        (0.0, 0.0, {"up": -0.01}, False),
+        (0.0, 0.0, {"up": -0.01, "ahead": 0.05}, True),
+        (30.0, 0.0, {"up": -0.2}, True),
+        (-30.0, 0.0, {}, False),
+        (0.0, 0.0, {"right": 0.25}, True),
+        (0.0, 0.0, {"right": 0.27}, False),
+        (0.0, 0.0, {"right": -0.25}, True),
+        (0.0, 90.0, {"right": -0.27}, False),
+    ],
+)
+def test_the_picture_ends_where_the_field_of_view_does(
+    horizon: float, yaw: float, move: dict[str, float], stays: bool
+) -> None:
+    """The hand is 45 cm ahead and 25 cm down, where 60 degrees end 26 cm from the middle."""
+    rosa = holding("Apple")
+    rosa.stands(0.0, 0.0, yaw, horizon)
+    assert rosa.does("MoveHeldObject", **move, forceVisible=True).ok is stays
+
+
 def test_an_empty_hand_is_not_moved() -> None:
     rosa = Rosa()
     for action in ("MoveHeldObject", "RotateHeldObject", "MoveHeldObjectUp", "RotateHand"):

@@ -370,10 +370,6 @@ def _refusal(answer: Answer, type_name: str) -> Refusal:
     if code == "full":
         return feedback.full(type_name)
     # The simulator's sentences name object ids, which nobody here knows.
-    words = answer.error.split("|")[0] if "|" in answer.error else answer.error
-    return Refusal(
-        code,
-        f"{type_name}: {words}"
-        if words and "|" not in answer.error
-        else f"It did not work on {type_name}.",
-    )
+    if answer.error and "|" not in answer.error:
+        return Refusal(code, f"{type_name}: {answer.error}")
+    return Refusal(code, f"It did not work on {type_name}.")

@@ -151,3 +151,18 @@ def test_metadata_become_plain_when_asked(home: Controller) -> None:
     assert row.to_dict() == copy.deepcopy(row) == row | {} == {} | row
     assert type(row | {}) is dict
     assert "visible" in row | {}
+
+
+def test_a_row_looks_as_soon_as_anybody_asks_how_long_it_is(home: Controller) -> None:
+    plain = home.step("Pass").to_dict()["objects"]
+    rows = home.step("Pass").metadata["objects"]
+    assert [len(row) for row in rows] == [len(row) for row in plain]
+
+
+def test_the_old_name_of_the_semantic_frame_is_deprecated(home: Controller) -> None:
+    event = home.last_event
+    with pytest.warns(DeprecationWarning, match="semantic_segmentation_frame") as told:
+        frame = event.class_segmentation_frame
+    assert told[0].filename == __file__
+    assert frame is not None
+    assert np.array_equal(frame, event.semantic_segmentation_frame)

@@ -16,9 +16,13 @@ import pytest
 
 from sim.home.thor import links
 from sim.home.thor.links import ACTION, END, METADATA, Closed, Pipes, Posts, link_from
+from sim.world import JSONObject
 
 PASS = {"action": "Pass", "sequenceId": 1}
 LIMIT_S = 5.0
+LONG: JSONObject = {
+    "errorMessage": "a text of more than thirty-one letters, which pack differently"
+}
 
 
 @contextmanager
@@ -126,8 +130,8 @@ def test_through_pipes_a_message_is_fields_with_their_lengths(tmp_path: Path) ->
     msgpack = pytest.importorskip("msgpack", reason="comes with the library ai2thor")
     action = field(ACTION, json.dumps(PASS).encode()) + field(END, b"")
     with pipes(tmp_path, action) as (link, got):
-        assert link.exchange({"agents": []}, {"image": [b"\x01\x02"]}) == PASS
-    packed = msgpack.packb({"agents": []}, use_bin_type=True)
+        assert link.exchange(LONG, {"image": [b"\x01\x02"]}) == PASS
+    packed = msgpack.packb(LONG, use_bin_type=True)
     assert got == [field(METADATA, packed) + field(4, b"\x01\x02") + field(END, b"")]
 
 
@@ -138,6 +142,8 @@ def test_through_pipes_a_message_is_fields_with_their_lengths(tmp_path: Path) ->
         (field(ACTION, b"{}")[:-1], "the pipe was closed"),
         (field(METADATA, b"{}") + field(END, b""), "not a field of kind 1"),
         (struct.pack("!BI", ACTION, 2**31), "not a field of kind 2"),
+        (struct.pack("!BI", ACTION, 2**26 + 1), "not a field of kind 2"),
+        (struct.pack("!BI", ACTION, 2**26), "the pipe was closed"),
     ],
 )
 def test_what_is_no_action_ends_it(tmp_path: Path, sent: bytes, why: str) -> None:
