@@ -6,7 +6,6 @@ import importlib.util
 import os
 import re
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -129,12 +128,12 @@ class Started:
 
 
 @pytest.fixture
-def library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+def library(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The library, which starts nothing; its folders are made in this one."""
     pipes = pytest.importorskip("sim.home.thor.pipes", reason="ai2thor is not installed")
     monkeypatch.setattr(pipes, "EndingController", Started)
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    yield tmp_path
+    return tmp_path
 
 
 def test_the_stand_in_is_started_in_a_folder_of_its_own(library: Path) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
 from sim.home.facts import facts_of
-from sim.world import Action
+from sim.world import Action, WorldError
 from sim.worlds.household import containment
 from sim.worlds.household.episode import HouseholdEpisode
 from sim.worlds.household.suites import friendly
 from sim.worlds.household.world import world
+from tests.sim.worlds.household.hand_kitchen import Cook
 
 Lines = Iterator[str]
 Script = Callable[[HouseholdEpisode], Lines]
@@ -180,6 +182,57 @@ SCRIPTS: dict[str, Script] = {
         salad, groceries, chips, breakfast,
     )
 }  # fmt: skip
+
+
+def test_what_is_taken_out_of_a_home_goes_with_all_that_is_in_it() -> None:
+    cook = Cook()
+    cook.state.change(cook.thing("Bowl").name, parent=cook.thing("Pot").name)
+    cook.state.change(cook.thing("Fork").name, parent=cook.thing("Bowl").name)
+    pot, bowl, fork = (cook.thing(kind) for kind in ("Pot", "Bowl", "Fork"))
+    before = set(cook.state.things)
+    friendly._remove(cook.state, pot)
+    assert before - set(cook.state.things) == {pot.name, bowl.name, fork.name}
+    friendly._remove(cook.state, pot)
+    assert len(cook.state.things) == len(before) - 3
+
+
+def test_of_what_can_be_carried_one_is_left_of_each_kind_and_furniture_stays() -> None:
+    cook = Cook()
+    apple, drawer = cook.thing("Apple"), cook.thing("Drawer")
+    cook.state.put(replace(apple, name="Apple_2", id="Apple|2"))
+    drawers = len(containment.of_type(cook.state, "Drawer"))
+    friendly._sort_out(cook.state)
+    assert [t.name for t in containment.of_type(cook.state, "Apple")] == [apple.name]
+    assert len(containment.of_type(cook.state, "Drawer")) == drawers > 1
+    assert drawer.name in cook.state.things
+
+
+@pytest.mark.parametrize(
+    ("step", "key", "value"),
+    [
+        (["dirty", "Mug"], "dirty", True),
+        (["fill", "Mug", "wine"], "liquid", "wine"),
+        (["on", "Toaster"], "toggled", True),
+        (["open", "Fridge"], "openness", 1.0),
+    ],
+)
+def test_a_home_is_prepared_step_by_step(step: list[str], key: str, value: object) -> None:
+    cook = Cook()
+    friendly._prepare(cook.state, step, "t")
+    assert getattr(cook.thing(step[1]), key) == value
+
+
+@pytest.mark.parametrize(
+    ("step", "why"),
+    [
+        (["dirty", "Piano"], "there is no Piano"),
+        (["place", "Pan", "Mug"], "Pan fits on no Mug"),
+    ],
+)
+def test_what_cannot_be_prepared_is_said(step: list[str], why: str) -> None:
+    with pytest.raises(WorldError, match=why) as refused:
+        friendly._prepare(Cook().state, step, "t")
+    assert refused.value.code == "bad_plan"
 
 
 def test_there_is_a_script_for_every_task() -> None:

@@ -119,6 +119,34 @@ def test_what_is_no_start_is_refused(start: Any) -> None:
         lengthen(start, PaperKitchen().scene, "plan")
 
 
+@pytest.mark.parametrize(
+    ("shape", "fine"),
+    [
+        ({}, True),
+        ({"top": 3, "depth": 0.5, "kind": "round"}, True),
+        ({"names": ["a", "b"]}, True),
+        ({"numbers": [1, 2.5]}, True),
+        ({"numbers": []}, True),
+        ({"mixed": ["a", 1]}, False),
+        ({"numbers": [1.0, math.inf]}, False),
+        ({"rows": [[1, 2]]}, False),
+        ({"rows": {"x": 1}}, False),
+        ({"top": 3, "rows": {"x": 1}}, False),
+        ({"nothing": None}, False),
+        ([], False),
+    ],
+)
+def test_a_new_thing_has_a_shape_of_plain_values_and_lists_of_them(shape: Any, fine: bool) -> None:
+    kitchen = PaperKitchen()
+    row = dataclasses.asdict(thing("Mug", "CounterTop")) | {"name": "Mug_2", "id": "Mug|2"}
+    start = WHOLE | {"things": {"Mug_2": row | {"shape": shape}}}
+    if fine:
+        assert lengthen(start, kitchen.scene).things["Mug_2"].shape == shape
+    else:
+        with pytest.raises(WorldError, match=r"Mug_2\.shape"):
+            lengthen(start, kitchen.scene)
+
+
 def test_furniture_cannot_be_added() -> None:
     kitchen = PaperKitchen()
     fridge = shorten(kitchen.state)
@@ -133,6 +161,29 @@ def test_a_file_is_read_back_as_written(tmp_path: Path) -> None:
     plans.write_file(tmp_path / "toast.json", [plan, plan])
     back = plans.read_file(tmp_path / "toast.json")
     assert [one.to_json() for one in back] == [plan.to_json()] * 2
+
+
+def test_a_file_can_be_read_by_people_line_by_line(tmp_path: Path) -> None:
+    kitchen = PaperKitchen()
+    kitchen.state.change("Mug", dirty=True)
+    kitchen.state.change("Cup", dirty=True)
+    plan = dataclasses.replace(plans.read(ROW), start=shorten(kitchen.state))
+    plans.write_file(tmp_path / "toast.json", [plan])
+    lines = (tmp_path / "toast.json").read_text().splitlines()
+    assert lines[1].startswith('{"name": "toast__Paper_V1"')
+    assert lines[2:5] == [' "kind": "toast",', ' "variation": "",', ' "task_description": "Make toast",']  # fmt: skip
+    assert lines[-5:] == [
+        '  "things": {',
+        '   "Mug": {"dirty": true},',
+        '   "Cup": {"dirty": true}',
+        "  }}}",
+        "]}",
+    ]
+
+
+def test_a_start_that_is_the_scene_has_no_lines_of_things(tmp_path: Path) -> None:
+    plans.write_file(tmp_path / "toast.json", [plans.read(ROW)])
+    assert '  "things": {}}}' in (tmp_path / "toast.json").read_text().splitlines()
 
 
 @pytest.mark.parametrize(
