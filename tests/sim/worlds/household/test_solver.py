@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +11,10 @@ from sim.world import WorldError
 from sim.worlds.household.solving.chores import StuckError
 from sim.worlds.household.solving.solver import SCRIPTS, solve
 from sim.worlds.household.suites.kinds import KINDS, Variation
+from tests.recordings import check_names, check_recorded, fingerprints_of
 from tests.sim.worlds.household.paper_kitchen import PaperKitchen
 
+FILE = Path(__file__).with_name("solutions.json")
 EVERYTHING = [
     pytest.param(kind.name, variation, id=f"{kind.name}-{variation.name}-{number}")
     for kind in KINDS.values()
@@ -38,15 +41,20 @@ def test_every_kind_has_a_script() -> None:
 
 
 @pytest.mark.parametrize(("kind", "varied"), EVERYTHING)
-def test_every_variation_is_solved_without_an_error(kind: str, varied: Variation) -> None:
+def test_every_variation_is_solved_without_an_error(
+    kind: str, varied: Variation, request: pytest.FixtureRequest
+) -> None:
     paper = kitchen(varied)
     assert not paper.met()
     paper.play(solve(paper, kind, varied.parts))
     assert paper.met()
+    check_recorded(FILE, request.node.name, fingerprints_of({"lines": paper.lines}))
 
 
 @pytest.mark.parametrize(("kind", "varied"), EVERYTHING)
-def test_a_full_sink_and_full_dishes_are_emptied_on_the_way(kind: str, varied: Variation) -> None:
+def test_a_full_sink_and_full_dishes_are_emptied_on_the_way(
+    kind: str, varied: Variation, request: pytest.FixtureRequest
+) -> None:
     paper = kitchen(
         varied, Apple="SinkBasin", Fork="SinkBasin", Statue="DiningTable", Tomato="Bowl",
         Spoon="Plate", Egg="Pot", Lettuce="Pan", Bread="Fridge", Plate="Cabinet", Pan="StoveBurner",
@@ -54,6 +62,15 @@ def test_a_full_sink_and_full_dishes_are_emptied_on_the_way(kind: str, varied: V
     )  # fmt: skip
     paper.play(solve(paper, kind, varied.parts))
     assert paper.met()
+    check_recorded(FILE, request.node.name, fingerprints_of({"lines": paper.lines}))
+
+
+def test_all_solutions_that_are_recorded_are_looked_at() -> None:
+    tests = (
+        test_every_variation_is_solved_without_an_error,
+        test_a_full_sink_and_full_dishes_are_emptied_on_the_way,
+    )
+    check_names(FILE, [f"{test.__name__}[{one.id}]" for test in tests for one in EVERYTHING])
 
 
 def test_the_television_needs_nothing_but_the_remote_control() -> None:

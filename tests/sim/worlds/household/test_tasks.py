@@ -29,7 +29,7 @@ def test_all_tasks_that_are_recorded_are_looked_at() -> None:
 def test_practice_is_called_so_and_is_otherwise_an_easy_task_for_people() -> None:
     easy, practice = TASKS["home/apple"], get_world("household").task(PRACTICE)
     assert practice.title == f"Practice: {easy.title[0].lower()}{easy.title[1:]}"
-    assert practice.text == easy.text
+    assert practice.goal == easy.goal
     assert practice.suite != easy.suite
 
 
