@@ -214,6 +214,22 @@ def test_the_goal_report_is_the_deciding_scorings() -> None:
     assert not report.done
 
 
+@pytest.mark.parametrize(
+    ("seat", "rules", "camera", "above", "eye"),
+    [
+        ("cook", FREE, "eyes", False, True),
+        ("cook", STRICT, "eyes", False, False),
+        (None, FREE, "third", True, False),
+        (None, STRICT, "third", True, False),
+    ],
+)
+def test_who_plays_sees_through_the_agents_eyes_and_who_watches_has_a_map(
+    seat: str | None, rules: Rules, camera: str, above: bool, eye: bool
+) -> None:
+    scene = Cook(rules=rules).episode.scene(seat, {})
+    assert (scene["camera"], scene["map"], scene["eye"]) == (camera, above, eye)
+
+
 def test_the_scene_is_small_json() -> None:
     cook = Cook().hold("Mug")
     seen = cook.episode.scene("cook", {})
