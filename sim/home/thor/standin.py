@@ -111,16 +111,18 @@ class StandIn:
         return self._blank("ChangeResolution")
 
     def _reset(self, action: JSONObject) -> JSONObject:
-        self._scene = str(action.get("sceneName", self._scene))
-        self._home = None
+        """Another scene, or this one anew; if there is no such scene, what was open stays as it is."""
+        wished = str(action.get("sceneName", self._scene))
         try:
-            scene_of(self._scene)
+            scene_of(wished)
         except ValueError as error:
-            return self._blank("Reset") | {
+            here = self._blank("Reset") if self._home is None else self._now("Reset")
+            return here | {
                 "lastActionSuccess": False,
                 "errorMessage": str(error),
                 "errorCode": "InvalidScene",
             }
+        self._scene, self._home = wished, None
         return self._open("Reset", self._initial)
 
     def _initialize(self, action: JSONObject) -> JSONObject:

@@ -178,13 +178,30 @@ def test_another_scene_keeps_the_wishes_and_forgets_what_was_done() -> None:
     assert sorted(told[3][1]) == ["image", "image_ids"]
 
 
-def test_a_scene_that_is_not_there_is_refused_and_the_next_one_opened() -> None:
-    told = said(OPEN, {"action": "Reset", "sceneName": "FloorPlan999"}, {"action": "Reset", "sceneName": names()[1]})  # fmt: skip
-    _, _, missing, there = (message["agents"][0] for message, _ in told)
+NOWHERE = {"action": "Reset", "sceneName": "FloorPlan999"}
+
+
+def test_a_scene_that_is_not_there_is_refused_and_what_was_open_stays_so() -> None:
+    told = said(OPEN, TURN, NOWHERE, TURN, {"action": "Reset", "sceneName": names()[1]})
+    _, _, before, missing, after, there = (message["agents"][0] for message, _ in told)
     assert (missing["lastActionSuccess"], missing["errorCode"]) == (False, "InvalidScene")
     assert "FloorPlan999" in missing["errorMessage"]
-    assert (missing["objects"], there["lastActionSuccess"]) == ([], True)
-    assert told[2][1] == {"image": [bytes(24 * 16 * 3)]}
+    assert missing["lastAction"] == "Reset"
+    for kept in ("sceneName", "agent", "objects"):
+        assert missing[kept] == before[kept]
+    assert told[3][1] == told[2][1]
+    assert after["lastActionSuccess"]
+    assert after["sceneName"] == before["sceneName"]
+    assert there["lastActionSuccess"]
+    assert there["sceneName"] == f"{names()[1]}_physics"
+
+
+def test_who_asks_for_a_missing_scene_first_of_all_is_in_none() -> None:
+    ((_, _), (message, files)) = said(NOWHERE)
+    (missing,) = message["agents"]
+    assert (missing["lastActionSuccess"], missing["errorCode"]) == (False, "InvalidScene")
+    assert (missing["objects"], missing["agent"]) == ([], {})
+    assert files == {"image": [bytes(24 * 16 * 3)]}
 
 
 def test_what_breaks_here_is_said_and_the_next_action_is_done(
