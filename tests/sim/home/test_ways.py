@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 from sim.home import ways as all_ways
@@ -9,7 +12,7 @@ from sim.home.geometry import box
 from sim.home.home import Home
 from sim.home.scenes import load
 from sim.home.state import Body, State
-from sim.home.ways import Spot, Ways
+from sim.home.ways import MOTIONS, Spot, Ways
 from tests.loops import each
 from tests.sim.home.plain_eyes import PlainEyes
 
@@ -88,3 +91,80 @@ def test_the_soonest_place_before_a_thing_is_the_first_of_all_of_them(home: Home
     assert found == [next(iter(ways.facing(one, 0.35, 0.95)), None) for one in boxes]
     assert any(spot is not None for spot in found)
     assert None in found
+
+
+# What is compiled, as plain Python
+
+spread: Any = all_ways._spread.py_func  # type: ignore[attr-defined]
+near: Any = all_ways._near.py_func  # type: ignore[attr-defined]
+CORNER = {(0, 0): [(0, 1)], (0, 1): [(0, 0), (1, 1)], (1, 1): [(0, 1)], (5, 5): []}
+"""A step ahead at yaw 0, one to the right of it, and a place that nobody comes to."""
+
+
+def spread_from(cell: tuple[int, int], heading: int) -> tuple[dict[Spot, int], dict[Spot, str]]:
+    """How far it is to every spot of the corner, and the last motion to it."""
+    roads = all_ways._roads(CORNER, 0.25)
+    size = len(roads.ahead) * 4
+    length, before = np.full((2, size), -1, np.int64)
+    motion, order = np.zeros((2, size), np.int64)
+    start = roads.number[cell] * 4 + heading
+    count = spread(roads.ahead, start, length, before, motion, order)
+    reached = order[:count].tolist()
+    assert len(set(reached)) == count
+    assert reached[0] == start
+    assert [length[n] for n in reached] == sorted(length[n] for n in reached)
+    assert (length >= 0).sum() == count
+    for node in reached[1:]:
+        assert length[before[node]] == length[node] - 1
+    spots = {node: Spot(roads.cells[node // 4], node % 4) for node in reached}
+    lengths = {spots[node]: int(length[node]) for node in reached}
+    return lengths, {spots[node]: MOTIONS[motion[node]] for node in reached[1:]}
+
+
+def test_a_way_is_as_long_as_its_steps_and_turns() -> None:
+    lengths, last = spread_from((0, 0), 0)
+    assert lengths == {
+        Spot((0, 0), 0): 0, Spot((0, 0), 1): 1, Spot((0, 0), 2): 2, Spot((0, 0), 3): 1,
+        Spot((0, 1), 0): 1, Spot((0, 1), 1): 2, Spot((0, 1), 2): 3, Spot((0, 1), 3): 2,
+        Spot((1, 1), 0): 4, Spot((1, 1), 1): 3, Spot((1, 1), 2): 4, Spot((1, 1), 3): 5,
+    }  # fmt: skip
+    assert last[Spot((0, 0), 1)] == "right"
+    assert last[Spot((0, 0), 3)] == "left"
+    assert last[Spot((0, 1), 0)] == "ahead"
+    assert last[Spot((1, 1), 1)] == "ahead"
+    assert last[Spot((1, 1), 0)] == "left"
+    assert last[Spot((1, 1), 2)] == "right"
+
+
+def test_where_one_looks_at_first_counts() -> None:
+    lengths, _ = spread_from((1, 1), 0)
+    assert lengths[Spot((0, 1), 3)] == 2, "a turn to the left and a step"
+    assert lengths[Spot((0, 0), 2)] == 4
+    alone, _ = spread_from((5, 5), 2)
+    assert alone == {Spot((5, 5), n): n % 4 - 2 if n >= 2 else 2 - n for n in range(4)}
+
+
+@pytest.mark.parametrize(
+    ("place", "from_", "to", "heading"),
+    [
+        ((0.0, -1.0), 0.5, 1.0, 0),
+        ((0.0, -1.0), 1.0, 1.5, 0),
+        ((0.0, -1.0), 1.1, 1.5, None),
+        ((0.0, -1.0), 0.5, 0.9, None),
+        ((-1.5, 0.0), 0.5, 1.0, 1),
+        ((0.0, 2.0), 0.5, 1.0, 2),
+        ((2.5, 0.5), 0.5, 1.5, 3),
+        ((1.4, -1.2), 0.5, 1.5, 0),
+        ((2.2, -0.4), 0.5, 1.5, 3),
+        ((0.3, 0.5), 0.0, 0.5, 0),
+        ((0.3, 0.5), 0.1, 0.5, None),
+    ],
+)
+def test_one_faces_a_box_from_where_its_nearest_point_is_ahead(
+    place: tuple[float, float], from_: float, to: float, heading: int | None
+) -> None:
+    """The box is from -0.5 to 1.0 along x and from 0.0 to 1.0 along z."""
+    places, numbers = np.array([(50.0, 50.0), place]), np.array([3, 7])
+    found = np.full(2, -1, np.int64)
+    count = near(places, numbers, -0.5, 1.0, 0.0, 1.0, from_, to, found)
+    assert found[:count].tolist() == ([] if heading is None else [7 * 4 + heading])
