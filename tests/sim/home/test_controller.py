@@ -406,3 +406,21 @@ def test_arms_robots_and_drones_are_refused_at_a_reset_too(mode: Any) -> None:
 def test_texts_come_back_as_they_were() -> None:
     text = "π" * 20000
     assert controller().step("TestActionReflectParam", rvalue=text).metadata["actionReturn"] == text
+
+
+def test_scenes_of_each_kind_of_room_can_be_listed() -> None:
+    made = controller()
+    assert made.ithor_scenes() == [
+        f"FloorPlan{number + n}" for number in (0, 200, 300, 400) for n in range(1, 31)
+    ]
+    for number, kind in ((0, "kitchens"), (200, "living_rooms"), (300, "bedrooms"), (400, "bathrooms")):  # fmt: skip
+        left = made.ithor_scenes(**{f"include_{kind}": False})
+        assert len(left) == 90
+        assert not {f"FloorPlan{number + n}" for n in range(1, 31)} & set(left)
+
+
+def test_who_leaves_a_controller_has_stopped_it() -> None:
+    with controller() as made:
+        assert made.step("Pass")
+    with pytest.raises(RuntimeError, match="stopped"):
+        made.step("Pass")

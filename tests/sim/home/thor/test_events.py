@@ -13,6 +13,7 @@ import pytest
 from sim.home.facts import types
 from sim.home.thor.controller import Controller
 from sim.home.thor.masks import class_colour, colour
+from tests.loops import each
 
 CORNER: dict[str, Any] = {"position": {"x": 0, "y": 2, "z": 0}, "rotation": {"x": 30, "y": 45, "z": 0}}  # fmt: skip
 
@@ -166,3 +167,57 @@ def test_the_old_name_of_the_semantic_frame_is_deprecated(home: Controller) -> N
     assert told[0].filename == __file__
     assert frame is not None
     assert np.array_equal(frame, event.semantic_segmentation_frame)
+
+
+def test_an_object_is_found_by_its_id(home: Controller) -> None:
+    event = home.last_event
+    for row in each(event.metadata["objects"]):
+        assert event.get_object(row["objectId"]) is row
+    assert event.get_object("Submarine|1") is None
+
+
+def test_where_one_stands_is_told_in_quarters_too(home: Controller) -> None:
+    home.step("TeleportFull", position={"x": -1.25, "y": 0.9, "z": 1.5}, rotation=270, horizon=30, standing=True, forceAction=True)  # fmt: skip
+    agent = home.last_event.metadata["agent"]
+    assert home.last_event.metadata["lastActionSuccess"]
+    assert (agent["position"]["x"], agent["position"]["z"]) == (-1.25, 1.5)
+    assert home.last_event.pose_discrete == (-5, 6, 3, 30)
+    assert home.step("RotateRight").pose_discrete == (-5, 6, 0, 30)
+
+
+def test_an_event_says_in_a_line_what_became_of_it(home: Controller) -> None:
+    assert repr(home.step("Pass")) == "<HomeEvent Pass: done>"
+    refused = home.step("PickupObject", objectId="Mug|1")
+    assert str(refused) == f"<HomeEvent PickupObject: {refused.metadata['errorMessage']}>"
+
+
+def test_rows_are_like_plain_dicts_whoever_asks_first(home: Controller) -> None:
+    def row() -> Any:
+        return home.step("Pass").metadata["objects"][5]
+
+    plain = row().to_dict()
+    assert "visible" in row()
+    assert "isInteractable" in row()
+    assert "name" in row()
+    assert "colour" not in row()
+    assert row().get("visible") is plain["visible"]
+    assert row().get("colour") is None
+    assert row().get("colour", 3) == 3
+    with pytest.raises(KeyError):
+        row()["colour"]
+    assert list(row()) == list(row().keys()) == list(plain)
+    assert dict(row().items()) == plain
+    assert list(row().values()) == list(plain.values())
+    assert repr(row()) == repr(plain)
+    assert row() == plain
+    assert (row() != plain) is False
+    assert row() != {**plain, "visible": not plain["visible"]}
+    assert row() == row()
+    assert (row() != row()) is False
+    assert pickle_free(row()) == plain
+
+
+def pickle_free(row: Any) -> Any:
+    """What copying makes of a row (`__reduce__`): a plain dict."""
+    make, given = row.__reduce__()
+    return make(*given)

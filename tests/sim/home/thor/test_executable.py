@@ -11,7 +11,7 @@ import pytest
 from sim.home.scenes import names
 from sim.home.thor.controller import Controller
 from sim.home.thor.links import Closed, Files
-from sim.home.thor.standin import LARGEST, SMALLEST, StandIn
+from sim.home.thor.standin import LARGEST, SMALLEST, StandIn, window
 from sim.world import JSONObject
 from tests.loops import each
 
@@ -235,3 +235,21 @@ def test_each_of_two_agents_is_told_of_in_its_place() -> None:
     assert turned["agents"][0]["colors"] == turned["agents"][1]["colors"]
     assert all((one["screenWidth"], one["screenHeight"]) == (24, 16) for one in turned["agents"])
     assert [len(pictures) for pictures in told[2][1].values()] == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "size"),
+    [
+        ([], (300, 300)),
+        (["-screen-width", "640", "-screen-height", "480"], (640, 480)),
+        (["-screen-height", "480", "-quality", "-screen-width", "640"], (640, 480)),
+        (["-screen-width", "wide"], (300, 300)),
+        (["-screen-height", "-5"], (300, 300)),
+        (["-screen-width"], (300, 300)),
+        (["-logfile", "-screen-height", "24"], (300, 24)),
+    ],
+)
+def test_the_window_is_as_large_as_the_command_line_says(
+    arguments: list[str], size: tuple[int, int]
+) -> None:
+    assert window(arguments) == size

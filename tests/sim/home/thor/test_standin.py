@@ -14,7 +14,7 @@ import pytest
 from sim.home.thor import door as thor
 from sim.home.thor.controller import Controller
 from sim.home.thor.links import link_from
-from sim.home.thor.standin import StandIn, upside_down, window
+from sim.home.thor.standin import StandIn, upside_down
 from sim.world import WorldError
 
 pytest.importorskip("ai2thor.controller", reason="the optional package ai2thor is not installed")
@@ -101,13 +101,6 @@ def test_a_killed_executable_is_noticed_without_spinning(library: Any) -> None:
 def test_the_users_own_folder_is_not_written_to(library: Any, tmp_path: Path) -> None:
     assert Path(library.brigade_folder.name).is_dir()
     assert not str(library._build.executable_path).startswith(str(Path.home() / ".ai2thor"))
-
-
-def test_the_window_is_read_from_unitys_command_line() -> None:
-    assert window(["-screen-width", "640", "-screen-height", "480"]) == (640, 480)
-    assert window(["-screen-width", "many"]) == (300, 300)
-    assert window(["-screen-height", "480", "-screen-width"]) == (300, 480)
-    assert window([]) == (300, 300)
 
 
 def test_an_absurd_window_is_made_a_possible_one() -> None:

@@ -200,3 +200,14 @@ def test_broken_goals_are_refused_with_their_place(data: object, path: str) -> N
         read(data)
     assert complaint.value.code == "bad_plan"
     assert complaint.value.path == path
+
+
+def test_a_kitchen_is_to_be_left_with_everything_off_and_shut() -> None:
+    assert [(goal.type, goal.key, goal.value) for goal in kitchen_goals()] == [
+        ("CoffeeMachine", "isToggled", False),
+        ("Toaster", "isToggled", False),
+        ("StoveKnob", "isToggled", False),
+        ("Microwave", "isOpen", False),
+        ("Fridge", "isOpen", False),
+        ("Faucet", "isToggled", False),
+    ]
