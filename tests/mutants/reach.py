@@ -33,14 +33,16 @@ class Reach:
     def of(self, fault: Fault) -> list[str]:
         """The tests that run the function with this fault, quick ones first.
 
-        If none does, or the fault stands outside of every function, those that run the module.
+        If none does, or the fault stands outside of every function, those that run the module: the body of a
+        class is run by whoever happens to import it first, and tells of nobody else.
         """
         here, near = {}, {}
+        function = "" if _is_class(fault.definition) else fault.definition
         for test, known in self.tests.items():
             names = known["runs"].get(fault.module)
             if names is not None:
                 near[test] = known["seconds"]
-                if fault.definition and any(_same(name, fault.definition) for name in names):
+                if function and any(_same(name, function) for name in names):
                     here[test] = known["seconds"]
         found = here or near
         return sorted(found, key=lambda test: (found[test], test))
@@ -48,6 +50,10 @@ class Reach:
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these took when they were learnt."""
         return sum(self.tests[test]["seconds"] for test in tests)
+
+
+def _is_class(definition: str) -> bool:
+    return definition.rpartition(".")[2].lstrip("_")[:1].isupper()
 
 
 def _same(name: str, definition: str) -> bool:

@@ -117,6 +117,21 @@ def test_the_tests_of_a_function_are_tried_quick_ones_first() -> None:
     assert Reach({}, {}).of(fault) == []
 
 
+def test_the_body_of_a_class_is_everybodys_who_runs_the_module() -> None:
+    """It is run by the first who imports it; whoever makes one of the class would notice."""
+    (fault, *_) = [
+        one
+        for one in faults("pot.py", "class Pot:\n    full: bool = False\n")
+        if one.kind == "ReplaceFalseWithTrue"
+    ]
+    assert fault.definition == "Pot"
+    tests: dict[str, dict[str, object]] = {
+        "imports": {"seconds": 1, "runs": {"pot.py": ["Pot", ""]}},
+        "cooks": {"seconds": 2, "runs": {"pot.py": ["Pot.cook"]}},
+    }
+    assert Reach({}, tests).of(fault) == ["imports", "cooks"]
+
+
 def test_every_room_has_modules_and_whatever_changes_nothing_has_its_reason() -> None:
     names = set()
     for room in each(ROOMS.values()):
