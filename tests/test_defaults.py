@@ -60,7 +60,7 @@ def defaults(path: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("path", (*CLASSES, *RECORDS))
+@pytest.mark.parametrize("path", [*CLASSES, *RECORDS])
 def test_what_is_not_said_is_what_it_was_when_it_was_recorded(path: str) -> None:
     check_recorded(FILE, path, defaults(path))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sim.worlds import get_world
 from sim.worlds.household.suites import friendly
-from sim.worlds.household.suites.catalogue import PRACTICE
+from sim.worlds.household.suites.catalogue import FRIENDLY, PRACTICE
 from sim.worlds.household.suites.plans import SetupAction
 
 
@@ -22,3 +22,19 @@ def test_what_was_done_before_the_start_is_said_unless_it_is_only_where_things_s
         SetupAction("dirty", "Mug"),
     )
     assert friendly._action(["fill", "Mug", "coffee"]) == SetupAction("fill", "Mug", "coffee")
+
+
+def test_own_plans_and_the_practice_are_nobodys_to_choose_from_the_menu() -> None:
+    suites = {suite.id: suite for suite in get_world("household").suites()}
+    assert {name: suite.private for name, suite in suites.items()} == {
+        "home": False,
+        "asgardbench": False,
+        "practice": True,
+        "inline": True,
+    }
+    assert {suite.paces for suite in suites.values()} == {("turns",)}
+
+
+def test_at_home_one_walks_and_is_helped_and_nothing_ends_it_early() -> None:
+    rules = FRIENDLY
+    assert (rules.walking, rules.instances, rules.help, rules.termination) == (True, True, True, False)  # fmt: skip
