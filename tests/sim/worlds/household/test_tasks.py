@@ -25,7 +25,7 @@ def test_what_was_done_before_the_start_is_said_unless_it_is_only_where_things_s
 
 
 def test_own_plans_and_the_practice_are_nobodys_to_choose_from_the_menu() -> None:
-    suites = {suite.id: suite for suite in get_world("household").suites()}
+    suites = {suite.name: suite for suite in get_world("household").suites()}
     assert {name: suite.private for name, suite in suites.items()} == {
         "home": False,
         "asgardbench": False,
