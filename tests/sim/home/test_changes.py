@@ -238,3 +238,15 @@ def test_slicing_in_the_air_leaves_the_pieces_where_the_whole_was() -> None:
     pieces = rosa.all("AppleSliced")
     assert pieces
     assert {(p.x, p.y, p.z, p.parent) for p in pieces} == {(whole.x, whole.y, whole.z, None)}
+
+
+def test_pieces_of_two_wholes_of_one_make_have_names_of_their_own() -> None:
+    rosa = Rosa()
+    whole = rosa["Apple"]
+    rosa.home.state.put(replace(whole, name="Apple_77", id="Apple|77", x=whole.x + 0.2))
+    for number in ("1", "2"):
+        assert rosa.does("SliceObject", f"Apple{number}").ok
+    count = len(rosa.all("AppleSliced")) // 2
+    names = [piece.name for piece in rosa.all("AppleSliced")]
+    assert names[:count] == [f"{whole.asset}_Slice_{k}" for k in range(count)]
+    assert names[count:] == [f"{whole.asset}_Slice_{k}_77" for k in range(count)]

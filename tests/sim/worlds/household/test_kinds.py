@@ -9,6 +9,7 @@ import pytest
 from sim.home.facts import types
 from sim.world import WorldError
 from sim.worlds.household.judging import goals as goals_
+from sim.worlds.household.suites import kinds
 from sim.worlds.household.suites.kinds import KINDS, kind
 from tests.loops import each
 
@@ -53,3 +54,47 @@ def test_only_types_that_exist_are_named() -> None:
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are() -> None:
     with pytest.raises(WorldError, match="there are coffee, cook_potato"):
         kind("dishwasher")
+
+
+# What the rows are made of
+
+
+def test_goals_are_five_lists_and_a_kitchen_is_to_be_tidy() -> None:
+    bare = kinds.goals(kitchen=False)
+    assert bare == {
+        "location_goals": [], "state_goals": [], "put_away_goals": [], "action_goals": {}, "contents_goals": [],
+    }  # fmt: skip
+    tidy = [{"object_type": t, "state": key, "value": False} for t, key in kinds.KITCHEN_TIDY]
+    assert kinds.goals() == bare | {"state_goals": tidy}
+    full = kinds.goals(
+        location=[("Mug", "Cabinet")],
+        state=[("Mug", "isDirty", False), ("Bread", "isCooked", True)],
+        put_away=["Plate"],
+        action=["spray"],
+        contents=[("DiningTable", ("Mug", "Plate"))],
+    )
+    assert full == {
+        "location_goals": [{"object_type": "Mug", "destination_type": "Cabinet"}],
+        "state_goals": [
+            *tidy,
+            {"object_type": "Mug", "state": "isDirty", "value": False},
+            {"object_type": "Bread", "state": "isCooked", "value": True},
+        ],
+        "put_away_goals": [{"object_type": "Plate"}],
+        "action_goals": {"spray": False},
+        "contents_goals": [{"container_type": "DiningTable", "contents": ["Mug", "Plate"]}],
+    }
+
+
+def test_what_is_soiled_is_to_be_clean_and_marked_in_the_name() -> None:
+    assert kinds._soil(["Mug", "Cup"]) == (("dirty", "Mug", None), ("dirty", "Cup", None))
+    assert kinds.clean(["Mug", "Cup"]) == [("Mug", "isDirty", False), ("Cup", "isDirty", False)]
+    assert kinds._marked(["Mug", "Cup"], ["Cup"]) == "Mug_Cup(d)"
+    assert kinds._marked([], []) == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"), [(["a"], "a"), (["a", "b"], "a and b"), (["a", "b", "c"], "a, b and c")]
+)
+def test_words_are_listed_as_people_do(words: list[str], said: str) -> None:
+    assert kinds.listed(words) == said

@@ -174,6 +174,11 @@ def test_a_knob_is_its_burner() -> None:
     state = kitchen(None, {})
     assert pointing._target(state, state.things["StoveKnob"]).name == "StoveBurner"
     assert pointing._target(state, state.things["Faucet"]).name == "Faucet"
+    state.change("StoveKnob", controls=("StoveBurner", "Toaster"))
+    assert pointing._target(state, state.things["StoveKnob"]).name == "StoveBurner", "its first"
+    for controls in ((), ("Nothing",)):
+        state.change("StoveKnob", controls=controls)
+        assert pointing._target(state, state.things["StoveKnob"]).name == "StoveKnob"
 
 
 # What a switch switches, and why something was refused
