@@ -143,7 +143,7 @@ def shown(
                 ahead = dx * sin + dz * cos
                 depth, up = ahead * level - dy * down, dy * level + ahead * down
                 right = dx * cos - dz * sin
-                if depth > 0.0 and abs(up) < depth * rise and abs(right) < depth * side:
+                if abs(up) < depth * rise and abs(right) < depth * side:  # so it is ahead
                     size += step * focal * focal * directions[i, 3] / (depth * depth * depth)
             if size >= CERTAIN:
                 found[k, m] = YES
@@ -155,7 +155,7 @@ def shown(
                 ahead = dx * sin + dz * cos
                 depth, up = ahead * level - dy * down, dy * level + ahead * down
                 right = dx * cos - dz * sin
-                if depth > 0.0 and abs(up) < depth * rise and abs(right) < depth * side:
+                if abs(up) < depth * rise and abs(right) < depth * side:
                     u, v = half_width + focal * right / depth, half_height + focal * up / depth
                     half = 0.5 * focal * np.sqrt(directions[i, 3] / (depth * depth * depth))
                     wide = np.floor(u + half - 0.5) - np.ceil(u - half - 0.5) + 1.0

@@ -134,8 +134,6 @@ class StandIn:
 
     def _open(self, name: str, settings: Mapping[str, Any]) -> JSONObject:
         given = {k: v for k, v in settings.items() if k not in ("scene", "width", "height")}
-        if self._home is not None:
-            self._home.stop()
         size = {"width": self.width, "height": self.height}
         self._home = Controller(scene=self._scene, **{**given, **size})
         return self._now(name)

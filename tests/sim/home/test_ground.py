@@ -40,7 +40,10 @@ def test_states_that_agree_share_a_layout_until_it_is_forgotten() -> None:
     rosa, other = Rosa(), Rosa()
     first = ground.layout(rosa.home.state)
     assert ground.layout(other.home.state) is first
+    ground.roads(rosa.home)
     ground.forget()
+    assert not ground._layouts
+    assert not ground._grids
     again = ground.layout(rosa.home.state)
     assert again is not first
     assert again.names == first.names

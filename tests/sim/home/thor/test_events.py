@@ -121,6 +121,14 @@ def test_nobody_is_shown_classes_that_wants_neither_them_nor_objects() -> None:
     assert event.object_id_to_color == {}
 
 
+@pytest.mark.parametrize("flag", ["renderInstanceSegmentation", "renderSemanticSegmentation"])
+def test_who_wants_only_one_of_them_is_shown_classes(flag: str) -> None:
+    event = Controller("FloorPlan1", width=40, height=40, **{flag: False}).last_event
+    assert event.class_masks
+    assert event.object_id_to_color
+    assert len(event.color_to_object_id) == len(event.object_id_to_color)
+
+
 def test_old_names_of_metadata_are_understood(home: Controller) -> None:
     data = home.last_event.metadata
     assert data["hand"] is data["heldObjectPose"]

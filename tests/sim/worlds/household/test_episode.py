@@ -53,8 +53,9 @@ def test_what_is_no_action_is_refused_and_takes_no_time(
     cook = Cook(rules=STRICT)
     before = digest(cook.episode)
     step = cook.step(Action(verb, args))
-    assert (step.happened, step.results["cook"].code) == (False, code)
-    assert step.results["cook"].message
+    result = step.results["cook"]
+    assert (step.happened, result.ok, result.code) == (False, False, code)
+    assert result.message
     assert digest(cook.episode) == before
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sim.world import WorldError
-from sim.worlds.household.solving.chores import StuckError
+from sim.worlds.household.solving.chores import LOWEST_CUTTING, Chores, StuckError
 from sim.worlds.household.solving.solver import SCRIPTS, solve
 from sim.worlds.household.suites.kinds import KINDS, Variation
 from tests.recordings import check_names, check_recorded, fingerprints_of
@@ -121,3 +121,21 @@ def test_what_there_is_no_place_for_is_said_by_its_name() -> None:
 def test_an_unknown_kind_is_refused() -> None:
     with pytest.raises(WorldError, match="no script plays"):
         solve(PaperKitchen(), "juggling", ())
+
+
+@pytest.mark.parametrize(
+    ("change", "there"),
+    [
+        ({"y": LOWEST_CUTTING}, True),
+        ({"y": LOWEST_CUTTING - 0.01}, False),
+        ({"parent": "Bowl"}, False),
+        ({"parent": None}, False),
+    ],
+)
+def test_food_is_cut_where_it_lies_unless_that_is_too_low_or_in_something(
+    change: dict[str, Any], there: bool
+) -> None:
+    paper = kitchen(variation("toast"))
+    paper.change("Bread", **change)
+    first = next(iter(Chores(paper).slice("Bread")))
+    assert first == ("PICKUP Knife" if there else "PICKUP Bread")
