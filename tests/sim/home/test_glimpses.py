@@ -103,6 +103,13 @@ def test_small_patches_are_counted_and_coarse_ones_looked_at(
     assert seen(patch(0.0, 0.0, pixels, fine), [0.0], [0.0]) == [[found]]
 
 
+@pytest.mark.parametrize(("enough", "found"), [(3.5, YES), (4.0, YES), (4.5, NO)])
+def test_as_many_middles_of_pixels_as_are_enough_are_enough(enough: float, found: int) -> None:
+    """2.9 pixels wide and high in the middle of a picture: the middles of four lie on it."""
+    directions = patch(0.0, 0.0, (2.9, 2.9), fine=10.0)
+    assert seen(directions, [0.0], [0.0], enough) == [[found]]
+
+
 def test_what_lies_on_the_edge_of_a_picture_does_not_count() -> None:
     """Of its half, 112 pixels, 107 and a half count."""
     for pixel, found in ((106.0, YES), (109.0, NO)):
