@@ -103,6 +103,15 @@ def test_small_patches_are_counted_and_coarse_ones_looked_at(
     assert seen(patch(0.0, 0.0, pixels, fine), [0.0], [0.0]) == [[found]]
 
 
+def test_of_a_single_direction_it_is_asked_how_large_it_is() -> None:
+    """Straight along an axis as well."""
+    for axis, (turn, look) in enumerate(((90.0, 0.0), (0.0, -90.0), (0.0, 0.0))):
+        direction = np.zeros((1, 4))
+        direction[0, axis], direction[0, 3] = 1.0, 100.0 / FOCAL**2
+        assert seen(direction, [turn], [look]) == [[YES]]
+        assert seen(direction, [turn + 180.0], [-look]) == [[NO]]
+
+
 @pytest.mark.parametrize(("enough", "found"), [(3.5, YES), (4.0, YES), (4.5, NO)])
 def test_as_many_middles_of_pixels_as_are_enough_are_enough(enough: float, found: int) -> None:
     """2.9 pixels wide and high in the middle of a picture: the middles of four lie on it."""

@@ -95,6 +95,13 @@ def test_the_picture_ends_where_the_field_of_view_does(
     assert rosa.does("MoveHeldObject", **move, forceVisible=True).ok is stays
 
 
+@pytest.mark.parametrize(("right", "stays"), [(0.5, True), (0.53, False), (-0.5, True)])
+def test_a_wider_picture_ends_further_out(right: float, stays: bool) -> None:
+    rosa = holding("Apple", aspect=2.0)
+    rosa.stands(0.0, 0.0, 0.0, 0.0)
+    assert rosa.does("MoveHeldObject", right=right, forceVisible=True).ok is stays
+
+
 def test_an_empty_hand_is_not_moved() -> None:
     rosa = Rosa()
     for action in ("MoveHeldObject", "RotateHeldObject", "MoveHeldObjectUp", "RotateHand"):

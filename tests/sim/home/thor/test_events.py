@@ -114,6 +114,15 @@ def test_pictures_that_nobody_wants_are_not_there(flag: str, kinds: list[str]) -
     assert getattr(home.reset(**{flag: True}), kinds[0]) is not None
 
 
+@pytest.mark.parametrize("wish", [{}, {"renderInstanceSegmentation": True}])
+def test_masks_of_other_cameras_are_there_unless_they_are_not_wanted(wish: dict[str, bool]) -> None:
+    home = Controller("FloorPlan1", width=40, height=40, **wish)
+    event = home.step("AddThirdPartyCamera", **CORNER)
+    assert len(event.third_party_instance_masks) == len(event.third_party_class_masks) == 1
+    without = home.step("Pass", renderInstanceSegmentation=False)
+    assert without.third_party_instance_masks == []
+
+
 def test_nobody_is_shown_classes_that_wants_neither_them_nor_objects() -> None:
     wishes = {"renderInstanceSegmentation": False, "renderSemanticSegmentation": False}
     event = Controller("FloorPlan1", width=40, height=40, **wishes).last_event

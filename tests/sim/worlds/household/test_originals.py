@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from sim.home.pictures.studio import studio
+from sim.home.scenes import load
 from sim.world import WorldError
 from sim.worlds.household import world
 from sim.worlds.household.judging import goals as goals_
@@ -125,6 +126,30 @@ def test_a_broken_file_is_refused_with_the_path(path: str, value: Any, where: st
     with pytest.raises(WorldError) as caught:
         originals.read(changed(path, value), "plan.json")
     assert where in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("seed", "fine"),
+    [(2**63 - 1, True), (2**63, False), (-(2**63), True), (-(2**63) - 1, False), (1.5, False)],
+)
+def test_a_seed_is_a_whole_number_of_64_bits(seed: Any, fine: bool) -> None:
+    data = {"randomization": {"seed": seed}}
+    if fine:
+        assert originals._seed(data, "") == seed
+    else:
+        with pytest.raises(WorldError, match=r"randomization\.seed"):
+            originals._seed(data, "")
+
+
+def test_of_several_that_could_take_its_place_the_first_does() -> None:
+    scene = load("FloorPlan1")
+    drawers = [thing.name for thing in scene.things.values() if thing.type == "Drawer"]
+    assert len(drawers) > 1
+    notes: list[str] = []
+    row = {"action": "open", "object_name": "Drawer_ffffffff", "argument": None}
+    found = originals._setup_action(row, scene, notes, "")
+    assert found.object_name == drawers[0]
+    assert notes == [f"Drawer_ffffffff is not in our FloorPlan1; {drawers[0]} takes its place."]
 
 
 def test_a_line_that_is_no_json_is_refused_by_number(tmp_path: Path) -> None:

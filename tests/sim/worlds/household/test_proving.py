@@ -9,9 +9,10 @@ import pytest
 
 from sim.home.eyes.buffer import Buffer
 from sim.home.home import Home
-from sim.home.state import State
+from sim.home.state import Body, State
 from sim.worlds.household.acting.executing import Player
 from sim.worlds.household.judging import goals as goals_
+from sim.worlds.household.judging.history import Entry
 from sim.worlds.household.solving import proving
 from sim.worlds.household.solving.chores import Lines
 from sim.worlds.household.solving.proving import CLEAR, DimEyes, UnsolvedError
@@ -38,6 +39,23 @@ def test_a_line_that_fails_leaves_no_trace(line: str) -> None:
         was[0] | {"revision": 0},
         *was[1:],
     )
+
+
+def test_whatever_a_failed_line_did_is_undone() -> None:
+    home = home_of(plan())
+    player = Player(home, goals_.read(plan().goals), "paper")
+    was = home.state.to_json()
+
+    def attempt(verb: str, type_name: str) -> Entry:
+        home.state.move(Body(1.0, 1.0, 90.0))
+        home.state.change(next(iter(home.state.things)), dirty=True)
+        player.deeds = ("sprayed",)
+        return Entry(verb, type_name, False, text="it slipped")
+
+    player.attempt = attempt  # type: ignore[method-assign, assignment]
+    assert not proving._attempt(player, "PICKUP Mug").ok
+    assert home.state.to_json() | {"revision": 0} == was | {"revision": 0}
+    assert player.deeds == ()
 
 
 def test_what_failed_is_not_part_of_a_solution_and_the_script_is_told() -> None:

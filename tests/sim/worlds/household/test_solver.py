@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from sim.worlds.household.solving.chores import LOWEST_CUTTING, Chores, StuckErr
 from sim.worlds.household.solving.solver import SCRIPTS, solve
 from sim.worlds.household.suites.kinds import KINDS, Variation
 from tests.recordings import check_names, check_recorded, fingerprints_of
-from tests.sim.worlds.household.paper_kitchen import PaperKitchen
+from tests.sim.worlds.household.paper_kitchen import PaperKitchen, thing
 
 FILE = Path(__file__).with_name("solutions.json")
 EVERYTHING = [
@@ -139,3 +140,10 @@ def test_food_is_cut_where_it_lies_unless_that_is_too_low_or_in_something(
     paper.change("Bread", **change)
     first = next(iter(Chores(paper).slice("Bread")))
     assert first == ("PICKUP Knife" if there else "PICKUP Bread")
+
+
+def test_of_several_that_would_do_the_first_is_freed() -> None:
+    paper = kitchen(variation("toast"), Mug="Microwave")
+    paper.state.put(replace(thing("Mug", "CounterTop"), name="Mug_2", id="Mug|2"))
+    lines = iter(Chores(paper).take_one("Mug", lambda one: True))
+    assert next(lines) == "OPEN Microwave"
