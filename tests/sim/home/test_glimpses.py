@@ -112,6 +112,12 @@ def test_of_a_single_direction_it_is_asked_how_large_it_is() -> None:
         assert seen(direction, [turn + 180.0], [-look]) == [[NO]]
 
 
+def test_what_is_all_around_is_shown_whichever_way_one_looks() -> None:
+    most, rest = patch(90.0, 0.0, (20.0, 20.0), 1.0), patch(270.0, 0.0, (12.0, 12.0), 1.0)
+    both = np.concatenate([most, rest])
+    assert seen(both, [90.0, 270.0, 0.0], [0.0]) == [[YES], [YES], [NO]]
+
+
 @pytest.mark.parametrize(("enough", "found"), [(3.5, YES), (4.0, YES), (4.5, NO)])
 def test_as_many_middles_of_pixels_as_are_enough_are_enough(enough: float, found: int) -> None:
     """2.9 pixels wide and high in the middle of a picture: the middles of four lie on it."""

@@ -72,6 +72,7 @@ def test_positions_are_drawn_by_the_seed_and_names_that_we_lack_are_mapped() -> 
     assert mug.dirty
     assert plan.setup_actions[0].object_name == mug.name
     assert any("Mug_00000000" in note and mug.name in note for note in original.notes)
+    assert original.notes[-1].startswith("Where things lie is drawn by the plan's seed")
     assert plan.to_json() == originals.read(MUG).plan.to_json()
     assert plan.start != originals.read(changed("randomization.seed", 78)).plan.start
 

@@ -147,3 +147,9 @@ def test_of_several_that_would_do_the_first_is_freed() -> None:
     paper.state.put(replace(thing("Mug", "CounterTop"), name="Mug_2", id="Mug|2"))
     lines = iter(Chores(paper).take_one("Mug", lambda one: True))
     assert next(lines) == "OPEN Microwave"
+
+
+def test_the_first_knife_cuts() -> None:
+    paper = kitchen(variation("toast"), Knife="Microwave")
+    paper.state.put(replace(thing("Knife", "CounterTop"), name="Knife_2", id="Knife|2"))
+    assert next(iter(Chores(paper).slice("Bread"))) == "OPEN Microwave"
