@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -25,19 +25,21 @@ NONE_WANTED = 5
 
 @dataclass
 class Reach:
-    """Of every test its length in seconds and the functions that it runs, by test file."""
+    """Of every test its length in seconds and the functions that it runs, by test file; and by module the
+    functions that were run before any test, when it was imported."""
 
     digests: dict[str, str] = field(default_factory=dict)
     tests: dict[str, dict[str, Any]] = field(default_factory=dict)
+    imports: dict[str, list[str]] = field(default_factory=dict)
 
     def of(self, fault: Fault) -> list[str]:
         """The tests that run the function with this fault, quick ones first.
 
-        If none does, or the fault stands outside of every function, those that run the module: the body of a
-        class is run by whoever happens to import it first, and tells of nobody else.
+        If none does, or what has the fault is run when the module is imported, those that run the module: what
+        comes of it then is everybody's.
         """
         here, near = {}, {}
-        function = "" if _is_class(fault.definition) else fault.definition
+        function = "" if self._is_imported(fault) else fault.definition
         for test, known in self.tests.items():
             names = known["runs"].get(fault.module)
             if names is not None:
@@ -46,6 +48,10 @@ class Reach:
                     here[test] = known["seconds"]
         found = here or near
         return sorted(found, key=lambda test: (found[test], test))
+
+    def _is_imported(self, fault: Fault) -> bool:
+        early = self.imports.get(fault.module, ())
+        return _is_class(fault.definition) or any(_same(name, fault.definition) for name in early)
 
     def seconds(self, tests: Iterable[str]) -> float:
         """How long these took when they were learnt."""
@@ -82,9 +88,12 @@ def learn(copy: Path, kept: Path, jobs: int) -> Reach:
     kept.parent.mkdir(parents=True, exist_ok=True)
     for at in range(0, len(changed), AT_A_TIME):
         part = changed[at : at + AT_A_TIME]
-        reach.tests |= _witnessed(copy, part, jobs)
+        for seen in _witnessed(copy, part, jobs):
+            reach.tests |= seen["tests"]
+            for module, names in seen["imports"].items():
+                reach.imports[module] = sorted({*reach.imports.get(module, ()), *names})
         reach.digests |= {name: files[name] for name in part}
-        kept.write_text(json.dumps({"digests": reach.digests, "tests": reach.tests}))
+        kept.write_text(json.dumps(asdict(reach)))
     return reach
 
 
@@ -94,7 +103,8 @@ def _is_apart(path: Path, copy: Path) -> bool:
     return any((copy / folder / "pytest.ini").is_file() for folder in above)
 
 
-def _witnessed(copy: Path, files: list[str], jobs: int) -> dict[str, dict[str, Any]]:
+def _witnessed(copy: Path, files: list[str], jobs: int) -> list[dict[str, Any]]:
+    """What each process of the run has seen: `tests`, and what was run by `imports`."""
     with tempfile.TemporaryDirectory() as folder:
         run = subprocess.run(
             [
@@ -111,7 +121,4 @@ def _witnessed(copy: Path, files: list[str], jobs: int) -> dict[str, dict[str, A
         )
         if run.returncode not in (PASSED, FAILED, NONE_WANTED):
             raise RuntimeError(run.stdout[-2000:])
-        tests: dict[str, dict[str, Any]] = {}
-        for part in sorted(Path(folder).glob("*.json")):
-            tests |= json.loads(part.read_text())
-        return tests
+        return [json.loads(part.read_text()) for part in sorted(Path(folder).glob("*.json"))]

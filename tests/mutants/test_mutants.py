@@ -132,6 +132,16 @@ def test_the_body_of_a_class_is_everybodys_who_runs_the_module() -> None:
     assert Reach({}, tests).of(fault) == ["imports", "cooks"]
 
 
+def test_so_is_what_a_function_makes_while_its_module_is_imported() -> None:
+    (fault, *_) = found("AddNot")
+    tests: dict[str, dict[str, object]] = {
+        "itself": {"seconds": 1, "runs": {"pot.py": ["cook"]}},
+        "what it made": {"seconds": 2, "runs": {"pot.py": ["serve"]}},
+    }
+    assert Reach({}, tests, {"pan.py": ["cook"], "pot.py": ["serve", ""]}).of(fault) == ["itself"]
+    assert Reach({}, tests, {"pot.py": ["cook"]}).of(fault) == ["itself", "what it made"]
+
+
 def test_every_room_has_modules_and_whatever_changes_nothing_has_its_reason() -> None:
     names = set()
     for room in each(ROOMS.values()):
@@ -154,7 +164,7 @@ def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     )
     (tmp_path / "tests" / "__init__.py").touch()
     for name, text in {
-        "sim/pot.py": POT,
+        "sim/pot.py": f"{POT}\n\ndef warm():\n    return 3\n\n\nHOT = warm()\n",
         "tests/test_pot.py": "from sim.pot import cook\ndef test_it():\n  assert cook(3)\n",
         "tests/doors/pytest.ini": "[pytest]\n",
         "tests/doors/hatch/conftest.py": "import a_library_that_is_not_here\n",
@@ -170,6 +180,9 @@ def test_folders_of_tests_with_settings_of_their_own_are_not_learnt(kitchen: Pat
     reach = learn(kitchen, kitchen / "reach.json", 1)
     assert set(reach.digests) == {"tests/test_pot.py"}
     assert reach.tests["tests/test_pot.py::test_it"]["runs"] == {"sim/pot.py": ["cook"]}
+    assert set(reach.tests) == {"tests/test_pot.py::test_it"}
+    assert reach.imports == {"sim/pot.py": ["", "warm"]}
+    assert learn(kitchen, kitchen / "reach.json", 1) == reach
 
 
 @pytest.mark.slow

@@ -77,8 +77,9 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         names = definitions(Path(file).read_text(encoding="utf-8"))
         module = Path(file).relative_to(ROOT).as_posix()
         for line, tests in data.contexts_by_lineno(file).items():
-            for test in filter(None, tests):
+            for test in tests:
                 reached[test][module].add(names.get(line, ""))
+    imports = {module: sorted(names) for module, names in reached.pop("", {}).items()}
     tests = {
         test: {
             "seconds": round(_seconds[test], 3),
@@ -88,4 +89,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         if test not in _failed
     }
     folder = Path(os.environ["MUTANTS_WITNESS"])
-    (folder / f"{os.getpid()}.json").write_text(json.dumps(tests), encoding="utf-8")
+    (folder / f"{os.getpid()}.json").write_text(
+        json.dumps({"tests": tests, "imports": imports}), encoding="utf-8"
+    )
