@@ -58,3 +58,17 @@ def test_of_two_layouts_each_keeps_its_own_floor() -> None:
     after = ground.roads(rosa.home)
     assert after is not before
     assert after == before
+
+
+def test_what_is_run_into_first_is_what_is_told() -> None:
+    state = Rosa().home.state
+    plan = ground.layout(state)
+    beside = {name: plan.boxes[plan.names.index(name), :2] for name in plan.names}
+    one, other = (
+        next(n for n in beside if n.startswith(kind)) for kind in ("Fridge", "DiningTable")
+    )
+    for first, second in ((one, other), (other, one)):
+        points = np.array([[0.0, 0.0], beside[first], beside[second]])
+        assert ground.obstacle(state, points) == first
+    assert ground.obstacle(state, np.array([[0.0, 0.0]])) is None
+    assert ground.obstacle(state, np.array([[0.0, 0.0], [99.0, 0.0]])) == ""

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from sim.worlds.household import containment
+from sim.worlds.household.acting.choosing import Chooser
 from tests.sim.worlds.household.hand_kitchen import Cook
 
 
@@ -373,3 +374,20 @@ def test_when_no_other_receptacle_may_take_it_the_thing_stays_in_the_hand(why: s
     cook.hold("Knife").all("FIND Drawer")
     refused(cook, "PUT Drawer", "full")
     assert cook.state.held == cook.thing("Knife").name
+
+
+@pytest.mark.parametrize(
+    "line", ["CLOSE Drawer", "SLICE Drawer", "TOGGLE_ON Cabinet", "PICKUP Cabinet"]
+)
+def test_where_none_of_several_will_do_the_first_is_what_is_told_of(line: str) -> None:
+    cook = Cook()
+    verb, kind = line.split()
+    player, seen = cook.episode.player, cook.episode.home.visible()
+    chooser = Chooser(cook.state, seen, player.memory, (), player.scoring)
+    names = [thing.name for thing in chooser.candidates(verb, kind)]
+    assert len(names) > 1
+    refused = cook.do(line)
+    assert not refused.ok
+    entry = cook.episode.history[-1]
+    assert (entry.thing, entry.errors) == (names[0], len(names))
+    assert entry.text == refused.message

@@ -194,6 +194,8 @@ def test_a_start_that_is_the_scene_has_no_lines_of_things(tmp_path: Path) -> Non
         (changed(seed="7"), "seed"),
         (changed(step_count=-1), "step_count"),
         (changed(goals={"wishes": []}), "goals.wishes"),
+        (changed(goals={"wishes": [], "dreams": []}), "goals.dreams"),
+        (changed(setup_actions=[{"undo": "dirty", "redo": "dirty"}]), 'has no "redo"'),
         (changed(start=[]), "start"),
         (changed(solution=[1]), "solution"),
         (changed(setup_actions=[{"do": "dirty"}]), "setup_actions[0]"),

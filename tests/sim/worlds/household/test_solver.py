@@ -153,3 +153,11 @@ def test_the_first_knife_cuts() -> None:
     paper = kitchen(variation("toast"), Knife="Microwave")
     paper.state.put(replace(thing("Knife", "CounterTop"), name="Knife_2", id="Knife|2"))
     assert next(iter(Chores(paper).slice("Bread"))) == "OPEN Microwave"
+
+
+def test_the_one_that_is_meant_is_the_first_of_its_type() -> None:
+    paper = kitchen(variation("toast"))
+    paper.state.put(replace(thing("Mug", "CounterTop"), name="Mug_2", id="Mug|2"))
+    assert Chores(paper).the("Mug").name == "Mug"
+    with pytest.raises(StuckError, match="there is no Piano"):
+        Chores(paper).the("Piano")
