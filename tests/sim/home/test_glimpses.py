@@ -16,6 +16,7 @@ import pytest
 from sim.home.eyes import glimpses
 from sim.home.eyes.glimpses import ASK, NO, YES, Floats
 from sim.home.state import sincos
+from tests.loops import each
 from tests.recordings import check_names, check_recorded, fingerprints_of
 
 FILE = Path(__file__).with_name("glimpses.json")
@@ -165,6 +166,6 @@ def test_all_that_is_recorded_is_looked_at() -> None:
 
 def test_it_is_the_same_compiled() -> None:
     turns, looks = rows(TURNS), rows(LOOKS)
-    for one in patches(6):
+    for one in each(patches(6)):
         found = glimpses.shown(one, turns, looks, FOCAL, HALF, HALF, ENOUGH)
         assert found.tolist() == seen(one, TURNS, LOOKS)
