@@ -59,6 +59,7 @@ class Reach:
 
 
 def _is_class(definition: str) -> bool:
+    """By its name: classes begin with a capital letter, functions do not."""
     return definition.rpartition(".")[2].lstrip("_")[:1].isupper()
 
 

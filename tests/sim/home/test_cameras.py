@@ -71,14 +71,6 @@ def test_what_is_not_said_of_a_camera_stays(
     assert rosa.home.cameras[0]["rotation"] == DOWN
 
 
-def test_single_axes_of_a_camera_may_be_moved() -> None:
-    rosa = camera()
-    said: dict[str, Any] = {"position": {"y": 1.5}, "rotation": {"x": 60.0}}
-    assert rosa.does("UpdateThirdPartyCamera", thirdPartyCameraId=0, **said).ok
-    assert rosa.home.cameras[0]["position"] == PLACE | {"y": 1.5}
-    assert rosa.home.cameras[0]["rotation"] == DOWN | {"x": 60.0}
-
-
 def test_the_first_camera_is_meant_where_no_number_is_given() -> None:
     rosa = camera()
     assert rosa.does("AddThirdPartyCamera", position=PLACE, rotation=DOWN).ok
