@@ -43,7 +43,7 @@ slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 	$(BIN)/python -m pytest -n $(JOBS) -m "(slow or services) and not e2e" $(TESTS)
 
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
-	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile -m e2e -p no:randomly tests/e2e
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m e2e -p no:randomly tests/e2e
 
 doors: $(DOORS:%=.venv-%/.made) var/doors/data_set ## the doors for other tools, each in a virtual environment of its own
 	@$(MAKE) --no-print-directory -j2 -Otarget $(DOORS:%=door-%)

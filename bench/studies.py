@@ -18,7 +18,7 @@ from bench.kit.group import Items, run
 ROOT = Path(__file__).resolve().parents[1]
 STUDY = ROOT / "examples" / "studies" / "three_partners.yaml"
 ROBOTS, AT_ONCE = 200, 100
-SMALL = (3, 3)
+SMALL = (1, 1)
 LIMIT_S = 900.0
 
 

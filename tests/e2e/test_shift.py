@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e.conftest import Server
 from tests.e2e.people import begun, open_task, target
@@ -42,13 +42,15 @@ def at_hand(page: Page) -> None:
     )
 
 
-@pytest.mark.parametrize("width", [1280, 390])
-def test_somebody_serves_an_order_and_looks_at_the_result(
-    browser: Browser, server: Server, width: int
-) -> None:
-    person = browser.new_context(viewport={"width": width, "height": 844})
-    person.set_default_timeout(30_000)
-    page = open_task(person, server.url, "shift/1", tick_hz="4")
+@pytest.fixture
+def wide(context: BrowserContext) -> BrowserContext:
+    """Somebody at a desk."""
+    context.set_default_timeout(30_000)
+    return context
+
+
+def serves(page: Page) -> None:
+    """Make the sandwich of the first order and put it on the counter."""
     expect(
         page.locator('.stage[data-motion="rest"], .stage[data-motion="moving"]')
     ).to_be_attached()
@@ -61,6 +63,10 @@ def test_somebody_serves_an_order_and_looks_at_the_result(
         does(page, name, holding)
     target(page, PASS).click(force=True)
     expect(page.locator("#goal-title").locator("xpath=..")).to_contain_text("score 1")
+
+
+def looks_at_the_result(page: Page, width: int) -> None:
+    """When the kitchen closes; and begin once more."""
     result = page.locator("#result")
     expect(result).to_be_visible(timeout=CLOSED_MS)
     expect(result).to_contain_text("Orders served")
@@ -70,7 +76,17 @@ def test_somebody_serves_an_order_and_looks_at_the_result(
     result.get_by_role("button", name="Play again").click()
     begun(page)
     expect(page.locator(".timers")).to_contain_text("order 1")
-    person.close()
+
+
+def test_somebody_serves_an_order_and_looks_at_the_result_at_a_desk_and_on_a_telephone(
+    wide: BrowserContext, phone: BrowserContext, server: Server
+) -> None:
+    """Both at the same time, as a shift is long."""
+    pages = [open_task(person, server.url, "shift/1", tick_hz="4") for person in (wide, phone)]
+    for page in pages:
+        serves(page)
+    for page, width in zip(pages, (1280, 390), strict=True):
+        looks_at_the_result(page, width)
 
 
 def waits_until_it_closes(page: Page) -> None:

@@ -15,6 +15,7 @@ from sim.worlds import robotouille
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.catalogue import catalogue
 from tests.game.agents.kitchen_crew import Crew
+from tests.shares import share
 from tests.sim.worlds.robotouille.kitchens import environment, food
 
 SHARED = [task.id for task in catalogue() if len(task.seats) == 2]
@@ -61,7 +62,7 @@ async def test_two_chefs_in_two_processes_finish_too(task_id: str, joint: bool) 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("joint", [False, True])
-@pytest.mark.parametrize("task_id", SHARED)
+@pytest.mark.parametrize("task_id", share(SHARED, 4))
 async def test_it_finishes_beside_somebody_who_does_anything(task_id: str, joint: bool) -> None:
     """Unless that somebody has put into the soup what cannot be got out again."""
     names = ["random", "chef"] if joint else ["chef", "random"]

@@ -14,6 +14,7 @@ import pytest
 
 from tests.conftest import REDIS_URL
 from tests.game.live.outside import Installation, free_port, postgres
+from tests.shares import WHOLE
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 
@@ -74,7 +75,7 @@ def house(tmp_path: Path, database: str) -> Iterator[Installation]:
     installation.close()
 
 
-@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.parametrize("processes", [1, 2] if WHOLE else [2])
 def test_of_five_hundred_at_once_fifty_get_a_place_and_all_others_are_told(
     house: Installation, database: str, tmp_path: Path, processes: int
 ) -> None:

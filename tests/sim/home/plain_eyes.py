@@ -45,46 +45,81 @@ class PlainEyes:
         return Drawn(pixels, buffer)
 
     def _cast(self, state: State, camera: Camera, width: int, height: int) -> Buffer:
-        origin, rays = _rays(camera, width, height)
-        names, depth = [""], np.full(len(rays), np.inf)
-        behind_depth = depth.copy()
-        ids, behind = np.zeros(len(rays), np.int32), np.zeros(len(rays), np.int32)
+        boxes = _Boxes()
         held = in_hands(state)
         for thing in state.things.values():
-            if thing.gone or thing.name in held:
-                continue
-            names.append(thing.name)
-            k = len(names) - 1
-            for solid in _shown(thing):
-                t = _strike(thing, solid, origin, rays)
-                nearer = t < depth
-                depth[nearer], ids[nearer] = t[nearer], k
-                if thing.type not in GLASS:
-                    nearer = t < behind_depth
-                    behind_depth[nearer], behind[nearer] = t[nearer], k
+            if not thing.gone and thing.name not in held:
+                boxes.add(thing, _shown(thing), boxes.name(thing.name), thing.type in GLASS)
         for other in state.others:
-            names.append(other.seat)
             here, tall = other.body, other.body.eye[1] + 0.06
             body = Thing("", "", "", "", here.x, 0.0, here.z, here.yaw, (0.3, tall, 0.3))
-            t = _strike(body, Solid(-0.15, 0, -0.15, 0.15, tall, 0.15), origin, rays)
-            for near, who in ((depth, ids), (behind_depth, behind)):
-                nearer = t < near
-                near[nearer], who[nearer] = t[nearer], len(names) - 1
+            boxes.add(body, (Solid(-0.15, 0, -0.15, 0.15, tall, 0.15),), boxes.name(other.seat))
         for part in state.scene.structure:
             if not part.flat:
                 w, h, d = part.size
                 thing = Thing("", "", "", "", part.x, part.y, part.z, part.yaw, part.size)
-                t = _strike(thing, Solid(-w / 2, 0, -d / 2, w / 2, h, d / 2), origin, rays)
-                for near, who in ((depth, ids), (behind_depth, behind)):
-                    who[t < near] = 0
-                    near[t < near] = t[t < near]
+                boxes.add(thing, (Solid(-w / 2, 0, -d / 2, w / 2, h, d / 2),), 0)
+        ids, behind, depth = boxes.nearest(*_rays(camera, width, height))
         shape = (height, width)
         return Buffer(
             ids.reshape(shape),
             behind.reshape(shape),
             depth.astype(np.float32).reshape(shape),
-            tuple(names),
+            tuple(boxes.names),
         )
+
+
+AT_ONCE = 16_000
+"""So many boxes times rays are looked at together: few calls of numpy, and what they write stays near."""
+
+
+class _Boxes:
+    """All boxes of a home with whose they are, struck together."""
+
+    def __init__(self) -> None:
+        self.names = [""]
+        self._whose: list[int] = []
+        self._glass: list[bool] = []
+        self._frames: list[tuple[float, ...]] = []
+        self._frame_of: list[int] = []
+        self._sides: list[tuple[float, ...]] = []
+
+    def name(self, name: str) -> int:
+        """The number of somebody, or something, that comes next."""
+        self.names.append(name)
+        return len(self.names) - 1
+
+    def add(self, thing: Thing, shown: tuple[Solid, ...], whose: int, glass: bool = False) -> None:
+        for s in shown:
+            self._whose.append(whose)
+            self._glass.append(glass)
+            self._frame_of.append(len(self._frames))
+            self._sides.append((s.x0, s.y0, s.z0, s.x1, s.y1, s.z1))
+        self._frames.append((thing.x, thing.y, thing.z, *sincos(thing.yaw)))
+
+    def nearest(self, origin: Any, rays: Any) -> tuple[Any, Any, Any]:
+        """By ray whose box is struck first, whose behind glass, and how far away (in units of depth) the first is."""
+        depth, behind_depth = np.full((2, len(rays)), np.inf)
+        ids, behind = np.zeros((2, len(rays)), np.int32)
+        frames, sides = np.array(self._frames), np.array(self._sides)
+        of, whose, glass = np.array(self._frame_of), np.array(self._whose), np.array(self._glass)
+        together = max(1, AT_ONCE // len(rays))
+        for first in range(0, len(whose), together):
+            here = slice(first, first + together)
+            t = _struck(frames[of[here]], sides[here], origin, rays)
+            _keep(t, whose[here], depth, ids)
+            clear = ~glass[here]
+            _keep(t[clear], whose[here][clear], behind_depth, behind)
+        return ids, behind, depth
+
+
+def _keep(t: Any, whose: Any, depth: Any, ids: Any) -> None:
+    """Note what is nearer than what was known; of those as near the first."""
+    if len(t):
+        nearest = t.argmin(axis=0)
+        at = np.take_along_axis(t, nearest[None], 0)[0]
+        nearer = at < depth
+        depth[nearer], ids[nearer] = at[nearer], whose[nearest][nearer]
 
 
 def _shown(thing: Thing) -> tuple[Solid, ...]:
@@ -129,22 +164,21 @@ def _rays(camera: Camera, width: int, height: int) -> tuple[Any, Any]:
     return eye, rays.reshape(-1, 3)
 
 
-def _strike(thing: Thing, solid: Solid, origin: Any, rays: Any) -> Any:
-    """Distance along each ray (in units of depth), infinite where it misses."""
-    sin, cos = sincos(thing.yaw)
-    turn = np.array([[cos, 0, sin], [0, 1, 0], [-sin, 0, cos]])
-    start = _turned(origin - np.array([thing.x, thing.y, thing.z]), turn)
-    way = _turned(rays, turn)
-    way = np.where(np.abs(way) < 1e-9, 1e-9, way)
-    low = np.array([solid.x0, solid.y0, solid.z0])
-    high = np.array([solid.x1, solid.y1, solid.z1])
-    t0, t1 = (low - start) / way, (high - start) / way
-    enter, leave = np.minimum(t0, t1).max(axis=1), np.maximum(t0, t1).min(axis=1)
+def _struck(frames: Any, sides: Any, origin: Any, rays: Any) -> Any:
+    """Distance of boxes (a row each) along each ray (a column), infinite where it misses."""
+    x, y, z, sin, cos = (column[:, None] for column in frames.T)
+    start = _turned(origin[..., 0] - x, origin[..., 1] - y, origin[..., 2] - z, sin, cos)
+    way = _turned(*(rays[None, :, axis] for axis in range(3)), sin, cos)
+    enter, leave = -np.inf, np.inf
+    for axis in range(3):
+        along = np.where(np.abs(way[axis]) < 1e-9, 1e-9, way[axis])
+        t0 = (sides[:, axis, None] - start[axis]) / along
+        t1 = (sides[:, axis + 3, None] - start[axis]) / along
+        enter, leave = np.maximum(enter, np.minimum(t0, t1)), np.minimum(leave, np.maximum(t0, t1))
     return np.where((enter < leave) & (enter > 0.02), enter, np.inf)
 
 
-def _turned(rows: Any, turn: Any) -> Any:
-    """`rows @ turn`, in the same order of sums on every machine: what a library makes of it differs in the last digit,
-    and where two things touch that is another picture."""
-    x, y, z = rows[..., 0:1], rows[..., 1:2], rows[..., 2:3]
-    return x * turn[0] + y * turn[1] + z * turn[2]
+def _turned(x: Any, y: Any, z: Any, sin: Any, cos: Any) -> tuple[Any, Any, Any]:
+    """Into the frame of each box, with the same order of sums on every machine: what a library makes of a product of
+    matrices differs in the last digit, and where two things touch that is another picture."""
+    return x * cos - z * sin, y, x * sin + z * cos

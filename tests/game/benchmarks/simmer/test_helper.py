@@ -11,6 +11,7 @@ from sim.world import Task
 from sim.worlds.simmer import world
 from tests.game.benchmarks.for_two import Clumsy, Frozen, Scripted, Table
 from tests.loops import each
+from tests.shares import share
 
 PAIRS = [task for task in world.tasks() if len(task.seats) == 2]
 OATS = "pair/oatmeal-with-honey"
@@ -39,7 +40,7 @@ def test_it_has_no_settings() -> None:
 async def test_beside_somebody_who_does_nothing_it_cooks_every_dish_without_a_mistake(
     pace: str,
 ) -> None:
-    for task in each(PAIRS):
+    for task in each(share(PAIRS, 6)):
         table = at(task, Frozen(), pace == "together")
         outcome = await table.play()
         assert outcome is not None, task.id
@@ -51,7 +52,7 @@ async def test_beside_somebody_who_does_nothing_it_cooks_every_dish_without_a_mi
 @pytest.mark.slow
 @pytest.mark.parametrize("pace", PACES)
 async def test_two_helpers_share_the_work(pace: str) -> None:
-    for task in each(PAIRS):
+    for task in each(share(PAIRS, 6)):
         table = at(task, make_agent("helper", {}), pace == "together", kind="helper")
         outcome = await table.play()
         assert outcome is not None, task.id

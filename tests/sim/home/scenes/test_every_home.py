@@ -15,6 +15,7 @@ from sim.home.facts import types
 from sim.home.state import Thing
 from sim.world import WorldError
 from tests.loops import each
+from tests.shares import share
 
 HOMES = scenes.names()
 INVENTORY = inventory.outside()
@@ -52,7 +53,7 @@ def test_no_home_has_a_fault(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", HOMES)
+@pytest.mark.parametrize("name", share(HOMES, 40))
 def test_the_simulator_reaches_everything_in_every_home(name: str) -> None:
     assert list(proof.prove(scenes.load(name))) == []
 

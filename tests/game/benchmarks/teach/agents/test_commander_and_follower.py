@@ -12,6 +12,7 @@ from game.engine.session import Session
 from sim.world import JSONObject, Task
 from sim.worlds import get_world
 from tests.game.benchmarks.teach.agents.table import BOTH, Table, task
+from tests.shares import share
 
 COMMANDER, FOLLOWER = {"commander": BOTH["commander"]}, {"follower": BOTH["follower"]}
 
@@ -93,7 +94,7 @@ async def test_the_commander_leads_through_a_task_with_rules(wanted: Task) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wanted", RULED, ids=lambda wanted: wanted.id)
+@pytest.mark.parametrize("wanted", share(RULED, 5), ids=lambda wanted: wanted.id)
 async def test_the_commander_leads_through_every_task_with_rules(wanted: Task) -> None:
     await led_to_success(wanted)
 
@@ -168,7 +169,7 @@ async def test_they_bring_all_fruit_to_the_counter() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("wanted", WHERE_IT_BELONGS, ids=lambda wanted: wanted.id)
+@pytest.mark.parametrize("wanted", share(WHERE_IT_BELONGS, 11), ids=lambda wanted: wanted.id)
 async def test_they_do_every_task_of_bringing_things_together(wanted: Task) -> None:
     await led_to_success(wanted)
 

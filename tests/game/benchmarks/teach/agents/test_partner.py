@@ -12,6 +12,7 @@ from game.benchmarks.teach.pair.parts import beyond, lacking, recipes, role_of
 from sim.world import Seat, Task
 from sim.worlds import get_world
 from tests.game.benchmarks.teach.agents.table import Table
+from tests.shares import share
 
 TWO = [task for task in get_world("teach").tasks() if task.suite == "teach_two"]
 SKILLS = [task for task in TWO if "different-skills" in task.tags]
@@ -50,14 +51,14 @@ def test_every_task_for_two_has_a_partner_for_either_seat() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("task", TWO, ids=lambda task: task.id)
+@pytest.mark.parametrize("task", share(TWO, 5), ids=lambda task: task.id)
 async def test_two_partners_do_every_task_for_two(task: Task) -> None:
     await done_together(task, "partner", "partner")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["one", "two"])
-@pytest.mark.parametrize("task", SKILLS[1:], ids=lambda task: task.id)
+@pytest.mark.parametrize("task", share(SKILLS[1:], 2), ids=lambda task: task.id)
 async def test_a_partner_leads_a_follower_through_every_task_of_different_skills(
     task: Task, seat: Seat
 ) -> None:
