@@ -14,7 +14,7 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 DOORS := inspect mcp openenv verifiers gym datasets rest
 STUDIES := three_partners pairs raters
 
-.PHONY: help play test check fast slow doors e2e dataset $(STUDIES:%=dataset-%) mutants words bench worker sessions clean
+.PHONY: help play test check fast slow whole doors e2e dataset $(STUDIES:%=dataset-%) mutants words bench worker sessions clean
 
 help: ## show this list
 	@grep -hE '^[a-z0-9]+:.*## ' Makefile | sed -E 's/^([a-z0-9]+):.*## (.*)/  make \1\t\2/' | expand -t 18
@@ -41,6 +41,9 @@ fast: $(VENV)/.dev ## the tests that take seconds
 
 slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 	$(BIN)/python -m pytest -n $(JOBS) -m "(slow or services) and not e2e" $(TESTS)
+
+whole: ## the long tests over all of every catalogue, of which `make slow` takes a share (an hour and more)
+	BRIGADE_WHOLE=1 $(MAKE) --no-print-directory slow
 
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m e2e -p no:randomly tests/e2e
