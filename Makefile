@@ -110,8 +110,8 @@ $(STUDIES:%=dataset-%): dataset-%: $(VENV)/.play
 	@$(BIN)/python manage.py try_study examples/studies/$*.yaml --participants $(or $(N),600) --at-once $(or $(AT_ONCE),40) \
 	  --publish var/dataset/$* $(if $(KEEP),--keep $(KEEP)/$*)
 
-mutants: $(VENV)/.dev ## which small faults the suite does not notice (N= of each part, ROOM= one part, SEED=)
-	$(BIN)/python -m tests.mutants --count $(or $(N),10) --seed $(or $(SEED),1) $(if $(ROOM),--room $(ROOM)) --jobs $(or $(JOBS:auto=),2)
+mutants: $(VENV)/.dev ## which small faults the suite does not notice (N= of each part, ROOM= one part, SEED=, TESTS= of some folders only)
+	$(BIN)/python -m tests.mutants --count $(or $(N),10) --seed $(or $(SEED),1) $(if $(ROOM),--room $(ROOM)) $(if $(filter-out tests,$(TESTS)),--within $(TESTS)) --jobs $(or $(JOBS:auto=),2)
 
 worker: $(VENV)/.play ## a job worker on its own
 	$(BIN)/celery -A webapp worker --pool solo --loglevel INFO

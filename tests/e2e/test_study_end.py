@@ -80,6 +80,7 @@ def test_going_back_over_a_refused_form_shows_where_one_is(
     participant.locator("input[type=checkbox]").check()
     participant.get_by_role("button", name="I agree").click()
     expect(participant.locator("input[type=radio]").first).to_be_visible()
+    participant.wait_for_load_state()  # or its end would be taken for that of going back
     participant.go_back()
     expect(participant.locator("input[type=radio]").first).to_be_visible()
     participant.reload()

@@ -65,7 +65,7 @@ def main() -> None:
     if asked.fresh:
         (KEPT / "reach.json").unlink(missing_ok=True)
     with copies(ROOT, asked.jobs) as places:
-        samples = Samples(places, learn(places[0], KEPT / "reach.json", asked.jobs))
+        samples = Samples(places, learn(places[0], KEPT / "reach.json", asked.jobs, asked.within))
         for room in asked.room or ROOMS:
             faults = sample(
                 all_faults(ROOMS[room].modules(places[0]), places[0]), asked.count, asked.seed
@@ -82,6 +82,10 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
     parser.add_argument("--jobs", type=int, default=2, help="faults tried at a time")
     parser.add_argument("--fresh", action="store_true", help="learn anew which tests run what")
+    parser.add_argument(
+        "--within", nargs="+", default=["tests"], metavar="FOLDER",
+        help="learn only what tests in these folders run: the least that is noticed, sooner",
+    )  # fmt: skip
     parser.add_argument("--room", action="append", choices=[*ROOMS], help="only these")
     return parser.parse_args()
 

@@ -7,7 +7,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -67,8 +67,11 @@ def _same(name: str, definition: str) -> bool:
     return name == definition or name.endswith(f".{definition}")
 
 
-def learn(copy: Path, kept: Path, jobs: int) -> Reach:
+def learn(copy: Path, kept: Path, jobs: int, within: Sequence[str] = ("tests",)) -> Reach:
     """What is kept, after the test files that are new or changed have been run once, in a copy.
+
+    Of test files outside of the folders `within` only what was learnt before is known. A fault that tests
+    in them notice is noticed by all tests; so what is noticed then is the least that is.
 
     Raises RuntimeError if they cannot be run at all: then nobody knows what would be noticed.
     """
@@ -78,14 +81,16 @@ def learn(copy: Path, kept: Path, jobs: int) -> Reach:
         for path in sorted((copy / "tests").rglob("test_*.py"))
         if not _is_apart(path, copy)
     }
-    changed = [name for name, digest in files.items() if reach.digests.get(name) != digest]
-    gone = {*changed, *(reach.digests.keys() - files.keys())}
+    wanted = [copy / folder for folder in within]
+    stale = [name for name, digest in files.items() if reach.digests.get(name) != digest]
+    changed = [name for name in stale if any((copy / name).is_relative_to(one) for one in wanted)]
+    gone = {*stale, *(reach.digests.keys() - files.keys())}
     reach.tests = {
         test: known for test, known in reach.tests.items() if test.split("::")[0] not in gone
     }
     if changed:
         print(f"Learning what {len(changed)} test files run ...", flush=True)
-    reach.digests = {name: digest for name, digest in files.items() if name not in changed}
+    reach.digests = {name: digest for name, digest in files.items() if name not in stale}
     kept.parent.mkdir(parents=True, exist_ok=True)
     for at in range(0, len(changed), AT_A_TIME):
         part = changed[at : at + AT_A_TIME]

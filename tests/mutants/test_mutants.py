@@ -186,6 +186,24 @@ def test_folders_of_tests_with_settings_of_their_own_are_not_learnt(kitchen: Pat
 
 
 @pytest.mark.slow
+def test_only_what_tests_of_some_folders_run_is_learnt_and_the_others_later(kitchen: Path) -> None:
+    other = kitchen / "tests" / "other" / "test_pan.py"
+    other.parent.mkdir()
+    other.write_text("def test_it():\n    pass\n")
+    kept = kitchen / "reach.json"
+    assert set(learn(kitchen, kept, 1, ["tests/other"]).digests) == {"tests/other/test_pan.py"}
+    assert len(learn(kitchen, kept, 1).digests) == 2
+    other.write_text("def test_that():\n    pass\n")
+    reach = learn(kitchen, kept, 1, ["tests/test_pot.py"])
+    assert set(reach.digests) == set(reach_files(reach)) == {"tests/test_pot.py"}
+
+
+def reach_files(reach: Reach) -> list[str]:
+    """The test files of which a test is known."""
+    return [test.split("::")[0] for test in reach.tests]
+
+
+@pytest.mark.slow
 def test_it_is_said_when_the_tests_cannot_be_run_and_nothing_is_kept(kitchen: Path) -> None:
     (kitchen / "tests" / "conftest.py").write_text("import a_library_that_is_not_here\n")
     with pytest.raises(RuntimeError, match="a_library_that_is_not_here"):
