@@ -122,7 +122,4 @@ def facts_of(type_name: str) -> TypeFacts:
 
 def may_hold(receptacle: str, held: str) -> bool:
     """Whether things of type `held` go into or onto receptacles of type `receptacle` at all."""
-    only = facts_of(receptacle).only
-    if only:
-        return held in only or receptacle in facts_of(held).homes
     return receptacle in facts_of(held).homes

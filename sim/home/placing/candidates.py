@@ -79,9 +79,6 @@ def places(state: State, held: Thing, receptacle: Thing) -> list[Place]:
     skip = {held.name, *(t.name for t in within(state, held.name))}
     skip |= {receptacle.name, *(t.name for t in above(state, receptacle.name))}
     skip |= in_hands(state)
-    if receptacle.type in ("Sink", "SinkBasin"):
-        # The counter around it is no lid: it has a hole there.
-        skip |= {t.name for t in state.things.values() if t.type == "CounterTop"}
     ceiling = max(row.y + row.clearance for row in rows)
     inside = {t.name for t in within(state, receptacle.name)}
     near = [(t, _bodies(t, receptacle)) for t in _near(state, receptacle, skip, ceiling)]

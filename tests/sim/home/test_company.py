@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sim.home import ground
 from sim.home.carrying import in_hand
 from sim.home.eyes import visible
 from sim.home.home import Home
@@ -158,8 +159,17 @@ def test_nobody_joins_where_there_is_no_room_or_under_a_name_that_is_taken() -> 
             rosa.join(seat, body)
         assert complaint.value.code == code
     assert json.dumps(rosa.state.to_json()) == before
+    with pytest.raises(WorldError, match=r"stand at \(99, 99\)"):
+        rosa.join("sam", Body(99.0, 99.0))
     with pytest.raises(WorldError, match="here are: agent, paul"):
         rosa.as_("sam")
+
+
+def test_nobody_joins_where_nothing_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ground, "beside", lambda home: None)
+    with pytest.raises(WorldError, match="cannot stand anywhere") as complaint:
+        alone().join("paul")
+    assert complaint.value.code == "no_room"
 
 
 # Hands

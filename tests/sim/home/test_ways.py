@@ -82,6 +82,8 @@ def test_the_nearest_place_is_one_that_can_be_walked_to(home: Home) -> None:
     cell = ways.nearest(-100.0, -100.0)
     assert cell in ways.cells()
     assert isinstance(home.state, State)
+    for other in each(ways.cells()):
+        assert ways.nearest(*ways.place(other)) == other
 
 
 def test_the_soonest_place_before_a_thing_is_the_first_of_all_of_them(home: Home) -> None:

@@ -10,11 +10,12 @@ import pytest
 from sim.abilities import Artist, Solved, Varied
 from sim.home import scenes
 from sim.home.facts import facts_of
+from sim.home.state import State
 from sim.world import JSONObject, Task, WorldError
 from sim.worlds import get_world
 from sim.worlds.household import containment
 from sim.worlds.household.judging import goals
-from sim.worlds.household.suites import friendly, plans
+from sim.worlds.household.suites import friendly, plans, vantage
 from sim.worlds.household.suites.catalogue import plan_of
 from sim.worlds.household.world import world
 from tests.loops import each
@@ -47,6 +48,28 @@ def test_the_benchmark_is_played_in_the_condition_of_a_model() -> None:
         assert not any(rules[name] for name in ("walking", "instances", "help"))
         assert task.par
         assert task.step_limit
+
+
+def test_what_one_practises_with_and_plans_of_ones_own_stand_in_no_list() -> None:
+    assert {suite.name for suite in each(world.suites()) if suite.private} == {"practice", "inline"}
+
+
+def test_it_is_made_ready_by_drawing_a_home_for_the_seat_and_for_those_who_watch(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[bool] = []
+    monkeypatch.setattr(type(world), "draw", lambda self, scene, size: drawn.append(size == 300))
+    world.warm()
+    assert drawn == [True, True]
+
+
+def test_the_walls_that_hide_things_from_a_good_place_are_thin_boards_around_the_room() -> None:
+    state = State.start(scenes.load("FloorPlan1"))
+    walls = vantage._walls(state)
+    assert len(walls) == len(state.scene.room.outline)
+    for *_, width, height, depth in each(walls):
+        assert min(width, depth) == pytest.approx(vantage.THIN)
+        assert height == state.scene.room.height / 2
 
 
 def test_titles_do_not_tell_what_is_to_be_seen() -> None:

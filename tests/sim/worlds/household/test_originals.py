@@ -103,6 +103,7 @@ def test_what_is_of_no_known_kind_has_no_solution() -> None:
         ("name", "Coffee!", "name"),
         ("name", "juggle__FloorPlan1_V1", "name"),
         ("scene", "FloorPlan999", "FloorPlan999"),
+        ("task_description", "", "task_description"),
         ("goal", [], "goal"),
         ("randomization", {}, "randomization.seed"),
         ("step_count", "many", "step_count"),

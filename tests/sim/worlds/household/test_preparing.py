@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from sim.home.facts import MUST_BE_OPEN, facts_of
 from sim.home.geometry import box
+from sim.home.placing import spots
 from sim.home.scenes import load
 from sim.home.state import State
 from sim.worlds.household import containment
@@ -21,6 +22,7 @@ from sim.worlds.household.suites.layouts import UnpreparedError, layout_of
 from sim.worlds.household.suites.plans import SetupAction, lengthen, shorten
 from sim.worlds.household.suites.preparing import (
     COUNTER_SPACE,
+    _take_away,
     free_counter,
     prepare,
     set_up,
@@ -132,3 +134,21 @@ def test_impossible_set_up_actions_are_refused(action: SetupAction, why: str) ->
     name = names.get(action.object_name, action.object_name)
     with pytest.raises(UnpreparedError, match=why):
         set_up(state, SetupAction(action.action, name, action.argument))
+
+
+def test_what_was_in_a_thing_that_goes_stands_where_it_stood_or_goes_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = State.start(load("FloorPlan1"))
+    bowl, apple = (containment.of_type(state, name)[0] for name in ("Bowl", "Apple"))
+    inside = spots.spot(state, apple, bowl)
+    assert inside is not None
+    spots.put(state, apple.name, inside)
+    crowded = state.fork()
+    where = bowl.parent
+    _take_away(state, bowl.name)
+    assert bowl.name not in state.things
+    assert state.things[apple.name].parent == where
+    monkeypatch.setattr(spots, "spot", lambda *_: None)
+    _take_away(crowded, bowl.name)
+    assert not {bowl.name, apple.name} & set(crowded.things)
