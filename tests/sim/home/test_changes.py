@@ -153,6 +153,18 @@ def test_the_coffee_machine_fills_a_mug_with_hot_coffee() -> None:
     assert row["temperature"] == "Hot"
 
 
+def test_a_full_mug_and_a_broken_one_get_no_coffee() -> None:
+    rosa = Rosa()
+    rosa.does("FillObjectWithLiquid", "Mug", fillLiquid="water")
+    rosa.puts("Mug", "CoffeeMachine")
+    rosa.does("ToggleObjectOn", "CoffeeMachine")
+    assert rosa["Mug"].liquid == "water"
+    rosa.home.state.change(rosa["Mug"].name, liquid=None, broken=True)
+    rosa.does("ToggleObjectOff", "CoffeeMachine")
+    rosa.does("ToggleObjectOn", "CoffeeMachine")
+    assert rosa["Mug"].liquid is None
+
+
 def test_running_water_cleans_and_fills_what_is_in_the_basin() -> None:
     rosa = Rosa()
     rosa.does("DirtyObject", "Mug")

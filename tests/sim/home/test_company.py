@@ -439,5 +439,7 @@ def test_a_reset_may_change_how_many_there_are() -> None:
     assert len(made.last_event.events) == 1
     assert len(made.reset(agentCount=2).events) == 2
     assert len(made.reset().events) == 2
-    assert len(made.step("Initialize", agentCount=1, agentId=1).events) == 1
+    again = made.step("Initialize", agentCount=1, agentId=1)
+    assert len(again.events) == 1
+    assert again.metadata["lastActionSuccess"]
     assert made.step("Pass", agentId=1).metadata["agentId"] == 0

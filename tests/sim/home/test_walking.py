@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -25,6 +26,15 @@ def test_no_more_views_are_asked_for_at_once_than_can_be_looked_at(
     turns = [0.0, 90.0, 180.0, 270.0]
     assert rosa.home.act("GetInteractablePoses", **asks, rotations=turns).ok
     assert rosa.home.act("GetInteractablePoses", **asks, rotations=[*turns, 45.0]).code == "TooMany"
+    asks["horizons"] = [0.0, 30.0]
+    assert rosa.home.act("GetInteractablePoses", **asks, rotations=turns[:3]).code == "TooMany"
+
+
+def test_how_far_one_may_go_at_once_counts_from_where_one_stands() -> None:
+    rosa = Rosa()
+    rosa.home.state.move(replace(rosa.home.state.body, x=60.0, yaw=90.0))
+    assert rosa.home.act("MoveAhead", moveMagnitude=50.0).code != "TooFar"
+    assert rosa.home.act("MoveAhead", moveMagnitude=101.0).code == "TooFar"
 
 
 def test_a_step_is_a_quarter_metre_where_one_looks() -> None:

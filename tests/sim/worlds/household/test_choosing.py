@@ -45,6 +45,16 @@ def test_then_what_is_ahead_then_what_is_near(kitchen: State) -> None:
     assert order(chooser(kitchen), "OPEN", "Drawer")[0] == two.name
 
 
+def test_of_slices_it_is_the_smallest_by_its_volume(kitchen: State) -> None:
+    apple = first(kitchen, "Apple")
+    sizes = {"wide": (0.2, 0.1, 0.1), "high": (0.1, 0.12, 0.1), "deep": (0.1, 0.1, 0.15)}
+    for name, size in sizes.items():
+        kitchen.put(replace(apple, name=f"AppleSliced_{name}", type="AppleSliced", size=size))
+    assert order(chooser(kitchen), "PICKUP", "AppleSliced") == [
+        f"AppleSliced_{name}" for name in ("high", "deep", "wide")
+    ]
+
+
 def test_what_was_used_last_comes_before_what_is_in_view(kitchen: State) -> None:
     one, two = drawers(kitchen)
     memory = Memory().after("CLOSE", two)

@@ -92,6 +92,8 @@ def test_the_oracle_is_told_how_to_solve_an_uploaded_one() -> None:
 
 def test_what_is_of_no_known_kind_has_no_solution() -> None:
     own = {"scene": "FloorPlan1", "task_description": "Fry", "goals": MUG["goal"]}
+    assert world.is_solved(world.task_from(MUG))
+    assert not world.is_solved(world.task_from(own))
     with pytest.raises(WorldError) as caught:
         world.solution(world.task_from(own))
     assert caught.value.code == "no_solution"
