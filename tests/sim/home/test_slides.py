@@ -47,3 +47,11 @@ def test_what_touches_the_rim_lies_safely_and_what_is_over_it_does_not(
     over_it = replace(apple, x=x * (wide - 1 / 64), z=z * (deep - 1 / 64))
     assert slides._room(state, at_the_rim, base)
     assert not slides._room(state, over_it, base)
+
+
+def test_what_cannot_go_straight_slides_off_clockwise_first(worktop: tuple[State, Thing]) -> None:
+    state, apple = worktop
+    state.put(replace(apple, x=1.0, z=0.25))
+    state.put(replace(apple, name="Apple_2", x=1.0, z=0.25 + SIZE + 1 / 256))
+    assert slides.push(state, apple.name, 0.0, 10.0) > 0.0
+    assert state.things[apple.name].x > 1.0

@@ -296,6 +296,16 @@ def test_water_alone_does_not_wash() -> None:
     assert cook.thing("Plate").dirty
 
 
+@pytest.mark.parametrize("washed", ["Mug", "Plate"])
+def test_what_lies_beside_what_is_washed_stays_dirty(washed: str) -> None:
+    cook = Cook(Mug={"dirty": True}, Plate={"dirty": True})
+    in_the_sink(in_the_sink(cook, "Mug"), "Plate").all("TOGGLE_ON Faucet").hold("DishSponge")
+    cook.all("FIND SinkBasin", f"CLEAN {washed}")
+    assert {kind: cook.thing(kind).dirty for kind in ("Mug", "Plate")} == {
+        kind: kind != washed for kind in ("Mug", "Plate")
+    }
+
+
 def test_what_is_clean_may_be_washed_again() -> None:
     cook = in_the_sink(Cook(), "Plate").all("TOGGLE_ON Faucet").hold("DishSponge")
     cook.all("FIND SinkBasin", "CLEAN Plate", "CLEAN Plate")
