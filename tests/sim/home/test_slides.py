@@ -52,6 +52,6 @@ def test_what_touches_the_rim_lies_safely_and_what_is_over_it_does_not(
 def test_what_cannot_go_straight_slides_off_clockwise_first(worktop: tuple[State, Thing]) -> None:
     state, apple = worktop
     state.put(replace(apple, x=1.0, z=0.25))
-    state.put(replace(apple, name="Apple_2", x=1.0, z=0.25 + SIZE + 1 / 256))
+    state.put(replace(apple, name="Apple_2", x=1.0, z=0.25 + SIZE + 1 / 128))
     assert slides.push(state, apple.name, 0.0, 10.0) > 0.0
     assert state.things[apple.name].x > 1.0
