@@ -17,13 +17,12 @@ from sim.world import WorldError
 
 @dataclass(frozen=True, slots=True)
 class TypeFacts:
-    """One object type. `only` names the types that an object-specific receptacle takes."""
+    """One object type."""
 
     name: str
     flags: frozenset[str] = frozenset()
     liquids: tuple[str, ...] = ()
     slices_into: str | None = None
-    only: tuple[str, ...] = ()
     on_engine: frozenset[str] = field(default=frozenset())
     on_asgardbench: frozenset[str] = field(default=frozenset())
 
@@ -100,7 +99,6 @@ def types() -> dict[str, TypeFacts]:
             flags=frozenset(row["is"].split()),
             liquids=tuple(row.get("liquids", ())),
             slices_into=row.get("slices_into"),
-            only=tuple(row.get("only", ())),
             on_engine=frozenset(row.get("on_engine", "").split()),
             on_asgardbench=frozenset(row.get("on_asgardbench", "").split()),
         )
