@@ -42,8 +42,8 @@ fast: $(VENV)/.dev ## the tests that take seconds
 slow: $(VENV)/.dev ## the long tests, and those that need PostgreSQL and Redis
 	$(BIN)/python -m pytest -n $(JOBS) -m "(slow or services) and not e2e" $(TESTS)
 
-whole: ## the long tests over all of every catalogue, of which `make slow` takes a share
-	BRIGADE_WHOLE=1 $(MAKE) --no-print-directory slow
+whole: ## tests over all of every catalogue, of which `make fast` and `make slow` take a share
+	BRIGADE_WHOLE=1 $(MAKE) --no-print-directory fast slow
 
 e2e: $(VENV)/.dev ## real browsers (skipped where there is no Chromium)
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder -m e2e -p no:randomly tests/e2e

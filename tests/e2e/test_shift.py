@@ -42,13 +42,6 @@ def at_hand(page: Page) -> None:
     )
 
 
-@pytest.fixture
-def wide(context: BrowserContext) -> BrowserContext:
-    """Somebody at a desk."""
-    context.set_default_timeout(30_000)
-    return context
-
-
 def serves(page: Page) -> None:
     """Make the sandwich of the first order and put it on the counter."""
     expect(
@@ -79,12 +72,14 @@ def looks_at_the_result(page: Page, width: int) -> None:
 
 
 def test_somebody_serves_an_order_and_looks_at_the_result_at_a_desk_and_on_a_telephone(
-    wide: BrowserContext, phone: BrowserContext, server: Server
+    context: BrowserContext, phone: BrowserContext, server: Server
 ) -> None:
-    """Both at the same time, as a shift is long."""
-    pages = [open_task(person, server.url, "shift/1", tick_hz="4") for person in (wide, phone)]
-    for page in pages:
-        serves(page)
+    """The second begins when the first has served, so that nobody's order runs out, and both wait for the end together."""
+    pages = []
+    for person in (context, phone):
+        person.set_default_timeout(30_000)
+        pages.append(open_task(person, server.url, "shift/1", tick_hz="4"))
+        serves(pages[-1])
     for page, width in zip(pages, (1280, 390), strict=True):
         looks_at_the_result(page, width)
 

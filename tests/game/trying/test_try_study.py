@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PUBLISHED = ROOT / "examples" / "studies" / "three_partners.yaml"
 """What robots do in this one is written as a data set, too."""
 EXAMPLES = sorted({*(ROOT / "examples" / "studies").glob("*.yaml")} - {PUBLISHED})
-MANNERS = ("--participants", "4", "--manners", "diligent", "double tabs")
+ROBOTS = ("--participants", "4", "--manners", "diligent", "double tabs")
 
 
 def tried(*words: str) -> subprocess.CompletedProcess[str]:
@@ -24,7 +24,7 @@ def tried(*words: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("file", EXAMPLES, ids=lambda file: file.stem)
 def test_robots_get_through_each_example_and_nothing_is_lost(file: Path) -> None:
-    done = tried(str(file), *MANNERS, "--json")
+    done = tried(str(file), *ROBOTS, "--json")
     told = json.loads(done.stdout)
     assert (told["stuck"], told["errors"], told["lost"]) == ([], [], 0)
     assert told["ends"] == {"over": 4}
@@ -49,7 +49,7 @@ def test_a_link_without_the_token_for_robots_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_what_robots_did_is_written_as_a_data_set_whose_counts_agree(tmp_path: Path) -> None:
-    done = tried(str(PUBLISHED), *MANNERS, "--publish", str(tmp_path / "set"))
+    done = tried(str(PUBLISHED), *ROBOTS, "--publish", str(tmp_path / "set"))
     assert done.returncode == 0, done.stderr  # nobody was stuck, nothing lost
     assert "4 participants" in done.stdout
     lines = (tmp_path / "set" / "data" / "sessions.jsonl").read_text("utf-8").splitlines()
