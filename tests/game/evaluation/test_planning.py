@@ -22,6 +22,19 @@ def test_every_agent_meets_every_task_in_every_repetition() -> None:
     assert len(keys) == run.episodes.count() == 12
 
 
+def test_repetition_comes_after_repetition_and_all_agents_meet_a_task_before_the_next() -> None:
+    run = new_run(agents=["chef", "idle"], tasks=["tutorial/1", "tutorial/2"], repetitions=2)
+    rows = run.episodes.order_by("order").values_list(
+        "order", "repetition", "task__task_id", "agent"
+    )
+    assert list(rows) == [
+        (0, 0, "tutorial/1", "chef"), (1, 0, "tutorial/1", "idle"),
+        (2, 0, "tutorial/2", "chef"), (3, 0, "tutorial/2", "idle"),
+        (4, 1, "tutorial/1", "chef"), (5, 1, "tutorial/1", "idle"),
+        (6, 1, "tutorial/2", "chef"), (7, 1, "tutorial/2", "idle"),
+    ]  # fmt: skip
+
+
 def test_agents_meet_a_task_with_the_same_seed_and_repetitions_with_another() -> None:
     run = new_run(agents=["chef", "idle"], repetitions=2)
     seeds = {(e.agent, e.repetition): e.seed for e in run.episodes.all()}

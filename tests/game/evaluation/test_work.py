@@ -21,6 +21,7 @@ from game.llm.errors import LLMError
 from game.log import store
 from game.models import EvaluationRun, RunEpisode, Session
 from tests.game.evaluation.conftest import Cast, new_run, spends
+from tests.loops import each
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("compiled_planner")]
 STATE, RUN = RunEpisode.State, EvaluationRun.State
@@ -53,6 +54,13 @@ def test_the_session_is_recorded_like_any_other_and_shown_in_no_list() -> None:
     assert not session.listed
     assert not session.demo
     assert session.seats.get().occupant_name == "chef"
+
+
+def test_who_cooks_together_is_not_passed_over_while_an_agent_may_still_think() -> None:
+    limits = {"decision_seconds": 45}
+    for pace, seconds in each({"turns": None, "together": 150}.items()):
+        play_here(new_run(pace=pace, limits=limits).pk)
+        assert Session.objects.latest("created_at").settings["deadline_s"] == seconds
 
 
 def test_no_runner_takes_a_session_of_a_run() -> None:

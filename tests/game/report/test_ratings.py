@@ -94,6 +94,22 @@ def test_raters_who_do_not_count_change_nothing(
     assert correctness(["one", "three"]) == {"one": 0.5, "three": 0.0}
 
 
+def test_agreement_on_one_program_has_no_interval(client: Client) -> None:
+    """Nothing can be drawn anew from a single item."""
+    rosa = researcher()
+    run = run_of(("chef", cooked("only", agent("chef"))))
+    made = start(rosa, "", runs=[run.pk], name="Two raters")
+    link = invitation(rosa, made)
+    for correct in ("yes", "no"):
+        robot = Robot().begin(link)
+        while now := robot.waiting():
+            robot.send(now[0], correct=correct)
+    change(rosa, made, "close", "publish")
+    tables = client.get(reverse("report") + f"?run={run.pk}").context["tables"]
+    note = next(one for one in tables if one.name == "ratings").note
+    assert re.search(r"“Two raters”: 2 raters, Krippendorff's alpha -?\d\.\d{3}\.", note)
+
+
 def test_the_report_has_a_table_with_everybody_and_peoples_programs(
     run: EvaluationRun, rated: tuple[Client, RatingCollection], client: Client
 ) -> None:
@@ -110,7 +126,10 @@ def test_the_report_has_a_table_with_everybody_and_peoples_programs(
     notes = {row.head: [cell.note for cell, _, _ in row.cells] for row in table.rows}
     assert notes["people (ours)"][1].endswith("n=2")
     assert re.match(r"\[\d\.\d{3},\s\d\.\d{3}\]\sn=2", notes["chef"][1])
-    assert "“Three raters”: 3 raters, Krippendorff's alpha" in table.note
+    alpha = (
+        r"“Three raters”: 3 raters, Krippendorff's alpha -?\d\.\d{3} \[-?\d\.\d{3}, -?\d\.\d{3}\]\."
+    )
+    assert re.search(alpha, table.note)
     csv = client.get(reverse("report_table", args=["ratings", "csv"]) + f"?run={run.pk}")
     assert "people (ours)" in csv.content.decode()
     change(*rated, "withdraw")

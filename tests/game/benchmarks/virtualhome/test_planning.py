@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -141,6 +142,9 @@ async def test_without_log_probabilities_agreement_stands_in_and_is_said() -> No
     found = await made(Said(mute))
     assert found.texts() == ["wash plate"]
     assert found.probability == AGREEMENT
+    (step,) = found.steps
+    share = PlannerSettings.read({}).beta * math.log(2 / 3)
+    assert step.score == pytest.approx(step.likeness + share)
     assert (await made(Said(["wash plate"]))).probability == LOGPROBS
 
 

@@ -7,13 +7,17 @@ import io
 import json
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import httpx2
 import pytest
 from PIL import Image
 
 from game.agents import agents_on_offer, make_agent
+from game.benchmarks.teach.remote import client
 from game.benchmarks.teach.remote.client import BadAnswer, read_answer
+from game.llm.endpoints import Endpoint
 from game.llm.errors import LLMError
 from game.players.driver import Failure
 from sim.worlds import get_world
@@ -203,6 +207,23 @@ async def test_a_server_that_fails_for_a_moment_is_asked_again(configure: Config
         kitchen.says("commander", "Go on.")
         await kitchen.goes_on(1)
     assert kitchen.deeds == ["follower Forward"]
+
+
+async def test_the_next_try_comes_a_little_later_each_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    waited: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr(client, "asyncio", SimpleNamespace(sleep=wait))
+    fallen = httpx2.MockTransport(lambda request: httpx2.Response(500))
+    server = client.Server(Endpoint("models", "http://models", retries=3), fallen)
+    with pytest.raises(LLMError):
+        await server.begin("one", {}, {})
+    assert server.requests == 4
+    assert waited == [0.5, 1.0, 1.5]
 
 
 async def test_a_server_plays_one_game_at_a_time(configure: Configure) -> None:

@@ -96,6 +96,35 @@ def test_whoever_knows_that_the_goal_is_reached_is_not_asked_what_is_missing() -
     assert asked(larder) == ["plan"]
 
 
+def test_emptying_a_thing_puts_away_all_that_is_light_in_it() -> None:
+    larder = Larder.of(
+        thing("Mug_7", on="SinkBasin_1"),
+        thing("Spoon_2", on="SinkBasin_1"),
+        thing("Faucet_1", on="SinkBasin_1", light=False),
+        thing("SinkBasin_1", light=False),
+        thing("CounterTop_1", at=2.0, light=False),
+    )
+
+    report = play(larder, {"plan": plan("Empty(SinkBasin_1)"), "stage4": '{"solution": []}'})
+
+    assert became(report) == ["done"]
+    places = {id: larder.things[id].parents for id in ("Mug_7", "Spoon_2", "Faucet_1")}
+    assert places == {"Mug_7": ("CounterTop_1",), "Spoon_2": ("CounterTop_1",),
+                      "Faucet_1": ("SinkBasin_1",)}  # fmt: skip
+
+
+def test_what_is_in_the_hand_is_emptied_into_a_basin() -> None:
+    larder = Larder.of(thing("Mug_7", filled=True), thing("SinkBasin_1", light=False))
+
+    report = play(
+        larder,
+        {"plan": plan("Pick_up(Mug_7)", "Empty(Mug_7)"), "stage4": '{"solution": []}'},
+    )
+
+    assert became(report) == ["done"] * 2
+    assert larder.did[-1] == "Pour SinkBasin_1"
+
+
 def test_the_plan_is_carried_out_to_its_end_even_where_the_goal_is_reached_before() -> None:
     larder = kitchen()
 

@@ -65,6 +65,19 @@ def test_a_part_that_is_told_is_understood_again(part: Recipe) -> None:
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "My part is the apple in the bowl.",
+        "My part is a slice of apple.",
+        "My part is a slice in a bowl.",
+        "Slice the apple in the bowl.",
+    ],
+)
+def test_slices_are_a_part_where_food_and_dish_are_named_by_one_who_tells_of_it(said: str) -> None:
+    assert recipe(said) is None
+
+
+@pytest.mark.parametrize(
     "order",
     ["turn on the toaster", "put the mug in the coffee machine", "start the coffee machine"],
 )
