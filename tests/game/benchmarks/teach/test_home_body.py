@@ -29,6 +29,8 @@ class Plane:
     ) -> None:
         self.x = self.z = self.horizon = 0.0
         self.yaw, self.vase, self.walls = yaw, vase, walls
+        self.hidden = self.stuck = False
+        """Whether something is in front of the vase; whether steps say that they lead on and do not."""
         self.did: list[str] = []
         self.last: JSONObject | None = None
         self.body = HomeBody()
@@ -41,7 +43,7 @@ class Plane:
             "name": "Vase_1", "type": "Vase", "position": [self.vase[0], 0.0, self.vase[1]], "states": {},
             "pickupable": True, "receptacle": False, "near": math.hypot(dx, dz) <= REACH,
         }  # fmt: skip
-        seen = [row] if abs(off) <= 45 else []
+        seen = [row] if abs(off) <= 45 and not self.hidden else []
         facts = {
             "pose": {"x": self.x, "z": self.z, "yaw": self.yaw, "horizon": self.horizon},
             "visible": seen, "holding": None,
@@ -58,7 +60,7 @@ class Plane:
             x = round(self.x + STEP * (right * math.cos(yaw) + ahead * math.sin(yaw)), 6)
             z = round(self.z + STEP * (ahead * math.cos(yaw) - right * math.sin(yaw)), 6)
             ok = (x, z) not in self.walls
-            self.x, self.z = (x, z) if ok else (self.x, self.z)
+            self.x, self.z = (x, z) if ok and not self.stuck else (self.x, self.z)
         self.yaw = (self.yaw + {"TurnLeft": -90.0, "TurnRight": 90.0}.get(verb, 0.0)) % 360
         self.last = {"ok": ok, "code": "" if ok else "blocked", "message": ""}
         self.shows()
@@ -110,3 +112,24 @@ def test_what_cannot_be_reached_is_given_up_after_it_was_tried_from_all_over_the
     done = plane.creeps()
     assert (done.ok, done.code) == (False, "navigation")
     assert plane.did.count("Navigate") > 4
+
+
+def test_who_does_not_come_nearer_stops_stepping() -> None:
+    plane = Plane((0.0, 2.0), 0.0)
+    plane.stuck = True
+    plane.creeps()
+    assert plane.did[:2] == ["Forward", "LookDown"]
+
+
+@pytest.mark.parametrize("yaw", [0.0, 90.0, 180.0, 270.0])
+@pytest.mark.parametrize("off", [0.0, 40.0, -40.0, 50.0, -50.0, 180.0])
+def test_what_is_not_seen_is_hidden_ahead_and_out_of_view_to_the_sides(
+    yaw: float, off: float
+) -> None:
+    side = math.radians(yaw + off)
+    plane = Plane((0.5 * math.sin(side), 0.5 * math.cos(side)), yaw + off)  # it was seen before
+    plane.yaw, plane.hidden = yaw, True
+    plane.shows()
+    with pytest.raises(StopIteration) as end:
+        next(plane.body.interact("Pickup", "Vase_1"))
+    assert end.value.value.code == ("occluded" if abs(off) < 45 else "angle")

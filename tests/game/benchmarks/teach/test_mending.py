@@ -22,10 +22,14 @@ WHERE: Mapping[str, tuple[str, float, Sequence[str]]] = {
 
 
 class Home:
-    """A home that is looked up in; `open` are the things that are not in place."""
+    """A home that is looked up in; `open` are the things that are not in place.
 
-    def __init__(self, *open: str) -> None:
+    Things that are named are in other things than `WHERE` says.
+    """
+
+    def __init__(self, *open: str, **inside: Sequence[str]) -> None:
         self.open = list(open)
+        self.inside = {id: row[2] for id, row in WHERE.items()} | inside
         self.last = ""
 
     @property
@@ -50,7 +54,7 @@ class Home:
         self.last = some[place % len(some)]
         return {
             "object": self.last, "type": self.last.partition("_")[0], "text": "There.",
-            "position": [WHERE[self.last][1], 1.0, 0.0], "inside": WHERE[self.last][2],
+            "position": [WHERE[self.last][1], 1.0, 0.0], "inside": self.inside[self.last],
         }  # fmt: skip
 
     def asks(self, mender: Mender) -> list[str]:
@@ -83,6 +87,19 @@ def test_all_of_a_class_go_where_most_are_and_then_all_of_them_elsewhere() -> No
         "Place(Apple_1, CounterTop_1)",
         "Place(Tomato_1, CounterTop_1)",
         "Place(Apple_2, CounterTop_1)",
+    ]
+
+
+def test_where_all_are_already_and_which_is_not_enough_is_not_asked_for_again() -> None:
+    """A place may hold everything and still not count: it is another one then."""
+    there = ["CounterTop_b"]
+    home = Home("Apple_a", Apple_a=there, Apple_b=there, Tomato_a=there)
+    mender = Mender("Put All X In One Y", ["Fruit", "on", "CounterTop"])
+
+    assert home.asks(mender) == [
+        "Place(Apple_1, CounterTop_1)",
+        "Place(Apple_2, CounterTop_1)",
+        "Place(Tomato_1, CounterTop_1)",
     ]
 
 

@@ -88,6 +88,14 @@ def test_the_other_tables_have_the_published_numbers_beside_ours() -> None:
     assert tables.embedders(sheet(one)).rows[0].head == "gpt-x, minilm"
 
 
+def test_only_what_was_translated_by_a_named_embedder_stands_in_table_3() -> None:
+    named = {"embedder": '"minilm"'}
+    others = [result(), result(who="v", condition="vanilla", settings=named)]
+    made = tables.embedders(sheet(*others, result(who="w", settings=named)))
+    assert [row.head for row in made.rows] == ["gpt-x, minilm", *TABLE_3]
+    assert tables.embedders(sheet(*others)).rows[0].kind == PUBLISHED
+
+
 def test_reasons_are_counted_over_programs_and_scenes() -> None:
     made = tables.why_not(sheet(result(), result(run=0.0, task="b")))
     assert [name for name, _ in made.columns] == ["far"]
