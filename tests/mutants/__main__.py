@@ -14,7 +14,7 @@ from queue import SimpleQueue
 
 from tests.mutants.copies import copies, is_noticed
 from tests.mutants.faults import Fault, all_faults, difference, sample
-from tests.mutants.reach import Reach, learn
+from tests.mutants.reach import Reach, learn, users_of
 from tests.mutants.rooms import ROOMS, ROOT
 
 KEPT = ROOT / "var" / "mutants"
@@ -40,6 +40,7 @@ class Samples:
         for place in places:
             self._free.put(place)
         self._reach = reach
+        self._users = users_of("game", "sim")
 
     def tried(self, faults: Sequence[Fault]) -> list[Tried]:
         """Each of these faults, tried in whichever copy is free."""
@@ -47,7 +48,7 @@ class Samples:
             return list(pool.map(self._try, faults))
 
     def _try(self, fault: Fault) -> Tried:
-        tests = self._reach.of(fault)
+        tests = self._reach.of(fault, self._users)
         place = self._free.get()
         try:
             noticed = is_noticed(fault, place, tests, self._reach.seconds(tests))

@@ -7,10 +7,12 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+import grimp
 
 from tests.mutants.copies import FAILED, PASSED, environment
 from tests.mutants.faults import Fault
@@ -23,6 +25,27 @@ NONE_WANTED = 5
 """How pytest ends if it finds tests and the fast suite has none of them."""
 
 
+Users = Callable[[str], Collection[str]]
+"""The modules that import a module, all as paths from the root."""
+
+
+def nobody(module: str) -> Collection[str]:
+    """Users of a module of which nobody knows."""
+    return ()
+
+
+def users_of(*packages: str) -> Users:
+    """The users of every module of some packages, by their imports."""
+    graph = grimp.build_graph(*packages, cache_dir=None)
+
+    def users(path: str) -> Collection[str]:
+        module = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        found = graph.find_modules_that_directly_import(module)
+        return {f"{one.replace('.', '/')}{end}" for one in found for end in (".py", "/__init__.py")}
+
+    return users
+
+
 @dataclass
 class Reach:
     """Of every test its length in seconds and the functions that it runs, by test file; and by module the
@@ -32,13 +55,15 @@ class Reach:
     tests: dict[str, dict[str, Any]] = field(default_factory=dict)
     imports: dict[str, list[str]] = field(default_factory=dict)
 
-    def of(self, fault: Fault) -> list[str]:
+    def of(self, fault: Fault, users: Users = nobody) -> list[str]:
         """The tests that run the function with this fault, quick ones first.
 
         If none does, or what has the fault is run when the module is imported, those that run the module: what
-        comes of it then is everybody's.
+        comes of it then is everybody's. A module that has nothing to run, only classes, is run by nobody: then
+        those that run the modules that import it, its `users`.
         """
-        here, near = {}, {}
+        here, near, with_it = {}, {}, {}
+        modules = users(fault.module)
         function = "" if self._is_imported(fault) else fault.definition
         for test, known in self.tests.items():
             names = known["runs"].get(fault.module)
@@ -46,7 +71,9 @@ class Reach:
                 near[test] = known["seconds"]
                 if function and any(_same(name, function) for name in names):
                     here[test] = known["seconds"]
-        found = here or near
+            if any(module in known["runs"] for module in modules):
+                with_it[test] = known["seconds"]
+        found = here or near or with_it
         return sorted(found, key=lambda test: (found[test], test))
 
     def _is_imported(self, fault: Fault) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from tests.loops import each
 from tests.mutants.copies import copies, is_noticed
 from tests.mutants.faults import Fault, difference, faults, sample, with_fault
-from tests.mutants.reach import Reach, learn
+from tests.mutants.reach import Reach, learn, users_of
 from tests.mutants.rooms import ROOMS, ROOT
 from tests.mutants.witness import definitions
 
@@ -130,6 +130,21 @@ def test_the_body_of_a_class_is_everybodys_who_runs_the_module() -> None:
         "cooks": {"seconds": 2, "runs": {"pot.py": ["Pot.cook"]}},
     }
     assert Reach({}, tests).of(fault) == ["imports", "cooks"]
+
+
+def test_of_a_module_with_nothing_to_run_it_is_those_who_run_what_imports_it() -> None:
+    (fault, *_) = faults("pot.py", "class Pot:\n    full: bool = False\n")
+    tests: dict[str, dict[str, object]] = {
+        "cooks": {"seconds": 2, "runs": {"stove.py": ["boil"]}},
+        "sleeps": {"seconds": 1, "runs": {"bed.py": ["lie"]}},
+    }
+    assert Reach({}, tests).of(
+        fault, lambda module: {"stove.py"} if module == "pot.py" else ()
+    ) == ["cooks"]
+    users = users_of("game", "sim")
+    assert "game/engine/session.py" in users("game/engine/reply.py")
+    assert "game/engine/state.py" not in users("game/engine/reply.py")
+    assert "game/benchmarks/teach/remote/client.py" in users("game/llm/__init__.py")
 
 
 def test_so_is_what_a_function_makes_while_its_module_is_imported() -> None:

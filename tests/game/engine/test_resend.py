@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from game.engine.commands import Act, Reject, Say
 from game.engine.session import EngineError, Session
+from game.engine.state import REMEMBERED
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
 from tests.game.engine.toy import GLITTER, PRESS
 
@@ -64,9 +65,11 @@ def test_what_the_edge_refused_is_recorded_once() -> None:
 
 def test_only_so_many_messages_are_remembered() -> None:
     table = Table(pace="turns").seats(ANA, CHEF)
-    for n in range(300):
+    for n in range(REMEMBERED):
         table.acts("cook1", GLITTER, f"m{n}")
-    assert table.acts("cook1", GLITTER, "m299").events == ()
+    assert table.acts("cook1", GLITTER, "m0").events == ()
+    table.acts("cook1", GLITTER, "one more")
+    assert table.acts("cook1", GLITTER, "m1").events == ()
     assert len(table.acts("cook1", GLITTER, "m0").events) == 1
 
 
