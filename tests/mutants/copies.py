@@ -92,6 +92,7 @@ def _fails(copy: Path, tests: Sequence[str], limit: float) -> bool:
     run = subprocess.Popen(
         [
             *(sys.executable, "-m", "pytest", "-x", "-q", "--timeout", "60", "--no-header"),
+            *("-o", "faulthandler_timeout=70"),
             *("-p", "no:randomly", "-p", "no:cacheprovider", "-p", "no:xdist", f"@{names}"),
         ],
         cwd=copy,
