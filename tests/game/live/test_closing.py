@@ -75,6 +75,42 @@ async def test_a_socket_that_fails_while_it_is_closed_has_left_all_the_same(
     assert len(house.rooms.find(session.id).viewers) == 1
 
 
+class DeafServer:
+    """Takes nothing any more once it is `deaf`, and does not say that the socket is closed."""
+
+    deaf = False
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        from webapp.sockets import websocket
+
+        async def deaf_send(message: Any) -> None:
+            if self.deaf:
+                raise OSError("nobody reads any more")
+            await send(message)
+
+        await websocket(scope, receive, deaf_send)
+
+
+async def test_whose_socket_takes_nothing_any_more_has_left_before_it_is_closed(
+    open_session, connect, house
+):
+    session = await open_session()
+    ana, bo = await begun(connect, session)
+    await bo.leave()
+    await ana.until("presence", seats={"cook1": "here", "cook2": "dropped"})
+    server = DeafServer()
+    bo = Person(server, session.id, {})
+    await bo.connect()
+    await bo.send("hello", v=1, token=(await tokens_of(session.id))["cook2"], frames=False)
+    await bo.until("view")
+    await ana.until("presence", seats={"cook1": "here", "cook2": "here"})
+    server.deaf = True
+    await ana.send("say", cid="s", text="are you there?")
+    await ana.until("presence", seats={"cook1": "here", "cook2": "dropped"})
+    assert len(house.rooms.find(session.id).viewers) == 1
+    await bo.leave()
+
+
 async def test_a_runner_stops_although_its_database_is_away(
     open_session, connect, house, monkeypatch
 ):

@@ -41,6 +41,16 @@ def test_a_session_is_a_row_its_seats_and_its_first_event():
     assert [event.kind for event in store.read_events(session.id)] == ["created"]
 
 
+def test_two_who_were_brought_together_have_a_seat_each():
+    ana, bo = _player(), _player("Bo")
+    session = create_session(
+        toy_task(), settings=SETTINGS, seats={"cook1": ("person", ana), "cook2": ("person", bo)},
+        player=None,
+    )  # fmt: skip
+    seats = [(seat.name, seat.occupant_kind, seat.player) for seat in session.seats.all()]
+    assert seats == [("cook1", "person", ana), ("cook2", "person", bo)]
+
+
 def test_agents_alone_begin_by_themselves():
     session = create_session(
         toy_task(), settings=SETTINGS, seats={"cook1": AGENT, "cook2": AGENT}, player=None

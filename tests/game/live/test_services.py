@@ -129,6 +129,33 @@ def test_a_second_tab_at_another_process_is_told(kitchen, ports):
     assert "dropped" not in [event["kind"] for event in kitchen.log(session["id"])]
 
 
+HELD = """
+import django, json, psycopg
+django.setup()
+from django.db import connection
+from game.live.lease import _held_in_order
+from game.models import Session
+
+other = connection.copy()
+told = {}
+with _held_in_order(Session.objects.all()), other.cursor() as cursor:
+    for lock in ("key share", "no key update"):
+        try:
+            cursor.execute(f"select id from game_session for {lock} nowait")
+            told[lock] = len(cursor.fetchall())
+        except Exception as error:
+            told[lock] = type(error.__cause__).__name__
+other.close()
+print(json.dumps(told))
+"""
+"""What another connection gets while a lease is renewed: to write an event it locks the key of its session."""
+
+
+def test_events_are_written_while_a_lease_is_renewed_and_other_leases_are_not(kitchen):
+    kitchen.open()
+    assert kitchen.ask(HELD) == {"key share": 1, "no key update": "LockNotAvailable"}
+
+
 def test_health_says_what_is_missing(kitchen, ports):
     ready = "import django, json; django.setup(); from game.live.health import session_workers as s; c = s(); print(json.dumps([c.ok, c.detail]))"
     import redis

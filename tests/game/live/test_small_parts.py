@@ -277,7 +277,7 @@ def test_a_redis_that_is_away_is_said(settings, no_jobs):
     settings.REDIS_URL = "redis://127.0.0.1:1/0"
     status, body = _ready()
     assert status == 503
-    assert body["parts"]["redis"]["ok"] is False
+    assert (body["parts"]["redis"]["ok"], body["parts"]["redis"]["needed"]) == (False, True)
     assert body["parts"]["sessions"]["ok"] is False
 
 
