@@ -86,6 +86,9 @@ def test_nothing_is_taken_over_from_before_a_suite_was_changed(
         {"tutorial": 1},
         {"tutorial": 2},
     )
+    newest = {**all_suites(), key: replace(all_suites()[key], version=3)}
+    monkeypatch.setattr("game.suites.all_suites", lambda: newest)
+    assert new_run().pk not in (before.pk, after.pk)
 
 
 def test_fresh_plays_everything_again() -> None:

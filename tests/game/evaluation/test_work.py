@@ -276,6 +276,21 @@ def test_a_run_stops_when_its_money_is_used_up_and_goes_on_with_more(
     assert work.spent_on(run)[0] == 20.0
 
 
+def test_a_budget_that_is_used_up_within_an_episode_stops_the_run_at_once(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(work, "BEAT_SPENDING_S", 0.0)
+    cast("puppet", spends(1.0))
+    run = new_run(agents=["puppet"], repetitions=2, limits={"money": 3.0})
+    episode = work.claim_next(run.pk, "one")
+    assert episode is not None
+    work.play(episode)
+    run.refresh_from_db()
+    assert run.state == RUN.STOPPED
+    assert run.message.startswith("The budget of $3.00 is used up")
+    assert work.claim_next(run.pk, "two") is None
+
+
 def test_tokens_are_a_budget_too(cast: Cast) -> None:
     cast("puppet", spends(0.0))
     run = new_run(agents=["puppet"], repetitions=3, limits={"tokens": 700})

@@ -562,8 +562,10 @@ def test_an_endpoint_and_a_model_are_for_agents_that_ask_one(
     local = {"base_url": "http://127.0.0.1:9/v1", "models": ["m1"]}
     many = local | {"models": ["a", "b", "c", "d", "e"]}
     bare = {"base_url": "http://127.0.0.1:9/v1"}
+    other = bare | {"protocol": "teach"}  # it answers no prompts
     file = tmp_path / "endpoints.json"
-    file.write_text(json.dumps({"endpoints": {"local": local, "many": many, "bare": bare}}))
+    named = {"local": local, "many": many, "bare": bare, "other": other}
+    file.write_text(json.dumps({"endpoints": named}))
     monkeypatch.setenv("BRIGADE_ENDPOINTS", str(file))
     assert "local (m1)" in text_of(rosa, reverse("new_run"))
     assert endpoint_choices() == [

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 
-from game.agents import all_agents, make_agent
+from game.agents import Decision, View, all_agents, make_agent
 from game.benchmarks.simmer.agents.open_loop import Baseline
 from game.engine.events import Event
+from game.evaluation.conditions import under
 from game.scripted import ScriptedServer
 from game.uploads import task_from
+from sim.world import Action
 from sim.worlds import get_world
 from sim.worlds.simmer.catalogue import plan_of
+from sim.worlds.simmer.planned import FINISH, LINE
 from tests.game.benchmarks.simmer.sessions import AGENTS, measured, played, recipe, run
 from tests.loops import each
 
@@ -139,6 +143,29 @@ def test_a_plan_of_ten_thousand_steps_is_played_to_its_end(monkeypatch: pytest.M
     assert found["simmer_plan"]["steps"] == 10_000
     assert found["simmer_counts"]["immediate"] == 10_001
     assert len(steps(log)) <= 500
+
+
+class Hands:
+    """Plays these lines of a plan one by one, and the rest of it with the last move."""
+
+    def __init__(self, lines: Sequence[str], rest: Sequence[str]) -> None:
+        self._moves = [Action(LINE, {"step": line}, line) for line in lines]
+        self._moves.append(Action(FINISH, {"rest": "\n".join(rest)}, FINISH))
+
+    async def decide(self, view: View) -> Decision:
+        return Decision(self._moves.pop(0))
+
+
+@pytest.mark.parametrize("by_hand", [0, 3])
+def test_a_plan_is_judged_in_the_other_mode_however_it_was_handed_in(by_hand: int) -> None:
+    plan = [line for line in plan_of(TOAST) if "OPEN" not in line]  # so that steps fail
+    task = replace(under(TOAST, "simmer_baseline", {"model": "planted"}), step_limit=600)
+    found, line_by_line = (
+        measured(run(task, "simmer_baseline", {}, Hands(plan[:count], plan[count:])))
+        for count in (by_hand, len(plan))
+    )
+    assert found["simmer_counts"]["immediate"] > 1
+    assert found["simmer_other_mode"] == line_by_line["simmer_other_mode"]
 
 
 def test_in_a_game_for_people_its_lines_are_moves() -> None:

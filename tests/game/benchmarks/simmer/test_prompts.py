@@ -43,6 +43,15 @@ def test_all_actions_are_defined_so_that_the_list_gives_nothing_away() -> None:
     assert actions["BAKE"]["args"][2] == "duration (value, minutes)"
 
 
+def test_whatever_is_touched_must_be_where_the_cook_is() -> None:
+    actions = spec()["action_definitions"]
+    assert isinstance(actions, dict)
+    anywhere = {
+        name for name, one in actions.items() if "agent_at_location" not in one["preconditions"]
+    }
+    assert anywhere == {"WALK", "PUT_DOWN", "WAIT"}
+
+
 def test_no_effect_tells_of_contact() -> None:
     assert "contact" not in environment(CAKE)
     assert "contam" not in json.dumps(spec()["objects"])

@@ -88,6 +88,18 @@ def test_the_other_tables_have_the_published_numbers_beside_ours() -> None:
     assert tables.embedders(sheet(one)).rows[0].head == "gpt-x, minilm"
 
 
+def test_rows_of_a_model_stand_together() -> None:
+    made = tables.ablation(
+        sheet(
+            result(model="b"),
+            result(model="a", condition="vanilla", run=0.0),
+            result(model="a", task="b"),
+        )
+    )
+    heads = [row.head for row in made.rows if row.kind != PUBLISHED]
+    assert heads == ["Translated a", "Vanilla a", "Translated b"]
+
+
 def test_only_what_was_translated_by_a_named_embedder_stands_in_table_3() -> None:
     named = {"embedder": '"minilm"'}
     others = [result(), result(who="v", condition="vanilla", settings=named)]

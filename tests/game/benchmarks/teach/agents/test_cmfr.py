@@ -109,6 +109,8 @@ async def test_its_limit_of_steps_ends_what_it_does(endpoint: ScriptedServer) ->
         ({"mode": "cmr"}, "mode: one of cmfr, cot, none"),
         ({"s1": "yes"}, "s1: true or false"),
         ({"explore": "all"}, "explore: one of"),
+        ({"plan_model": 3}, "plan_model: a name"),
+        ({"plan_endpoint": None}, "plan_endpoint: a name"),
         ({"max_steps": 0}, "max_steps: a whole number"),
         ({"serach": False}, 'did you mean "search"'),
         ({"api_key": "x"}, "never hold a key"),

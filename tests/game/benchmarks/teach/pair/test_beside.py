@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -106,6 +107,14 @@ def test_where_a_thing_was_seen_is_told(asked: str, said: str) -> None:
     room = parlour()
     assert answered(room, asked) == "where"
     assert room.heard() == [said]
+
+
+def test_what_a_thing_lies_in_is_told_and_not_what_that_stands_on() -> None:
+    room = parlour()
+    things = room.galley.things
+    things["Apple_1"] = replace(things["Apple_1"], parents=("Fridge_1", "CounterTop_1"))
+    answered(room, "Where is the apple?")
+    assert room.heard() == ["The apple is in the fridge."]
 
 
 def test_asked_what_to_do_one_says_what_one_wants_else_ones_part_else_that_one_is_on_it() -> None:
