@@ -25,7 +25,10 @@ ORDER = (
 
 
 def why_not(state: State, ground: Ground) -> str:
-    """The first precondition that fails, in people's words; empty if the action is legal."""
+    """The first precondition that fails of an action that is not legal, in people's words."""
+    gone = [n for n in ground.args if n not in state.alive]
+    if gone:
+        return no_more(state.kitchen.name(gone[0]))
     bound = dict(zip(ground.action.params, ground.args, strict=True))
     failing = [
         fluent
@@ -33,12 +36,14 @@ def why_not(state: State, ground: Ground) -> str:
         if (state.kitchen.atom(fluent.predicate.name, *(bound[p] for p in fluent.params))
             in state.true) is not fluent.value
     ]  # fmt: skip
-    if not failing:
-        gone = [n for n in ground.args if n not in state.alive]
-        return f"There is no {state.kitchen.name(gone[0])} any more." if gone else ""
     failing.sort(key=lambda f: _rank(f))
     numbers = tuple(bound[p] for p in failing[0].params)
     return _Reason(state, ground).sentence(failing[0], numbers)
+
+
+def no_more(name: str) -> str:
+    """That something is gone that was there when the step began."""
+    return f"There is no {name} any more."
 
 
 def _rank(fluent: Fluent) -> int:

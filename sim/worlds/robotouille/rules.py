@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from sim.fields import a, close
 from sim.world import Action, MoveResult, Seat
 from sim.worlds.robotouille import effects, timing
 from sim.worlds.robotouille.domain import ActionDef
-from sim.worlds.robotouille.explain import nothing_fits, why_not
+from sim.worlds.robotouille.explain import no_more, nothing_fits, why_not
 from sim.worlds.robotouille.kitchen import Ground, Kitchen
 from sim.worlds.robotouille.state import State, can
 
@@ -94,7 +94,7 @@ def _one_paper(
     were, before any of several cooks moved."""
     if move is None:
         return OK, False
-    found = resolve(state, move)
+    found = resolve(state, move, before[1] if before is not None else ())
     if isinstance(found, MoveResult):
         return found, False
     if found.seat is not None and found.seat != seat:
@@ -103,25 +103,28 @@ def _one_paper(
         conflict = before is not None and can(state.kitchen, found, *before)
         reason = why_not(state, found)
         if conflict:
-            return MoveResult(False, "conflict", f"Another cook was faster: {reason}"), False
+            return _conflict(reason), False
         return MoveResult(False, "illegal", reason), False
     perform(state, found)
     return OK, True
 
 
-def resolve(state: State, move: Action) -> Ground | MoveResult:
+def resolve(state: State, move: Action, before: Collection[int] = ()) -> Ground | MoveResult:
     """The ground action that a move names, or the refusal that says what is wrong with it.
 
     Under the paper's rules, parameters that the action's sentence does not mention may be left
-    out; they are filled in from the state (the pot's water, the cook's station).
+    out; they are filled in from the state (the pot's water, the cook's station). `before`: the objects that
+    there were before other cooks moved in the same step; naming them was no mistake.
     """
     kitchen = state.kitchen
     if not _is_action(move):
         return _malformed("This is not an action.")
     ground = kitchen.find(move)
-    if ground is not None and state.alive.issuperset(ground.args):
+    if ground is not None and (
+        state.alive.issuperset(ground.args) or all(number in before for number in ground.args)
+    ):
         return ground
-    return _Resolver(state, move).answer()
+    return _Resolver(state, move, before).answer()
 
 
 def _is_action(move: object) -> bool:
@@ -132,8 +135,9 @@ def _is_action(move: object) -> bool:
 class _Resolver:
     """Looks closer at a move that does not name a ground action straight away."""
 
-    def __init__(self, state: State, move: Action) -> None:
+    def __init__(self, state: State, move: Action, before: Collection[int]) -> None:
         self.state, self.kitchen, self.move = state, state.kitchen, move
+        self.before = before
 
     def answer(self) -> Ground | MoveResult:
         verb, args = self.move.verb, self.move.args
@@ -168,6 +172,8 @@ class _Resolver:
     def _number(self, value: object, type_: str) -> int | MoveResult:
         kitchen = self.kitchen
         number = kitchen.number(value) if isinstance(value, str) else None
+        if number is not None and number in self.before and number not in self.state.alive:
+            return _conflict(no_more(kitchen.name(number)))
         if number is None or number not in self.state.alive:
             names = [kitchen.name(n) for n in self.state.objects]
             hint = close(str(value), names) if isinstance(value, str) else ""
@@ -200,6 +206,10 @@ class _Resolver:
 def _hidden(action: ActionDef) -> set[str]:
     """The parameters that an action's sentence does not mention."""
     return {param for param in action.params if f"{{{param}}}" not in action.sentence}
+
+
+def _conflict(reason: str) -> MoveResult:
+    return MoveResult(False, "conflict", f"Another cook was faster: {reason}")
 
 
 def _malformed(message: str) -> MoveResult:

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from sim.world import JSONObject
+from sim.world import Action, JSONObject
 from sim.worlds.robotouille import world
 from sim.worlds.robotouille.domain import DOMAIN_FILE
 from sim.worlds.robotouille.episode import RobotouilleEpisode
@@ -141,6 +141,44 @@ POINT = action("point-at", [fluent("nothing", "p1")], "{p1} points at {i1}",
                immediate_fx=[fluent("isadmired", "i1")])  # fmt: skip
 FORGET = action("forget", [fluent("isadmired", "i1", is_true=False), fluent("nothing", "p1")],
                 "{p1} forgets {i1}")  # fmt: skip
+
+
+NIBBLE = action("nibble", HERE, "{p1} nibbles at {i1}")  # where it is need not be said
+
+
+@pytest.mark.parametrize(
+    ("moves", "results"),
+    [
+        (["robot1 eats bread1", "robot2 points at bread1"], ["", "conflict"]),
+        (["robot1 eats bread1", "robot2 nibbles at bread1"], ["", "conflict"]),
+        (["robot1 eats bread1", "robot2 points at cheese1"], ["", ""]),
+        (["robot1 points at bread1", "robot2 points at bread1"], ["", ""]),
+    ],
+)
+def test_who_reaches_for_what_another_has_just_eaten_made_no_mistake(
+    moves: list[str], results: list[str]
+) -> None:
+    eat = EAT | {"language_description": "{p1} eats {i1}"}
+    kitchen = environment("table table", [thing("bread", 0), thing("cheese", 1)], cooks=(0, 1))
+    own = domain(eat, POINT, NIBBLE, predicates=("isadmired",))
+    episode = open_kitchen(kitchen, domain=own)
+    chosen = {
+        seat: episode.parse(seat, said) for seat, said in zip(episode.seats, moves, strict=True)
+    }
+    nibble = chosen["robot2"]
+    if nibble.verb == "nibble":
+        chosen["robot2"] = Action("nibble", {"p1": "robot2", "i1": nibble.args["i1"]})
+    found = episode.step(chosen).results
+    assert [one.code for one in found.values()] == results
+    if "conflict" in results:
+        told = found["robot2"].message
+        assert told == "Another cook was faster: There is no bread1 any more."
+    assert (
+        episode.step({"robot1": None, "robot2": Action("nibble", {"i1": "bread9"})})
+        .results["robot2"]
+        .code
+        == "unknown_object"
+    )
 
 
 def test_parameters_that_no_precondition_binds_range_over_all_objects() -> None:

@@ -112,6 +112,21 @@ def test_every_task_can_be_drawn_on_and_nothing_is_wrong_with_it() -> None:
         )  # fmt: skip
 
 
+@pytest.mark.parametrize(("high", "fits"), [(12, True), (13, False)])
+def test_a_pile_that_is_too_high_is_refused_with_its_place(high: int, fits: bool) -> None:
+    kitchen = dict(world.build(world.blank()))
+    table = next(row for row in kitchen["stations"] if row["name"] == "table")
+    cell = {"x": table["x"], "y": table["y"]}
+    others = [row for row in kitchen["items"] if (row["x"], row["y"]) != (table["x"], table["y"])]
+    pile = [{"name": "bread", **cell, "stack-level": level} for level in range(high)]
+    kitchen["items"] = [*others, *pile]
+    if fits:
+        assert max(len(spot.things) for spot in world.sketched(kitchen).spots) == high
+    else:
+        with pytest.raises(WorldError, match=r"more than 12 things are piled up at \(\d+, \d+\)"):
+            world.sketched(kitchen)
+
+
 def test_a_shift_is_no_kitchen_that_can_be_drawn() -> None:
     shift = next(task for task in world.tasks() if "shift" in task.params)
     assert world.document(shift) is None

@@ -40,6 +40,18 @@ def test_a_part_belongs_to_a_thing_and_goes_with_who_carries_it() -> None:
     assert lying.depth < body.depth
 
 
+def test_a_cook_is_before_what_stands_in_their_row_and_behind_what_is_nearer() -> None:
+    kitchen = Kitchen(3, 3)
+    beside, nearer = (
+        kitchen.item("bread", kitchen.station("table", x, y)) for x, y in ((0, 1), (1, 0))
+    )
+    kitchen.cook(1, 1, (0, -1))
+    stamps = draw(kitchen.scene, SIZE).stamps
+    depth = {one.of: one.depth for one in stamps if one.of in (beside, nearer)}
+    body = next(stamp for stamp in stamps if stamp.motion == "body")
+    assert depth[beside] < body.depth < depth[nearer]
+
+
 def test_the_sheet_of_a_beginning_has_the_room_and_what_will_be_cut() -> None:
     kitchen = Kitchen(3, 3)
     kitchen.station("board", 1, 2)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from sim.abilities import NoPlan, Obstacle
 from sim.replay import canonical, digest, record
 from sim.replay import replay as played_again
 from sim.world import Action, WorldError
@@ -32,6 +34,11 @@ def muddled(episode: ShiftEpisode, steps: int, seed: int) -> ShiftEpisode:
     while episode.steps < steps and episode.outcome() is None:
         episode.step({s: dice.choice(episode.legal(s).actions) for s in episode.seats})
     return episode
+
+
+def plan_of(episode: ShiftEpisode, cooks: list[str]) -> Sequence[Mapping[str, Action | None]]:
+    """What these cooks do next, by what the first of them sees."""
+    return world.plan(episode.task, episode.observe(cooks[0]), cooks, joint=True).moves
 
 
 def things(episode: ShiftEpisode) -> Counter[str]:
@@ -258,6 +265,25 @@ def test_a_clumsy_partner_does_not_stop_a_shift() -> None:
     episode = opened("shift/4", 1)
     cooked(episode, ("robot2",), clumsy(random.Random(5)))
     assert sum(episode.book.served) >= 5
+
+
+def test_who_stands_at_the_only_sink_is_named_by_who_needs_it_and_else_nobody() -> None:
+    episode = opened("shift/6")
+    to_the_sink = next(
+        one for one in episode.legal("robot2").actions if one.args.get("s2") == "sink1"
+    )
+    episode.step({"robot1": None, "robot2": to_the_sink})
+
+    def goes_on() -> None:
+        while episode.outcome() is None:
+            (first, *_) = plan_of(episode, ["robot1"])
+            episode.step({"robot2": None, **first})
+
+    with pytest.raises(NoPlan) as caught:
+        goes_on()
+    assert caught.value.obstacles == (Obstacle("robot2", at="sink1"),)
+    assert not caught.value.for_good
+    assert plan_of(episode, ["robot1", "robot2"])
 
 
 def test_an_unknown_dish_is_refused_with_a_sentence() -> None:
