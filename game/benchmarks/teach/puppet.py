@@ -23,6 +23,8 @@ class Puppet(Generic[T]):
         self._begun = False
         self._open: Ask | None = None
         """A question that was not answered yet: asked again where the line to the model broke."""
+        self._said: list[str] = []
+        """What goes along with the next deed; a line that breaks takes none of it with it."""
         self.value: T | None = None
         """What the generator returned, once it has."""
         self.over = False
@@ -32,7 +34,6 @@ class Puppet(Generic[T]):
 
         Words at the very end come as a decision without an action; the call after it gives None.
         """
-        said: list[str] = []
         answer = await self._answer(self._open) if self._open is not None else ""
         while not self.over:
             try:
@@ -44,14 +45,18 @@ class Puppet(Generic[T]):
             answer = ""
             match request:
                 case Act(action, why):
-                    return Decision(action, say=" ".join(said), thoughts=why)
+                    return Decision(action, say=self._words(), thoughts=why)
                 case Rest():
-                    return Decision(say=" ".join(said))
+                    return Decision(say=self._words())
                 case Say(text):
-                    said.append(text)
+                    self._said.append(text)
                 case Ask():
                     answer = await self._answer(request)
-        return Decision(say=" ".join(said)) if said else None
+        return Decision(say=self._words()) if self._said else None
+
+    def _words(self) -> str:
+        said, self._said = self._said, []
+        return " ".join(said)
 
     async def _answer(self, question: Ask) -> str:
         assert self._ask is not None, "this one has no model to ask"

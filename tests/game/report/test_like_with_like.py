@@ -11,9 +11,21 @@ import pytest
 from game.benchmarks import Limits
 from game.benchmarks.asgardbench.tables import conditions
 from game.benchmarks.robotouille import figures, published, tables
+from game.models import EvaluationRun
 from game.report import every, formats, general
-from game.report.data import HAND, LATE, LOG, PEOPLE, UNPLAYED, Filters, failure_mode, passes
+from game.report.data import (
+    HAND,
+    LATE,
+    LOG,
+    PEOPLE,
+    UNPLAYED,
+    Filters,
+    failure_mode,
+    load,
+    passes,
+)
 from game.report.tables import NOTHING, PUBLISHED, Sheet
+from tests.game.evaluation.conftest import new_run
 from tests.game.report.test_asgard import result as vlm
 from tests.game.report.test_report import LOST, WON, result, row, sheet
 from tests.loops import each
@@ -51,6 +63,23 @@ def test_a_model_without_a_price_has_no_price_and_does_not_cost_nothing() -> Non
 def _effort(made: Sheet) -> tuple[list[str], list[tables.Cell]]:
     table = general.effort(made)
     return [name for name, _ in table.columns], list(table.rows[0].cells)
+
+
+@pytest.mark.django_db
+def test_what_was_spent_on_attempts_that_were_lost_counts_too() -> None:
+    run = new_run()
+    run.episodes.update(
+        state="done",
+        requests=5,
+        lost_requests=2,
+        tokens=900,
+        lost_tokens=80,
+        cost=0.5,
+        lost_cost=0.25,
+    )
+    (found,) = load(EvaluationRun.objects.all(), Filters(run=(run.pk,)))
+    assert (found.requests, found.spent, found.cost) == (7, 980, 0.75)
+    assert found.tokens == 900, "what the episode itself took"
 
 
 def test_a_sum_of_which_a_part_has_no_price_says_so() -> None:

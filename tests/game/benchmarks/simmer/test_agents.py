@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from game.agents import Decision, View, all_agents, make_agent
 from game.benchmarks.simmer.agents.open_loop import Baseline
+from game.benchmarks.simmer.metrics import other_mode
 from game.engine.events import Event
 from game.evaluation.conditions import under
 from game.scripted import ScriptedServer
@@ -166,6 +168,17 @@ def test_a_plan_is_judged_in_the_other_mode_however_it_was_handed_in(by_hand: in
     )
     assert found["simmer_counts"]["immediate"] > 1
     assert found["simmer_other_mode"] == line_by_line["simmer_other_mode"]
+
+
+def test_a_step_in_which_nobody_did_anything_is_no_line_of_a_plan() -> None:
+    task = replace(under(TOAST, "simmer_baseline", {"model": "planted"}), step_limit=600)
+    log = run(task, "simmer_baseline", {}, Hands(plan_of(TOAST), []))
+    before = measured(log)["simmer_other_mode"]
+    passed = steps(log)[0]
+    log.insert(
+        2, msgspec.structs.replace(passed, payload={**passed.payload, "moves": {"cook": None}})
+    )
+    assert other_mode(log) == before
 
 
 def test_in_a_game_for_people_its_lines_are_moves() -> None:

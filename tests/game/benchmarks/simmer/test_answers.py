@@ -77,6 +77,8 @@ def test_a_plan_of_ten_thousand_steps_is_packed_into_what_a_session_can_hold() -
     found = read_answer("\n".join([line] * (MOST_LINES + 5)), RULES)
     assert len(found.lines) == MOST_LINES
     assert "5 steps beyond" in found.notes[0]
+    whole = read_answer("\n".join([line] * MOST_LINES), RULES)
+    assert (len(whole.lines), whole.notes) == (MOST_LINES, ())
     packs = packed(found.lines, 499)
     assert len(packs) <= 499
     assert "\n".join(packs).splitlines() == list(found.lines)
@@ -89,16 +91,17 @@ def test_a_short_plan_is_not_packed() -> None:
 
 
 @pytest.mark.parametrize(
-    "text",
+    ("text", "step"),
     [
-        "Thought: it is cold\nAction: [OPEN] <fridge> (1)",
-        "**Action:** [OPEN] <fridge> (1)",
-        "I open it.\n[OPEN] <fridge> (1)",
-        "Thought: not [GRAB] <egg> (1) yet\nAction: [OPEN] <fridge> (1)",
+        ("Thought: it is cold\nAction: [OPEN] <fridge> (1)", "[OPEN] <fridge> (1)"),
+        ("**Action:** [OPEN] <fridge> (1)", "** [OPEN] <fridge> (1)"),
+        ("I open it.\n[OPEN] <fridge> (1)", "[OPEN] <fridge> (1)"),
+        ("Thought: not [GRAB] <egg> (1) yet\nAction: [OPEN] <fridge> (1)", "[OPEN] <fridge> (1)"),
+        ("<think>[GRAB] <egg> (1)</think>\naction : [OPEN] <fridge> (1)", "[OPEN] <fridge> (1)"),
     ],
 )
-def test_one_step_is_found(text: str) -> None:
-    assert "[OPEN] <fridge> (1)" in read_step(text)
+def test_one_step_is_found(text: str, step: str) -> None:
+    assert read_step(text) == step
 
 
 @pytest.mark.parametrize(("text", "says"), [("I wait.", "no step"), (PLAN, "2 steps")])
