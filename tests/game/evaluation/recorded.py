@@ -98,7 +98,14 @@ def _played(given: dict[str, Any], rows: Rows) -> None:
 
 def _instances(run: RunFile) -> list[list[Any]]:
     return [
-        [one.task.id, one.base, one.par, one.par_proved, one.step_limit, one.task.params.get("rules")]
+        [
+            one.task.id,
+            one.base,
+            one.par,
+            one.par_proved,
+            one.step_limit,
+            one.task.params.get("rules"),
+        ]
         for one in instances_of(run)
     ]
 
