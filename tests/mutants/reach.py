@@ -62,8 +62,7 @@ class Reach:
         comes of it then is everybody's. A module that has nothing to run, only classes, is run by nobody: then
         those that run the modules that import it, its `users`.
         """
-        here, near, with_it = {}, {}, {}
-        modules = users(fault.module)
+        here, near = {}, {}
         function = "" if self._is_imported(fault) else fault.definition
         for test, known in self.tests.items():
             names = known["runs"].get(fault.module)
@@ -71,10 +70,15 @@ class Reach:
                 near[test] = known["seconds"]
                 if function and any(_same(name, function) for name in names):
                     here[test] = known["seconds"]
-            if any(module in known["runs"] for module in modules):
-                with_it[test] = known["seconds"]
-        found = here or near or with_it
+        found = here or near or self._run_any(users(fault.module))
         return sorted(found, key=lambda test: (found[test], test))
+
+    def _run_any(self, modules: Collection[str]) -> dict[str, float]:
+        return {
+            test: known["seconds"]
+            for test, known in self.tests.items()
+            if any(module in known["runs"] for module in modules)
+        }
 
     def _is_imported(self, fault: Fault) -> bool:
         early = self.imports.get(fault.module, ())

@@ -5,6 +5,7 @@ Models' answers, people's sentences and plans are mixed by chance from what is r
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -23,11 +24,10 @@ from game.benchmarks.virtualhome.method.planning import plan
 from game.benchmarks.virtualhome.method.settings import PlannerSettings
 from game.evaluation.conditions import under
 from game.llm import Sample
-from sim.world import Action, Task
+from sim.world import Task
 from sim.worlds.simmer.catalogue import plan_of
-from sim.worlds.simmer.planned import FINISH, LINE
 from sim.worlds.virtualhome.words import matcher
-from tests.game.benchmarks.simmer.sessions import measured, recipes, run
+from tests.game.benchmarks.simmer.sessions import Hands, measured, recipes, run
 from tests.recordings import Rows, fingerprints_of, rounded
 
 FILE = Path(__file__).with_name("recorded.json")
@@ -95,26 +95,13 @@ def _simmer_prompts(rng: random.Random, rows: Rows) -> None:
         rows.setdefault("prompts", []).append(texts.prompt(name, task, SimmerSettings()))
 
 
-class _Hands:
-    """Plays some lines of a plan one by one, and the rest of it with the last move."""
-
-    def __init__(self, lines: Sequence[str], rest: Sequence[str]) -> None:
-        self._moves = [Action(LINE, {"step": line}, line) for line in lines]
-        self._moves.append(Action(FINISH, {"rest": "\n".join(rest)}, FINISH))
-
-    async def decide(self, view: Any) -> Any:
-        from game.agents import Decision
-
-        return Decision(self._moves.pop(0))
-
-
 def _simmer_measures(rng: random.Random, rows: Rows) -> None:
     for task in rng.sample(recipes(), 30):
         mode = rng.choice(["published", "halting"])
         chosen: Task = replace(under(task, "simmer_baseline", {"mode": mode}), step_limit=600)
         lines = [one for one in _muddled(plan_of(task), rng) if "[" in one]
         by_hand = rng.choice([0, len(lines) // 2, len(lines)])
-        log = run(chosen, "simmer_baseline", {}, _Hands(lines[:by_hand], lines[by_hand:]))
+        log = run(chosen, "simmer_baseline", {}, Hands(lines[:by_hand], lines[by_hand:]))
         for metric, told in measured(log).items():
             rows.setdefault(metric, []).append(rounded(told))
 
@@ -263,15 +250,8 @@ WALKS: dict[str, Callable[[random.Random, Rows], None]] = {
     "simmer answers": _simmer_answers,
     "simmer prompts": _simmer_prompts,
     "simmer measures": _simmer_measures,
-    "virtualhome plans": lambda rng, rows: _at_once(_virtualhome(rng, rows)),
+    "virtualhome plans": lambda rng, rows: asyncio.run(_virtualhome(rng, rows)),
     "teach sentences": _sentences,
     "teach roles": _roles,
 }
 NAMES = tuple(WALKS)
-
-
-def _at_once(work: Any) -> None:
-    """Nothing in it waits for anything but itself."""
-    import asyncio
-
-    asyncio.run(work)

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from game.evaluation.choosing import instances_of, tasks_of
 from game.evaluation.estimate import asks_models
 from game.evaluation.reading import RunFileError
@@ -77,8 +79,6 @@ def _given(rng: random.Random, *, mistakes: bool) -> dict[str, Any]:
 
 
 def _yaml(given: dict[str, Any], rng: random.Random) -> str:
-    import yaml
-
     text: str = yaml.safe_dump(given, sort_keys=False, default_flow_style=rng.random() < 0.3)
     if rng.random() < 0.3:
         at = rng.randrange(len(text))

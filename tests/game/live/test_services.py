@@ -130,7 +130,7 @@ def test_a_second_tab_at_another_process_is_told(kitchen, ports):
 
 
 HELD = """
-import django, json, psycopg
+import django, json
 django.setup()
 from django.db import connection
 from game.live.lease import _held_in_order

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from game.agents import Agent, make_agent
+from game.agents import Agent, Decision, View, make_agent
 from game.engine.commands import Join, Occupant
 from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.evaluation.conditions import under
 from game.evaluation.play import Play
 from game.metrics import all_metrics
-from sim.world import JSONObject, Task
+from sim.world import Action, JSONObject, Task
 from sim.worlds import get_world
 from sim.worlds.simmer.catalogue import RECIPES
+from sim.worlds.simmer.planned import FINISH, LINE
 
 AGENTS = {
     "baseline": "simmer_baseline",
@@ -22,6 +24,17 @@ AGENTS = {
     "foresight": "simmer_foresight",
     "react": "simmer_react",
 }
+
+
+class Hands:
+    """Plays some lines of a plan one by one, and the rest of it with the last move."""
+
+    def __init__(self, lines: Sequence[str], rest: Sequence[str]) -> None:
+        self._moves = [Action(LINE, {"step": line}, line) for line in lines]
+        self._moves.append(Action(FINISH, {"rest": "\n".join(rest)}, FINISH))
+
+    async def decide(self, view: View) -> Decision:
+        return Decision(self._moves.pop(0))
 
 
 def recipes() -> list[Task]:

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
 import pytest
 
-from game.agents import Decision, View, all_agents, make_agent
+from game.agents import all_agents, make_agent
 from game.benchmarks.simmer.agents.open_loop import Baseline
 from game.benchmarks.simmer.metrics import other_mode
 from game.engine.events import Event
 from game.evaluation.conditions import under
 from game.scripted import ScriptedServer
 from game.uploads import task_from
-from sim.world import Action
 from sim.worlds import get_world
 from sim.worlds.simmer.catalogue import plan_of
-from sim.worlds.simmer.planned import FINISH, LINE
-from tests.game.benchmarks.simmer.sessions import AGENTS, measured, played, recipe, run
+from tests.game.benchmarks.simmer.sessions import AGENTS, Hands, measured, played, recipe, run
 from tests.loops import each
 
 pytestmark = pytest.mark.usefixtures("endpoint")
@@ -145,17 +142,6 @@ def test_a_plan_of_ten_thousand_steps_is_played_to_its_end(monkeypatch: pytest.M
     assert found["simmer_plan"]["steps"] == 10_000
     assert found["simmer_counts"]["immediate"] == 10_001
     assert len(steps(log)) <= 500
-
-
-class Hands:
-    """Plays these lines of a plan one by one, and the rest of it with the last move."""
-
-    def __init__(self, lines: Sequence[str], rest: Sequence[str]) -> None:
-        self._moves = [Action(LINE, {"step": line}, line) for line in lines]
-        self._moves.append(Action(FINISH, {"rest": "\n".join(rest)}, FINISH))
-
-    async def decide(self, view: View) -> Decision:
-        return Decision(self._moves.pop(0))
 
 
 @pytest.mark.parametrize("by_hand", [0, 3])
