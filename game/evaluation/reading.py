@@ -175,5 +175,9 @@ class Node:
 def _kind(value: JSON) -> str:
     if value is None:
         return "nothing"
-    names = {str: "text", bool: "true or false", int: "a number", float: "a number", list: "a list"}
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, str):
+        return "text" if value.strip() else "empty text"
+    names = {bool: "true or false", int: "a number", list: "a list"}
     return names.get(type(value), "names with values" if isinstance(value, Mapping) else "a value")

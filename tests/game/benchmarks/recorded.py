@@ -16,6 +16,7 @@ from game.agents._prompting.answers import Unreadable
 from game.benchmarks.simmer import answers, environment, texts
 from game.benchmarks.simmer.hands import packed
 from game.benchmarks.simmer.settings import SimmerSettings
+from game.benchmarks.teach.mending import Mender
 from game.benchmarks.teach.pair import listening, places
 from game.benchmarks.teach.roles.answers import commander_wants, follower_wants
 from game.benchmarks.teach.talk.words import things
@@ -28,6 +29,7 @@ from sim.world import Task
 from sim.worlds.simmer.catalogue import plan_of
 from sim.worlds.virtualhome.words import matcher
 from tests.game.benchmarks.simmer.sessions import Hands, measured, recipes, run
+from tests.game.benchmarks.teach.homes import Kept, Thing, kind
 from tests.recordings import Rows, fingerprints_of, rounded
 
 FILE = Path(__file__).with_name("recorded.json")
@@ -246,6 +248,59 @@ def _roles(rng: random.Random, rows: Rows) -> None:
         rows.setdefault("commanders", []).append(_tried(commander_wants, text))
 
 
+def _mending(rng: random.Random, rows: Rows) -> None:
+    """Homes in which something is not in place, and a Commander who gains something in a round, or nothing."""
+    for _ in range(150):
+        home = _home(rng)
+        task = rng.choice(["Put All X On Y", "Put All X In One Y", "Clean All X", "Coffee"])
+        mender = Mender(
+            task, [rng.choice(["Fruit", "Apple"]), "on", rng.choice(["CounterTop", "Fridge"])]
+        )
+        for _ in range(15):
+            asked = home.asks(mender)
+            rows.setdefault("orders", []).append([task, asked, mender.gathers, mender.has_others])
+            rows.setdefault("said", []).append(
+                [[mender.thing(one), mender.say(one)] for one in mender.names]
+            )
+            if not asked:
+                break
+            for name in rng.sample(mender.names, min(2, len(mender.names))):
+                if rng.random() < 0.2:
+                    mender.not_found(name)
+            if rng.random() < 0.3:
+                mender.refused()
+            if rng.random() < 0.4:
+                _gains(home, rng)
+
+
+def _home(rng: random.Random) -> Kept:
+    holders = [f"CounterTop_{letter}" for letter in "abcd"[: rng.choice([0, 1, 2, 4])]]
+    holders += ["Fridge_a"] * rng.choice([0, 1])
+    foods = ["Apple_a", "Apple_b", "Apple_c", "Tomato_a"][: rng.choice([1, 3, 4])]
+    called = {"CounterTop": "counter top", "Fridge": "fridge", "Apple": "apple", "Tomato": "tomato"}
+    known = [*holders, *foods]
+    found = {}
+    for id in known:
+        alike = [one for one in known if kind(one) == kind(id)]
+        number = f" {alike.index(id) + 1}" if len(alike) > 1 else ""
+        inside = [rng.choice(holders)] if holders and id in foods and rng.random() < 0.7 else []
+        at = (rng.randrange(8) / 2, rng.randrange(8) / 2)
+        found[id] = Thing(called[kind(id)] + number, at, inside, held=rng.random() < 0.1)
+    return Kept(found, [one for one in foods if rng.random() < 0.7])
+
+
+def _gains(home: Kept, rng: random.Random) -> None:
+    """Something comes into place, or out of it again, or is moved."""
+    id = rng.choice([one for one in home.things if kind(one) in ("Apple", "Tomato")])
+    if id in home.open:
+        home.open.remove(id)
+    else:
+        home.open.append(id)
+    holders = [one for one in home.things if kind(one) in ("CounterTop", "Fridge")]
+    if holders:
+        home.things[id] = replace(home.things[id], inside=[rng.choice(holders)])
+
+
 WALKS: dict[str, Callable[[random.Random, Rows], None]] = {
     "simmer answers": _simmer_answers,
     "simmer prompts": _simmer_prompts,
@@ -253,5 +308,6 @@ WALKS: dict[str, Callable[[random.Random, Rows], None]] = {
     "virtualhome plans": lambda rng, rows: asyncio.run(_virtualhome(rng, rows)),
     "teach sentences": _sentences,
     "teach roles": _roles,
+    "teach mending": _mending,
 }
 NAMES = tuple(WALKS)

@@ -14,10 +14,11 @@ from game.evaluation.choosing import instances_of, tasks_of
 from game.evaluation.estimate import asks_models
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import RunFile, read_data, read_text
+from tests.game.evaluation.recorded_runs import forms, made
 from tests.recordings import Rows, fingerprints_of, rounded
 
 FILE = Path(__file__).with_name("recorded.json")
-NAMES = ("fields", "text", "played")
+NAMES = ("fields", "text", "played", "made", "forms")
 FIELDS: dict[str, tuple[Any, ...]] = {
     "name": ("Chefs", "", "x" * 300, 7),
     "agents": (
@@ -27,8 +28,8 @@ FIELDS: dict[str, tuple[Any, ...]] = {
         [{"name": "chef", "label": ""}], None, 3, [{"name": "react", "settings": 3}], ["chef", {"name": "idle", "label": "chef"}],
     ),
     "tasks": (
-        "tutorial/1", ["tutorial/1", "tutorial/2"], {"suite": "tutorial"}, [{"suite": "asynchronous", "instances": "0..2"}],
-        ["synchronous/3@7"], [{"suite": "tutoral"}], ["tutorial/99"], [], [{"suite": "asynchronous", "instances": "all"}],
+        "tutorial/1", ["tutorial/1", "tutorial/2"], {"suite": "tutorial"}, [{"suite": "asynchronous", "instances": "1..3"}],
+        ["synchronous/3@7"], [{"suite": "asynchronous", "instances": "0..2"}], [{"suite": "tutoral"}], ["tutorial/99"], [], [{"suite": "asynchronous", "instances": "all"}],
         [{"suite": "asynchronous", "instances": "4..1"}], [{"suite": "asynchronous", "instances": 3}], [{"file": "gone.json"}],
         [{"task": "tutorial/1"}], ["tutorial/1", "tutorial/1"], [{"suite": "multi_agent"}], 7,
     ),
@@ -47,10 +48,14 @@ FIELDS: dict[str, tuple[Any, ...]] = {
 
 
 def fingerprints(name: str) -> dict[str, str]:
-    """By aspect the fingerprint of some run files."""
+    """By aspect the fingerprint of some run files, of runs made of them, or of forms."""
     rows: Rows = {}
     rng = random.Random(name)
-    for _ in range({"fields": 1500, "text": 300, "played": 60}[name]):
+    if name == "forms":
+        forms(rng, rows)
+    elif name == "made":
+        made(lambda: _given(rng, mistakes=False), rng, rows)
+    for _ in range({"fields": 1500, "text": 300, "played": 60}.get(name, 0)):
         given = _given(rng, mistakes=name != "played")
         if name == "played":
             _played(given, rows)

@@ -104,6 +104,8 @@ def test_seeds_of_five_thousand_digits_are_no_seeds() -> None:
     [
         ({"repetitions": 0}, "repetitions: 0 is not between 1 and 1000"),
         ({"repetitions": "two"}, "repetitions: a whole number is expected, not text"),
+        ({"repetitions": 2.5}, "repetitions: a whole number is expected, not 2.5"),
+        ({"name": " "}, "name: text is expected, not empty text"),
         ({"repetitions": True}, "repetitions: a whole number is expected, not true or false"),
         ({"rules": "orginal"}, "rules: unknown value 'orginal'; did you mean \"original\"?"),
         ({"pace": "realtime"}, "pace: runs have no clock, so that results do not depend on"),

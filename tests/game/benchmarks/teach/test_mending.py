@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from game.benchmarks.teach.cmfr.body import Act, Doing
 from game.benchmarks.teach.mending import IN_VAIN, ROUNDS, Mender
-from sim.world import Action, JSONObject
+from tests.game.benchmarks.teach.homes import Kept, Thing
 
 WHERE: Mapping[str, tuple[str, float, Sequence[str]]] = {
     "Apple_a": ("apple 1", 0.0, ["Fridge_a"]),
@@ -21,50 +20,18 @@ WHERE: Mapping[str, tuple[str, float, Sequence[str]]] = {
 """What each thing is called, how far along it is, and what it is in."""
 
 
-class Home:
-    """A home that is looked up in; `open` are the things that are not in place.
+class Home(Kept):
+    """The home of `WHERE`; `open` are the things that are not in place.
 
     Things that are named are in other things than `WHERE` says.
     """
 
     def __init__(self, *open: str, **inside: Sequence[str]) -> None:
-        self.open = list(open)
-        self.inside = {id: row[2] for id, row in WHERE.items()} | inside
-        self.last = ""
-
-    @property
-    def facts(self) -> JSONObject:
-        steps = [
-            {"object": id, "type": id.partition("_")[0], "done": id not in self.open, "text": "?"}
-            for id in WHERE if id.startswith(("Apple", "Tomato"))
-        ]  # fmt: skip
-        return {
-            "names": {id: row[0] for id, row in WHERE.items()},
-            "follower": {"x": 0.0, "z": 0.0},
-            "progress": {"subgoals": [{"steps": steps}]},
+        things = {
+            id: Thing(said, (far, 0.0), inside.get(id, into))
+            for id, (said, far, into) in WHERE.items()
         }
-
-    def search(self, what: str) -> Doing[JSONObject | None]:
-        """The next thing of this name, as a Commander is told."""
-        yield Act(Action("Search", {"text": what}))
-        some = [id for id, row in WHERE.items() if row[0].startswith(what)]
-        if not some:
-            return None
-        place = some.index(self.last) + 1 if self.last in some else 0
-        self.last = some[place % len(some)]
-        return {
-            "object": self.last, "type": self.last.partition("_")[0], "text": "There.",
-            "position": [WHERE[self.last][1], 1.0, 0.0], "inside": self.inside[self.last],
-        }  # fmt: skip
-
-    def asks(self, mender: Mender) -> list[str]:
-        """The orders of a round."""
-        doing = mender.orders(self.facts, self.search)
-        while True:
-            try:
-                next(doing)
-            except StopIteration as end:
-                return [str(order) for order in end.value]
+        super().__init__(things, open)
 
 
 def test_each_open_thing_goes_to_the_nearest_place_and_then_to_another() -> None:
