@@ -24,6 +24,11 @@ LED = (
     ("Sandwich", ("1", "1"), "FloorPlan1"),
     ("Put All X In One Y", ("Silverware", "in", "Drawer"), "FloorPlan18"),
     ("N Cooked Slices Of X In Y", ("1", "Potato", "on", "Plate"), "FloorPlan18"),
+    ("Put All X On Y", ("Fruit", "on", "CounterTop"), "FloorPlan4"),
+    ("Boil X", ("Potato",), "FloorPlan2"),
+    ("Salad", ("1", "1", "1"), "FloorPlan3"),
+    ("Plate Of Toast", (), "FloorPlan7"),
+    ("N Slices Of X In Y", ("2", "Apple", "in", "Bowl"), "FloorPlan10"),
 )
 """Tasks that a Commander leads a Follower through."""
 TALKS, SILENT, ASKS = (
