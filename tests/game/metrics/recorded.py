@@ -21,11 +21,13 @@ from sim.world import Action, Task, WorldError
 from sim.worlds import get_world
 from tests.game.engine.recorded import _act, _command
 from tests.game.engine.table import ANA, BEN, CHEF, T0, Table
-from tests.recordings import Rows, fingerprints_of
+from tests.recordings import Rows, fingerprints_of, rounded
 
 FILE = Path(__file__).with_name("recorded.json")
 PACES = ("turns", "together", "realtime", "free")
-WORLDS = {"tally": 14, "errand": 14, "robotouille": 8, "simmer": 8, "virtualhome": 8}
+WORLDS = {
+    "tally": 14, "errand": 14, "robotouille": 8, "simmer": 8, "virtualhome": 8, "household": 4, "teach": 4,
+}  # fmt: skip
 """Worlds, and how many games of each at each pace."""
 NAMES = tuple(f"{world} {pace}" for world in WORLDS for pace in PACES)
 DEEDS = 50
@@ -41,7 +43,7 @@ def fingerprints(name: str) -> dict[str, str]:
         for log in _logs(world, pace, rng):
             with patch("game.metrics.to_go._optimal", _as_if_known):
                 for metric, told in measure_all(log).items():
-                    rows[metric].append(told)
+                    rows[metric].append(rounded(told))
     return fingerprints_of(rows)
 
 
