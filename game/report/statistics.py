@@ -38,7 +38,7 @@ def bootstrap(values: Sequence[float]) -> tuple[float, float, float]:
         raise ValueError("there is no mean of nothing")
     data = np.asarray(values, dtype=np.float64)
     mean = float(data.mean())
-    if len(data) == 1 or float(np.ptp(data)) == 0.0:
+    if float(np.ptp(data)) == 0.0:
         return mean, mean, mean
     dice = np.random.default_rng(SEED)
     means = data[dice.integers(0, len(data), (RESAMPLES, len(data)))].mean(axis=1)

@@ -88,6 +88,9 @@ def test_somebody_who_cannot_sit_there_is_refused_with_those_who_could() -> None
     task = "teach/coffee-FloorPlan1"
     error = complaint("follower", task=task)
     assert "or a `team`, with somebody for each seat" in str(error)
+    error = complaint("follower", task="tutorial/1")
+    assert "agents that can:" in str(error)
+    assert "team" not in str(error), "there is one seat only"
     error = complaint({"team": {"commander": "follower", "follower": "follower"}}, task=task)
     assert error.path == "agents[0].team.commander"
     assert "as commander; agents that can:" in str(error)

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from game import report
 from game.benchmarks.robotouille import figures, published, tables
 from game.evaluation.taxonomy import TAXONOMY, is_known
 from game.report import all_tables, every, formats
@@ -234,3 +235,13 @@ def test_the_taxonomy_has_the_papers_four_categories() -> None:
     assert [category.name for category in TAXONOMY] == ["state", "action", "transition", "goal"]
     assert is_known("transition", "one_item_at_station")
     assert not is_known("transition", "bad_start")
+
+
+def test_tables_and_figures_of_every_benchmark_are_looked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A benchmark may have tables and no figures."""
+    looked_for: list[str] = []
+    monkeypatch.setattr(report.benchmarks, "load", looked_for.append)
+    report._load.__wrapped__()
+    assert looked_for == ["tables", "figures"]

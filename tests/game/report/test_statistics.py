@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.report.statistics import bootstrap, cohen, fleiss, wilson
+from game.report.statistics import bootstrap, cohen, fleiss, ratio, wilson
+from tests.loops import each
 
 
 def test_wilson_agrees_with_newcombes_examples() -> None:
@@ -37,9 +40,25 @@ def test_the_bootstrap_is_the_same_each_time_and_near_the_normal_interval() -> N
 
 
 def test_equal_values_have_no_spread_and_none_have_no_mean() -> None:
-    assert bootstrap([3.0, 3.0]) == (3.0, 3.0, 3.0)
+    assert bootstrap([3.0, 3.0]) == bootstrap([3.0]) == (3.0, 3.0, 3.0)
     with pytest.raises(ValueError, match="nothing"):
         bootstrap([])
+
+
+def test_a_ratio_is_of_the_sums_and_spread_over_what_they_belong_to() -> None:
+    parts, wholes = [float(n % 3) for n in range(300)], [2.0] * 300
+    found, low, high = ratio(parts, wholes)
+    half = 1.96 * 0.8165 / 2 / math.sqrt(300)
+    assert found == 0.5
+    assert (low, high) == pytest.approx((0.5 - half, 0.5 + half), abs=0.005)
+
+
+def test_where_there_is_no_whole_the_ratio_is_nought() -> None:
+    assert ratio([1.0, 2.0], [0.0, 0.0]) == (0.0, 0.0, 0.0)
+    assert ratio([1.0, 0.0], [4.0, 0.0])[:2] == (0.25, 0.0)
+    for parts, wholes in each([([], []), ([1.0], [])]):
+        with pytest.raises(ValueError, match="as many parts as wholes"):
+            ratio(parts, wholes)
 
 
 def test_cohens_kappa_of_a_known_table() -> None:

@@ -133,3 +133,16 @@ def test_what_is_not_seen_is_hidden_ahead_and_out_of_view_to_the_sides(
     with pytest.raises(StopIteration) as end:
         next(plane.body.interact("Pickup", "Vase_1"))
     assert end.value.value.code == ("occluded" if abs(off) < 45 else "angle")
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_what_cannot_work_is_not_tried_and_counts_as_kept_back(hidden: bool) -> None:
+    plane = Plane((0.0, 2.0), 0.0)
+    plane.hidden = hidden
+    plane.shows()
+    for kept_back in range(1, 4):
+        with pytest.raises(StopIteration) as end:
+            next(plane.body.interact("Pickup", "Vase_1"))
+        assert end.value.value.code == ("occluded" if hidden else "distance")
+        assert plane.body.kept_back == kept_back
+    assert plane.body.acts == plane.body.failures == 0

@@ -361,6 +361,15 @@ def test_where_the_other_one_says_that_it_is(said: str, kind: str, place: str) -
     assert room.beside.chores.hint(kind) == place  # it is remembered
 
 
+def test_words_that_told_of_a_place_are_not_heard_once_more() -> None:
+    room = parlour()
+    room.says("Look in the fridge.", "Where is the apple?")
+    room.look()
+    assert room.beside.chores.hint("Cup") == "Fridge_1"
+    assert room.carry(room.beside.take_in()) == "where"
+    assert room.heard() == ["The apple is in the fridge."]
+
+
 def test_what_is_said_last_of_a_place_counts() -> None:
     room = parlour()
     room.says("It is in the fridge.", "No, it is on counter top 2!")
