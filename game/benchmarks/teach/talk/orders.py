@@ -64,6 +64,8 @@ _READ: Sequence[tuple[str, str]] = (
 """What a sentence asks for, by the first pattern that it has."""
 
 
+_IT = re.compile(r"\b(it|that|this)\b")
+
 IN_HAND = frozenset({"Place", "Pour", "Clean", "Fill_with_water"})
 """What is done with what one holds."""
 
@@ -122,7 +124,9 @@ def _part(part: str, spoken: Sequence[Name]) -> list[Subgoal]:
     if not function:
         raise NotUnderstood("I do not understand. What shall I do, and with what?")
     wanted = FUNCTIONS[function]
-    if spoken and len(named) < wanted and re.search(r"\b(it|that|this)\b", text):
+    if wanted == 1:
+        named = _meant_of(function, text)
+    if spoken and len(named) < wanted and _IT.search(text):
         named = [_meant(function, spoken), *named]
     if not named:
         raise NotUnderstood(
@@ -149,8 +153,24 @@ _SUITS: dict[str, Callable[[TypeFacts], bool]] = {
     "Toggle_off": _switched,
     "Open": lambda kind: kind.openable,
     "Close": lambda kind: kind.openable,
+    "Slice": lambda kind: kind.sliceable,
 }
-"""To what kinds a function can be done, where that tells what "it" is."""
+"""To what kinds a function can be done, where that tells what is meant of several."""
+
+_WHEREABOUTS = re.compile(
+    r"\b(in|into|on|onto|from|out of|off|at|by|with|under|inside|next to|near|behind)\b"
+)
+
+
+def _meant_of(function: str, text: str) -> list[Name]:
+    """The things to which one thing is done: "slice the bread on the table with the knife" is about the bread."""
+    for place in _WHEREABOUTS.finditer(text):
+        before = text[: place.start()]
+        if things(before) or _IT.search(before):
+            text = before
+            break
+    named, suits = things(text), _SUITS.get(function)
+    return [one for one in named if suits is None or suits(facts_of(one.kind))] or named
 
 
 def _meant(function: str, spoken: Sequence[Name]) -> Name:

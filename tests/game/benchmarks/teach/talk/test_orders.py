@@ -55,6 +55,18 @@ def test_every_type_has_a_word_that_means_it(kind: str) -> None:
         ("pour the mug into the bowl then wash it", ["Pour(Mug_1, Bowl_1)", "Clean(Mug_1)"]),
         ("turn the stove on", ["Toggle_on(StoveBurner_1)"]),
         ("cut the bread. put a slice of bread in the toaster", ["Slice(Bread_1)", "Place(BreadSliced_1, Toaster_1)"]),
+        ("slice the bread on the table with the knife", ["Slice(Bread_1)"]),
+        ("with the knife slice the apple", ["Slice(Apple_1)"]),
+        ("pick up the cup from the counter top", ["Pick_up(Cup_1)"]),
+        ("take the plate and the fork out of the cabinet", ["Pick_up(Plate_1)", "Pick_up(Fork_1)"]),
+        ("take everything out of the sink", ["Empty(Sink_1)"]),
+        ("wash the mug in the sink", ["Clean(Mug_1)"]),
+        ("turn on the coffee machine with the mug in it", ["Toggle_on(CoffeeMachine_1)"]),
+        ("switch the stove under the pot off", ["Toggle_off(StoveBurner_1)"]),
+        ("open the fridge, the cup is in there", ["Open(Fridge_1)"]),
+        ("fill the cup with water from the faucet", ["Fill_with_water(Cup_1)"]),
+        ("go to the sink by the fridge", ["Go_to(Sink_1)"]),
+        ("open the spoon", ["Open(Spoon_1)"]),
         ("TURN ON THE COFFEE MAKER!!", ["Toggle_on(CoffeeMachine_1)"]),
     ],
 )  # fmt: skip
@@ -86,6 +98,9 @@ def test_it_means_what_was_spoken_of_last() -> None:
         "Place(Cup_2, DiningTable_1)"
     ]
     assert [str(one) for one in understand("pick it up", [Name("Cup")])] == ["Pick_up(Cup_1)"]
+    assert [str(one) for one in understand("take it out of the cabinet", [Name("Cup")])] == [
+        "Pick_up(Cup_1)"
+    ]
     brewing = (Name("Mug"), Name("CoffeeMachine"))
     assert [str(one) for one in understand("switch it on", brewing)] == [
         "Toggle_on(CoffeeMachine_1)"
