@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -54,6 +54,14 @@ def rounded(told: Any) -> Any:
     if names is not None:
         return {name: rounded(getattr(told, name)) for name in names}
     return rounded(told.tolist()) if hasattr(told, "tolist") else type(told).__name__
+
+
+def tried(what: Callable[..., Any], *given: Any, by: type[Exception] = ValueError) -> Any:
+    """What comes of it, or the words with which it is refused, which is done `by` an error of this type."""
+    try:
+        return rounded(what(*given))
+    except by as error:
+        return [type(error).__name__, str(error)]
 
 
 def check_names(file: Path, names: Iterable[str]) -> None:

@@ -111,10 +111,15 @@ def faults(module: str, code: str) -> list[Fault]:
 
 
 def _says_nothing(node: Any) -> bool:
-    """The star before named parameters multiplies nothing; `strict=True` is an assertion."""
+    """The star before named parameters multiplies nothing; `strict=True` is an assertion; how a script
+    begins is run by other processes only, in which nobody looks who runs what."""
     up = node.parent
     strict = up.type == "argument" and getattr(up.children[0], "value", "") == "strict"
-    return bool(up.type == "parameters" or strict)
+    script = any(
+        above.type == "if_stmt" and above.children[1].get_first_leaf().value == "__name__"
+        for above in (node, *_above(node))
+    )
+    return bool(up.type == "parameters" or strict or script)
 
 
 def _counts(node: Any) -> bool:

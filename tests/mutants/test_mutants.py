@@ -60,6 +60,11 @@ def test_the_star_before_named_parameters_multiplies_nothing() -> None:
     assert [fault.definition for fault in kinds] == ["heat"]
 
 
+def test_how_a_script_begins_is_run_elsewhere() -> None:
+    code = "def main():\n    cook(1)\n\nif __name__ == '__main__':\n    main()\n    cook(2)\n"
+    assert {fault.text for fault in faults("pot.py", code)} == {"cook(1)"}
+
+
 def test_what_is_strict_is_an_assertion_and_no_choice() -> None:
     code = "def cook(pots, lids):\n    return zip(pots, lids, strict=True), heat(pots, hot=True, *lids[:1], n=lids[0])\n"
     (fault,) = [fault for fault in faults("pot.py", code) if fault.kind == "ReplaceTrueWithFalse"]

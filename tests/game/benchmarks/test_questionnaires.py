@@ -107,6 +107,7 @@ def test_the_originals_programs_are_read_where_they_lie(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = [
+        {"title": "Arrange folders", "program": ["[Swim] <moon> (1)"]},
         {
             "title": "Arrange folders",
             "program": ["[Walk] <living_room> (1)", "[Watch] <television> (1)"],

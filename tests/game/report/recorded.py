@@ -195,7 +195,9 @@ def _chart(form: str, rng: random.Random) -> Chart:
     empty = () if form == "boxes" else (None,)
     series = []
     for n in range(groups):
-        values = [rng.choice([*empty, 0.0, 2.5, 4.0, 37.25, 61.5, 100.0]) for _ in range(count)]
+        values = [
+            rng.choice([*empty, 0.0, 2.5, 3.5, 4.0, 37.25, 61.5, 100.0]) for _ in range(count)
+        ]
         if form == "nested":
             values[0] = 12.5
         series.append(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from game.benchmarks.virtualhome import figures, tables
 from game.benchmarks.virtualhome.published import TABLE_1, TABLE_2, TABLE_3, TABLE_4, TABLE_5
 from game.report.data import PEOPLE, Filters, Result
@@ -53,6 +55,9 @@ def test_correctness_is_there_as_soon_as_people_have_rated() -> None:
     assert tables.methods(sheet(rated)).rows[0].cells[3].text == "80.00"
     assert [one.name for one in figures.tradeoff(sheet(rated)).series] == ["published", "gpt-x"]
     assert figures.both(sheet(rated)).series[1].values == (100.0,)
+    other = result(run=0.0, metrics={"correctness": 0.2})
+    ours = figures.tradeoff(sheet(rated, other)).series[1]
+    assert (ours.values, ours.places) == ((pytest.approx(50.0),), (50.0,))
     assert [one.name for one in figures.tradeoff(sheet(result())).series] == ["published"]
 
 
