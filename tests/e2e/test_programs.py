@@ -26,8 +26,11 @@ def point_at(page: Page, name: str) -> None:
 
 
 def choose(page: Page, name: str, words: str) -> None:
+    """Do this with a thing; the picture of what came of it is there when this returns."""
     point_at(page, name)
+    before = page.locator(".stage").get_attribute("data-seq") or ""
     page.get_by_role("menuitem", name=words, exact=True).click()
+    expect(page.locator(".stage")).not_to_have_attribute("data-seq", before)
 
 
 def write(page: Page, words: str) -> None:

@@ -194,9 +194,6 @@ def test_alone_with_an_idler_one_can_fly_about(context: BrowserContext, server: 
     ana.goto(f"{server.url}/tasks/{TASK}/")
     ana.get_by_label("Follower").select_option("agent:idle")
     ana.get_by_role("button", name="Open this kitchen").click()
-    start = ana.get_by_role("button", name="Start cooking")
-    if start.is_visible():
-        start.click()
     expect(ana.locator("#kitchen")).to_have_attribute("data-status", "playing", timeout=SECOND)
     expect(ana.locator(".stage-frame")).to_be_visible(timeout=SECOND)
     press(ana, "Move down")
