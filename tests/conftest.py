@@ -15,9 +15,9 @@ from django.conf import settings as django_settings
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
-from tests import databases, static_files
+from tests import databases, migrated, static_files
+from tests.databases import DATABASE_URL
 
-DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
 CHROMIUM = os.environ.get("CHROMIUM") or next(
     filter(None, map(shutil.which, ("chromium-headless-shell", "chromium", "chromium-browser"))), ""
@@ -46,6 +46,11 @@ def pytest_configure() -> None:
     django_settings.MIDDLEWARE = static_files.middleware(django_settings.MIDDLEWARE)
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     TransactionTestCase._fixture_teardown = databases.empty  # type: ignore[attr-defined]
+
+
+def pytest_sessionfinish() -> None:
+    """What was made for many tests is not left behind."""
+    migrated.forget()
 
 
 def _answers(url: str, default_port: int) -> bool:

@@ -6,10 +6,14 @@ for one page, that took nine tenths of the time.
 
 from __future__ import annotations
 
+import os
+
 from django.core.management.color import no_style
 from django.db import connections
 from django.test import TransactionTestCase
 
+DATABASE_URL = os.environ.get("TEST_DATABASE_URL", "postgres://postgres@127.0.0.1:5432/postgres")
+"""A PostgreSQL in which databases may be made."""
 OF_MIGRATIONS = {"auth_permission", "django_content_type"}
 """Filled by handlers after the migrations, and changed by nobody."""
 

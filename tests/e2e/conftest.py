@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.conftest import CHROMIUM
 from tests.kitchens import WORLDS
+from tests.migrated import tables_in
 
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = [
@@ -113,6 +114,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Server]:
     """A kitchen of the test's own, to be killed and opened again."""
+    tables_in(tmp_path)
     kitchen = Server(tmp_path, free_port())
     kitchen.start()
     yield kitchen

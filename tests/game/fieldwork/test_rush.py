@@ -13,7 +13,8 @@ import psycopg
 import pytest
 
 from tests.conftest import REDIS_URL
-from tests.game.live.outside import Installation, free_port, postgres
+from tests.game.live.outside import Installation, free_port
+from tests.migrated import postgres
 from tests.shares import WHOLE
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]

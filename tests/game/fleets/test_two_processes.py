@@ -11,8 +11,9 @@ import httpx2
 import pytest
 
 from tests.conftest import REDIS_URL
-from tests.game.live.outside import Installation, free_port, postgres
+from tests.game.live.outside import Installation, free_port
 from tests.loops import each
+from tests.migrated import postgres
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 PROGRAMS, PLAY = 40, 6
@@ -42,7 +43,7 @@ print(json.dumps([Session.objects.count(), Place.objects.filter(session=None).co
 def kitchen(tmp_path: Path) -> Iterator[Installation]:
     with postgres() as address:
         installation = Installation(
-            tmp_path, DATABASE_URL=address, REDIS_URL=REDIS_URL, BRIGADE_WARM_UP="0",
+            tmp_path, DATABASE_URL=address, REDIS_URL=REDIS_URL,
             BRIGADE_QUEUE_RUNNING=str(PLAY),
         )  # fmt: skip
         yield installation

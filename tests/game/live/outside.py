@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
-from tests.conftest import DATABASE_URL
+from tests.migrated import tables_in
 
 ROOT = Path(__file__).parents[3]
 PATIENCE = 40.0
@@ -55,20 +51,9 @@ def free_port() -> int:
         return port
 
 
-@contextmanager
-def postgres() -> Iterator[str]:
-    """The address of an empty PostgreSQL database, gone afterwards."""
-    name = f"brigade_test_{secrets.token_hex(4)}"
-    with psycopg.connect(DATABASE_URL, autocommit=True) as server:
-        server.execute(f'CREATE DATABASE "{name}"')
-        try:
-            yield urlunsplit(urlsplit(DATABASE_URL)._replace(path=f"/{name}"))
-        finally:
-            server.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
-
-
 class Installation:
-    """Servers and workers with an environment of their own."""
+    """Servers and workers with an environment of their own. Their database has its tables already: a file in `var`,
+    or one of `tests.migrated.postgres` by `DATABASE_URL`; and they draw no pictures that nobody looks at."""
 
     def __init__(self, var: Path, **environment: str) -> None:
         kept = {k: v for k, v in os.environ.items() if k not in ("REDIS_URL", "DATABASE_URL")}
@@ -77,15 +62,12 @@ class Installation:
             "DJANGO_SETTINGS_MODULE": "webapp.settings",
             "BRIGADE_VAR": str(var),
             "LOG_LEVEL": "WARNING",
+            "BRIGADE_WARM_UP": "0",
             **environment,
         }
         self.processes: list[subprocess.Popen[bytes]] = []
-        self.manage("migrate", "--verbosity", "0")
-
-    def manage(self, *arguments: str) -> None:
-        subprocess.run(
-            [sys.executable, "manage.py", *arguments], cwd=ROOT, env=self.env, check=True
-        )
+        if "DATABASE_URL" not in environment:
+            tables_in(var)
 
     def told(self, *arguments: str) -> Any:
         """What a command prints as JSON."""

@@ -25,7 +25,7 @@ FILLED = 25
 
 @pytest.fixture
 def kitchen(tmp_path: Path) -> Iterator[Installation]:
-    installation = Installation(tmp_path, BRIGADE_WARM_UP="0")
+    installation = Installation(tmp_path)
     yield installation
     installation.close()
 

@@ -8,8 +8,9 @@ import psycopg
 import pytest
 
 from tests.conftest import REDIS_URL
-from tests.game.live.outside import Cook, Installation, free_port, postgres
+from tests.game.live.outside import Cook, Installation, free_port
 from tests.loops import each
+from tests.migrated import postgres
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 

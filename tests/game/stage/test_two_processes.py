@@ -10,7 +10,8 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.conftest import REDIS_URL
-from tests.game.live.outside import Installation, free_port, postgres
+from tests.game.live.outside import Installation, free_port
+from tests.migrated import postgres
 
 pytestmark = [pytest.mark.services, pytest.mark.slow]
 
