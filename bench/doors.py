@@ -25,7 +25,7 @@ from bench.kit.group import Items, run
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENTS = ROOT / "bench" / "clients"
-SOCKETS = 64
+SOCKETS, SMALL = 64, 4
 WANTED_P50_MS, WANTED_STEPS_S = 3.0, 5_000.0
 LAYOUT = "cramped_room"
 WANTED_TEXT_MS, WANTED_PICTURE_MS = 50.0, 150.0
@@ -64,7 +64,8 @@ def _openenv(small: bool) -> Items:
         yield "OpenEnv left out: .venv-openenv is not there, or lacks openenv (make doors)"
         return
     cores = len(psutil.Process().cpu_affinity())
-    for sockets, workers, steps in ((1, 1, 1_500), (SOCKETS, 1, 60), (SOCKETS, cores, 120)):
+    many = SMALL if small else SOCKETS
+    for sockets, workers, steps in ((1, 1, 1_500), (many, 1, 60), (many, cores, 120)):
         serving = ["-m", "brigade", "serve", "--openenv", "robotouille", "--workers", str(workers)]
         with _server(python, serving, "/health") as (url, server):
             if workers > 1:

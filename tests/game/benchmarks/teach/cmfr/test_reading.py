@@ -92,6 +92,11 @@ def test_preconditions_are_those_that_are_said_to_be_required(
     assert [str(step) for step in reading.read_preconditions(answer).subgoals] == steps
 
 
+def test_an_object_without_an_answer_after_the_answer_does_not_count() -> None:
+    answer = '{"required": "yes", "actions": ["Pick_up(Mug_1)"]} Noted: {"confidence": 0.9}'
+    assert [str(step) for step in reading.read_preconditions(answer).subgoals] == ["Pick_up(Mug_1)"]
+
+
 @pytest.mark.parametrize("answer", ["", "no idea", "{", '{"task": "x"}', "[1, 2", "null", "[]{"])
 def test_an_answer_without_a_plan_is_unreadable(answer: str) -> None:
     with pytest.raises(Unreadable):
