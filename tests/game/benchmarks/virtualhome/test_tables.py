@@ -55,9 +55,9 @@ def test_correctness_is_there_as_soon_as_people_have_rated() -> None:
     assert tables.methods(sheet(rated)).rows[0].cells[3].text == "80.00"
     assert [one.name for one in figures.tradeoff(sheet(rated)).series] == ["published", "gpt-x"]
     assert figures.both(sheet(rated)).series[1].values == (100.0,)
-    other = result(run=0.0, metrics={"correctness": 0.2})
+    other = result(run=0.0, metrics={"correctness": 0.4})
     ours = figures.tradeoff(sheet(rated, other)).series[1]
-    assert (ours.values, ours.places) == ((pytest.approx(50.0),), (50.0,))
+    assert (ours.values, ours.places) == ((pytest.approx(60.0),), (50.0,))
     assert [one.name for one in figures.tradeoff(sheet(result())).series] == ["published"]
 
 
