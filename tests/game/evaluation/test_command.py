@@ -17,6 +17,7 @@ from django.core.management import CommandError, call_command
 from game.models import EvaluationRun, Session
 from tests.game.evaluation.conftest import Cast
 from tests.game.evaluation.test_work import unknown_model
+from tests.migrated import tables_in
 
 SIMPLE = "agents: [chef]\ntasks: [tutorial/1, tutorial/2]\n"
 
@@ -108,8 +109,7 @@ def wait_for_some(folder: Path, process: subprocess.Popen[str]) -> None:
 @pytest.mark.slow
 def test_a_command_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
     path = written(tmp_path, LONG)
-    with command(tmp_path, "migrate", "-v0") as migrating:
-        assert migrating.wait(60) == 0
+    tables_in(tmp_path)
     first = command(tmp_path, "evaluate", str(path))
     wait_for_some(tmp_path, first)
     os.killpg(first.pid, signal.SIGKILL)
