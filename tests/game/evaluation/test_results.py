@@ -84,6 +84,17 @@ def test_the_manifest_names_every_episode_with_its_seed(run: EvaluationRun) -> N
     assert set(manifest["files"]) == {"episodes.jsonl"}
 
 
+def test_how_far_it_is_is_told_by_the_episode(
+    run: EvaluationRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[tuple[int, int, str]] = []
+    monkeypatch.setattr(
+        jobs.Work, "progress", lambda self, done, total, words="": told.append((done, total, words))
+    )
+    export(run, "csv")
+    assert told[-3:] == [(0, 2, "episode 1 of 2"), (1, 2, "episode 2 of 2"), (2, 2, "packing")]
+
+
 def test_a_full_disk_is_told_and_nothing_half_written_is_left(
     run: EvaluationRun, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -303,6 +303,17 @@ def test_taking_raw_for_cooked_is_a_state_failure() -> None:
     assert "chicken1 is cooked" in why
 
 
+def test_what_was_stacked_raw_is_what_went_wrong() -> None:
+    kitchen = Kitchen(limit=6)
+    kitchen.does(
+        "Move robot1 from table1 to table4", "Pick up lettuce1 from table4 using robot1",
+        "Move robot1 from table4 to table1", "Stack lettuce1 on top of bread1 using robot1",
+    )  # fmt: skip
+    category, part, why = suggestion(ended(kitchen).log)
+    assert (category, part) == ("goal", "not_prepared")
+    assert why.startswith('"Stack lettuce1 on top of bread1 using robot1"')
+
+
 def test_a_success_needs_no_reason() -> None:
     kitchen = Kitchen()
     kitchen.cooks()

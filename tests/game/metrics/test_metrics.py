@@ -8,6 +8,8 @@ from game.engine.events import Event
 from game.engine.session import Session, Settings
 from game.metrics import all_metrics, measure_all
 from game.metrics.to_go import to_go
+from sim.abilities import NoPlan
+from sim.world import WorldError
 from sim.worlds import get_world
 
 OK = {"ok": True, "code": "", "message": ""}
@@ -82,6 +84,27 @@ def test_the_steps_to_go_are_joint_where_everybody_moves_at_once(monkeypatch, pa
     found = to_go([*log, Event(2, 2.0, "finished", None, failed)])
     assert asked == [joint]
     assert found["steps"] == 4
+
+
+@pytest.mark.parametrize(
+    ("error", "reachable"),
+    [
+        (WorldError("broken", "It broke."), None),
+        (NoPlan("Gone.", for_good=True), False),
+        (NoPlan("In the way.", for_good=False), True),
+    ],
+)
+def test_where_no_plan_is_found_nothing_is_proved(monkeypatch, error, reachable):
+    def plans(*_, **__):
+        raise error
+
+    world = get_world("robotouille")
+    monkeypatch.setattr("game.metrics.to_go._optimal", lambda walked, *, joint: None)
+    monkeypatch.setattr(type(world), "plan", plans)
+    _, log = Session.create("s", world.task("synchronous/2"), 0, Settings(), at=0.0)
+    failed = {"outcome": {"success": False}, "seconds": 1.0}
+    found = to_go([*log, Event(2, 2.0, "finished", None, failed)])
+    assert found == {"steps": None, "proved": False, "reachable": reachable, "normalised": None}
 
 
 def test_an_empty_log_is_measured_without_an_error():

@@ -237,6 +237,16 @@ def test_the_taxonomy_has_the_papers_four_categories() -> None:
     assert not is_known("transition", "bad_start")
 
 
+@pytest.mark.parametrize("asked", ["all_tables", "all_figures"])
+def test_whoever_asks_for_tables_or_figures_first_has_them_loaded(
+    asked: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+    monkeypatch.setattr(report, "_load", lambda: loaded.append(asked))
+    getattr(report, asked)()
+    assert loaded == [asked]
+
+
 def test_tables_and_figures_of_every_benchmark_are_looked_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
