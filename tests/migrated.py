@@ -65,7 +65,8 @@ def _template() -> str:
     name = f"brigade_tables_{secrets.token_hex(4)}"
     with psycopg.connect(DATABASE_URL, autocommit=True) as server:
         server.execute(f'CREATE DATABASE "{name}"')
-    _migrate(DATABASE_URL=_address(name))
+    with tempfile.TemporaryDirectory(prefix="brigade-tables-") as folder:
+        _migrate(BRIGADE_VAR=folder, DATABASE_URL=_address(name))
     return name
 
 

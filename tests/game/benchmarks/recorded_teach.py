@@ -39,6 +39,7 @@ def _sentence(rng: random.Random) -> str:
 
 
 def sentences(rng: random.Random, rows: Rows) -> None:
+    """What people say to a partner, and what it hears."""
     for _ in range(1500):
         said = " ".join(_sentence(rng) for _ in range(rng.choice([1, 1, 1, 2, 3])))
         heard = listening.sentences(said)
@@ -48,24 +49,12 @@ def sentences(rng: random.Random, rows: Rows) -> None:
             orders = [str(order) for order in told.orders]
             rows.setdefault("heard", []).append([told.kind, orders, rounded(told.recipe)])
             named = [str(name) for name in things(one)]
-            holders = [str(places.holder(one, kind)) for kind in ("Mug", "Cup", "Apple")]
-            rows.setdefault("places", []).append(
-                [
-                    listening.tells_of_a_place(one),
-                    places.tells(one),
-                    places.is_a_name(one),
-                    named,
-                    holders,
-                ]
-            )
+            holders = [str(places.holder(one, wanted)) for wanted in ("Mug", "Cup", "Apple")]
+            whether = [listening.tells_of_a_place(one), places.tells(one), places.is_a_name(one)]
+            rows.setdefault("places", []).append([*whether, named, holders])
 
 
-ALIASES = {
-    "Mug_1": "Mug_ab",
-    "Mug_2": "Mug_cd",
-    "Fridge_1": "Fridge_ef",
-    "CoffeeMachine_1": "CoffeeMachine_gh",
-}
+ALIASES = {"Mug_1": "Mug_ab", "Mug_2": "Mug_cd", "Fridge_1": "Fridge_ef", "CoffeeMachine_1": "CoffeeMachine_gh"}  # fmt: skip
 WRITTEN = ("Forward", "Turn Left", "turn_right", "Pickup Mug_2", "pick up mug 2", "Pickup(Mug_9)", "Pickup mug",
            "ToggleOn CoffeeMachine", "Open (0.4, 0.6)", "Open 0.4 1.6", "Place", "Stop", "wait", "Wait for it",
            "go to Fridge_1", "Go to the moon", "Dance", "MoveUp", "Search mug", "search", "Confirm", "Confirm it",
@@ -73,6 +62,7 @@ WRITTEN = ("Forward", "Turn Left", "turn_right", "Pickup Mug_2", "pick up mug 2"
 
 
 def roles(rng: random.Random, rows: Rows) -> None:
+    """What models write as Commander or Follower, in order or not."""
     for _ in range(600):
         lines = [f"Thought: {rng.choice(['So.', '', 'It is dirty.'])}"]
         if rng.random() < 0.3:

@@ -41,6 +41,7 @@ class _Model:
 
 
 async def plans(rng: random.Random, rows: Rows) -> None:
+    """The method under settings of every kind, with a model that tells how sure it is or does not."""
     words = matcher()
     for _ in range(60):
         settings = PlannerSettings.read({
@@ -65,6 +66,7 @@ ODD = ("fly to moon", "walk to", "grab", "find find", "walk to bed, then lie on 
 
 
 def measures(rng: random.Random, rows: Rows) -> None:
+    """Programs as they stand in a model's thought: whole, broken off, with something odd, to be judged this way or that."""
     tasks = [task for task in get_world("virtualhome").tasks() if len(task.seats) == 1]
     for _ in range(40):
         task = rng.choice(tasks)
@@ -73,12 +75,12 @@ def measures(rng: random.Random, rows: Rows) -> None:
         program = in_english([str(line) for line in activity.program])[: rng.choice([0, 3, 12])]
         if rng.random() < 0.3:
             program.insert(rng.randrange(len(program) + 1), rng.choice(ODD))
-        plan = rng.choice(
+        how = rng.choice(
             [{"ended": "enough", "probability": "agreement"}, {"ended": "short"}, None]
         )
-        usage = {"program": program, "judging": rng.choice(JUDGED), "plan": plan}
+        usage = {"program": program, "judging": rng.choice(JUDGED), "plan": how}
         thought = {"text": "", "usage": usage if rng.random() < 0.9 else {"program": "walk"}}
-        log = [*log, Event(len(log), 1.0, "thought", next(iter(session.seats)), thought)]
+        log = [*log, Event(len(log) + 1, 1.0, "thought", next(iter(session.seats)), thought)]
         for name, told in measure_all(log).items():
             if name.startswith("program"):
                 rows.setdefault(name, []).append(rounded(told))
