@@ -4,7 +4,6 @@ it should know it."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,8 @@ from game.evaluation.choosing import instances_of, tasks_of
 from game.evaluation.estimate import asks_models
 from game.evaluation.reading import RunFileError
 from game.evaluation.runfile import RunFile, read_data, read_text
-from tests.game.evaluation.recorded_runs import forms, made
-from tests.recordings import Rows, fingerprints_of, rounded
+from tests.game.evaluation.recorded_runs import forms, made, read_or_refused
+from tests.recordings import Rows, fingerprints_of, tried
 
 FILE = Path(__file__).with_name("recorded.json")
 NAMES = ("fields", "text", "played", "made", "forms")
@@ -61,7 +60,9 @@ def fingerprints(name: str) -> dict[str, str]:
             _played(given, rows)
         else:
             read = (
-                _tried(read_text, _yaml(given, rng)) if name == "text" else _tried(read_data, given)
+                tried(read_text, _yaml(given, rng), by=RunFileError)
+                if name == "text"
+                else tried(read_data, given, by=RunFileError)
             )
             rows.setdefault("read" if isinstance(read, dict) else "refused", []).append(read)
     return fingerprints_of(rows)
@@ -92,13 +93,12 @@ def _yaml(given: dict[str, Any], rng: random.Random) -> str:
 
 
 def _played(given: dict[str, Any], rows: Rows) -> None:
-    run = _tried(read_data, given, plain=False)
-    if not isinstance(run, RunFile):
-        rows.setdefault("refused", []).append(run)
+    run = read_or_refused(given, rows)
+    if run is None:
         return
     rows.setdefault("models", []).append(asks_models(run))
     rows.setdefault("tasks", []).append([list(map(list, tasks_of(one))) for one in run.tasks])
-    rows.setdefault("instances", []).append(_tried(_instances, run))
+    rows.setdefault("instances", []).append(tried(_instances, run, by=RunFileError))
 
 
 def _instances(run: RunFile) -> list[list[Any]]:
@@ -113,12 +113,3 @@ def _instances(run: RunFile) -> list[list[Any]]:
         ]
         for one in instances_of(run)
     ]
-
-
-def _tried(what: Callable[..., Any], given: Any, *, plain: bool = True) -> Any:
-    """What is read, or the words with which it is refused."""
-    try:
-        found = what(given)
-    except RunFileError as error:
-        return [error.path, str(error)]
-    return rounded(found) if plain else found

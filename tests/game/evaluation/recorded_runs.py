@@ -38,7 +38,7 @@ def made(given: Callable[[], Mapping[str, Any]], rng: random.Random, rows_: Rows
         data = {**data, **rng.choice([{}, {"repetitions": 3}, {"name": "Ours", "listed": False}])}
         data = {**data, "limits": rng.choice([{}, {}, {"tokens": 500}, {"money": 1, "unpriced": True},
                                               {"concurrency": 3, "money": 0.5}])}  # fmt: skip
-        if (file := _read(data, rows_)) is None:
+        if (file := read_or_refused(data, rows_)) is None:
             continue
         rows_.setdefault("estimates", []).append(rounded(estimate(file)))
         try:
@@ -64,7 +64,8 @@ def made(given: Callable[[], Mapping[str, Any]], rng: random.Random, rows_: Rows
             rows_.setdefault("opened", []).append([*_state(run), *_states(run)])
 
 
-def _read(data: Mapping[str, Any], rows_: Rows) -> RunFile | None:
+def read_or_refused(data: Mapping[str, Any], rows_: Rows) -> RunFile | None:
+    """A run file, if it can be read; its complaint is among the rows else."""
     try:
         return read_data({**data})
     except RunFileError as error:

@@ -43,9 +43,8 @@ print(json.dumps([Session.objects.count(), Place.objects.filter(session=None).co
 def kitchen(tmp_path: Path) -> Iterator[Installation]:
     with postgres() as address:
         installation = Installation(
-            tmp_path, DATABASE_URL=address, REDIS_URL=REDIS_URL,
-            BRIGADE_QUEUE_RUNNING=str(PLAY),
-        )  # fmt: skip
+            tmp_path, DATABASE_URL=address, REDIS_URL=REDIS_URL, BRIGADE_QUEUE_RUNNING=str(PLAY)
+        )
         yield installation
         installation.close()
 

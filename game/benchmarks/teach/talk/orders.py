@@ -64,8 +64,6 @@ _READ: Sequence[tuple[str, str]] = (
 """What a sentence asks for, by the first pattern that it has."""
 
 
-_IT = re.compile(r"\b(it|that|this)\b")
-
 IN_HAND = frozenset({"Place", "Pour", "Clean", "Fill_with_water"})
 """What is done with what one holds."""
 
@@ -76,6 +74,9 @@ _SPLIT = re.compile(
 )
 """Where one order ends and the next begins."""
 
+
+_IT = re.compile(r"\b(it|that|this)\b")
+"""What was spoken of last."""
 
 HEADING = "The task today:"
 """How a task is named before its orders: words that begin so are no order themselves."""
@@ -120,14 +121,12 @@ def understand(sentence: str, spoken: Sequence[Name] = ()) -> list[Subgoal]:
 def _part(part: str, spoken: Sequence[Name]) -> list[Subgoal]:
     text = part.lower()
     function = next((name for name, pattern in _READ if re.search(pattern, text)), "")
-    named = things(part)
     if not function:
         raise NotUnderstood("I do not understand. What shall I do, and with what?")
     wanted = FUNCTIONS[function]
-    if wanted == 1:
-        named = _meant_of(function, text)
+    named = things(part) if wanted > 1 else _fitting(function, things(_without_whereabouts(text)))
     if spoken and len(named) < wanted and _IT.search(text):
-        named = [_meant(function, spoken), *named]
+        named = [_fitting(function, spoken)[0], *named]
     if not named:
         raise NotUnderstood(
             f"What shall I {_plain(function)}? I do not know the thing that you name."
@@ -162,23 +161,19 @@ _WHEREABOUTS = re.compile(
 )
 
 
-def _meant_of(function: str, text: str) -> list[Name]:
-    """The things to which one thing is done: "slice the bread on the table with the knife" is about the bread."""
+def _without_whereabouts(text: str) -> str:
+    """An order up to where it says where a thing is or with what it is done: "slice the bread on the table"."""
     for place in _WHEREABOUTS.finditer(text):
         before = text[: place.start()]
         if things(before) or _IT.search(before):
-            text = before
-            break
-    named, suits = things(text), _SUITS.get(function)
-    return [one for one in named if suits is None or suits(facts_of(one.kind))] or named
+            return before
+    return text
 
 
-def _meant(function: str, spoken: Sequence[Name]) -> Name:
-    """What "it" is in an order."""
+def _fitting(function: str, named: Sequence[Name]) -> list[Name]:
+    """Those to which a function can be done; all of them where that tells nothing."""
     suits = _SUITS.get(function)
-    if suits is None:
-        return spoken[0]
-    return next((one for one in spoken if suits(facts_of(one.kind))), spoken[0])
+    return [one for one in named if suits is None or suits(facts_of(one.kind))] or [*named]
 
 
 def _each(named: Sequence[Name]) -> list[Name]:
