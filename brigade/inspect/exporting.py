@@ -117,7 +117,7 @@ def _mean(rows: Sequence[JSONObject], questionnaire: str) -> float:
         row["collection"]: row["value"] for row in rows if row["questionnaire"] == questionnaire
     }
     known = [float(value) for value in values.values() if value is not None]
-    return sum(known) / len(known) if known else math.nan
+    return math.fsum(known) / len(known) if known else math.nan
 
 
 def _samples(benchmark: str, recordings: Sequence[Recording]) -> Iterator[EvalSample]:

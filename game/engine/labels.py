@@ -102,7 +102,7 @@ def _is_free(colour: str, shown: Mapping[Seat, str]) -> bool:
 
 def _difference(one: str, other: str) -> float:
     pairs = zip(_lab(one.lower()), _lab(other.lower()), strict=True)
-    return math.sqrt(sum((a - b) ** 2 for a, b in pairs))
+    return math.sqrt(math.fsum((a - b) ** 2 for a, b in pairs))
 
 
 @lru_cache(maxsize=256)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -141,6 +142,6 @@ def _played(agent: AgentSpec) -> dict[str, _Mean]:
     many = sum(one.count for one in found.values())
 
     def overall(name: str) -> float:
-        return sum(one.count * float(getattr(one, name)) for one in found.values()) / many
+        return math.fsum(one.count * float(getattr(one, name)) for one in found.values()) / many
 
     return {**found, "": _Mean(many, overall("seconds"), overall("dollars"), overall("tokens"))}

@@ -201,7 +201,7 @@ def initiative_entropy(events: Sequence[Event]) -> JSON:
         return None
     counts = Counter(first.values())
     shares = [counts[seat] / len(first) for seat in seats if counts[seat]]
-    entropy = -sum(share * math.log(share) for share in shares) / math.log(len(seats))
+    entropy = -math.fsum(share * math.log(share) for share in shares) / math.log(len(seats))
     return round(abs(entropy), 6)
 
 

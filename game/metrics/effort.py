@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 
 from game.engine.events import Event
@@ -52,7 +53,7 @@ def cost(events: Sequence[Event]) -> JSON:
     found = list(usages(events))
     if any(_unknown(usage) for usage in found):
         return None
-    return round(sum(usage.get("cost") or 0.0 for usage in found), 8)
+    return round(math.fsum(usage.get("cost") or 0.0 for usage in found), 8)
 
 
 @metric(

@@ -6,6 +6,7 @@ A collection's questionnaire says what its share of yes is called (`measure`, su
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -38,7 +39,7 @@ def shares(sessions: Collection[str]) -> dict[str, dict[str, float]]:
                 found[session, measure].append(share)
     told: dict[str, dict[str, float]] = defaultdict(dict)
     for (session, measure), values in found.items():
-        told[session][measure] = sum(values) / len(values)
+        told[session][measure] = math.fsum(values) / len(values)
     return dict(told)
 
 

@@ -95,6 +95,6 @@ def fleiss(labels: Sequence[Sequence[str]]) -> float | None:
     counts = [Counter(row) for row in labels]
     each = [(sum(n * n for n in row.values()) - raters) / (raters * (raters - 1)) for row in counts]
     whole: Counter[str] = sum(counts, Counter())
-    chance = sum((n / (raters * len(labels))) ** 2 for n in whole.values())
-    observed = sum(each) / len(each)
+    chance = math.fsum((n / (raters * len(labels))) ** 2 for n in whole.values())
+    observed = math.fsum(each) / len(each)
     return None if chance >= 1 else (observed - chance) / (1 - chance)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -141,7 +142,7 @@ def _shortened(reason: str) -> str:
 
 def money(results: Sequence[Result], query: str = "") -> Cell:
     """What these results cost in all, in US dollars; what has no price is said, not left out."""
-    known = sum(one.cost for one in results if one.cost is not None)
+    known = math.fsum(one.cost for one in results if one.cost is not None)
     unpriced = sum(one.cost is None for one in results)
     digits = 2 if known >= 0.01 or not known else 4
     if unpriced and not known:

@@ -153,7 +153,7 @@ def embedded(text: str) -> list[float]:
     padded = f" {text.lower()} "
     for at in range(len(padded) - 2):
         found[zlib.crc32(padded[at : at + 3].encode()) % DIMENSIONS] += 1.0
-    size = math.sqrt(sum(one * one for one in found)) or 1.0
+    size = math.sqrt(math.fsum(one * one for one in found)) or 1.0
     return [one / size for one in found]
 
 

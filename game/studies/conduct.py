@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -157,9 +158,9 @@ def _movement(path: Sequence[tuple[int, int, int]]) -> Iterator[Movement]:
     if far < 2 * FAR:
         return
     speeds = [step / time for step, time in zip(steps, times, strict=True)]
-    mean = sum(speeds) / len(speeds)
-    spread = (sum((speed - mean) ** 2 for speed in speeds) / len(speeds)) ** 0.5
-    yield Movement(sum(steps) / far, spread / mean)
+    mean = math.fsum(speeds) / len(speeds)
+    spread = (math.fsum((speed - mean) ** 2 for speed in speeds) / len(speeds)) ** 0.5
+    yield Movement(math.fsum(steps) / far, spread / mean)
 
 
 def _written(pages: Iterable[Sequence[Event]]) -> list[Written]:

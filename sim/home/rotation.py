@@ -31,7 +31,8 @@ def after(second: Matrix, first: Matrix) -> Matrix:
 
 def apply(turn: Matrix, point: Vec) -> Vec:
     """A point, turned about the origin."""
-    x, y, z = (sum(a * b for a, b in zip(row, point, strict=True)) for row in turn)
+    u, v, w = point
+    x, y, z = (a * u + b * v + c * w for a, b, c in turn)
     return x, y, z
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
@@ -149,7 +150,7 @@ def _counts(asked: Sequence[Asked]) -> JSONObject:
     usages = [one.usage for one in answered if one.usage is not None]
     costs = [usage.cost for usage in usages]
     known: list[float] = [cost for cost in costs if cost is not None]
-    cost: JSON = round(sum(known), 8) if len(known) == len(costs) else None
+    cost: JSON = round(math.fsum(known), 8) if len(known) == len(costs) else None
     return {
         "endpoint": asked[-1].endpoint,
         "model": asked[-1].model,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from game.benchmarks import Scores
@@ -28,6 +29,6 @@ def scores(results: JSONObject) -> Scores:
 
 def totals(scores: Sequence[Mapping[str, float]]) -> Mapping[str, float]:
     """What became of all turns together, as shares of them (4.1.1)."""
-    sums = {name: sum(one.get(f"turns_{name}", 0.0) for one in scores) for name in TURNS}
-    whole = sum(sums.values())
+    sums = {name: math.fsum(one.get(f"turns_{name}", 0.0) for one in scores) for name in TURNS}
+    whole = math.fsum(sums.values())
     return {f"share_{name}": one / whole for name, one in sums.items()} if whole else {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -180,10 +181,10 @@ def _printed_modes(suite: str, main: Mapping[str, float], parts: Mapping[str, fl
     """The paper's slices: subcategories where it names them, the rest of a category as a whole."""
     slices: dict[str, float] = dict(parts)
     for category, value in main.items():
-        named = sum(v for label, v in parts.items() if label.startswith(f"{category}/"))
+        named = math.fsum(v for label, v in parts.items() if label.startswith(f"{category}/"))
         if value - named > 0.05:
             slices[f"{category}/{BELOW_100}"] = round(value - named, 4)
-    rest = round(100 - sum(main.values()), 4)
+    rest = round(100 - math.fsum(main.values()), 4)
     slices[f"state or action/{BELOW_100}"] = rest
     name = f"gpt4-o ReAct, {suite}: {BY_HAND}"
     return Series(name, PUBLISHED, tuple(slices), tuple(slices.values()))
@@ -248,7 +249,7 @@ def figure_7(sheet: Sheet) -> Chart:
                 (label if "/" in label else f"{label}/{BELOW_100}"): value
                 for label, (value, _) in parts.items()
             }
-            slices[f"others/{BELOW_100}"] = round(100 - sum(slices.values()), 4)
+            slices[f"others/{BELOW_100}"] = round(100 - math.fsum(slices.values()), 4)
             rate, error = published.FIGURE_7_SUCCESS[name]
             head = f"{name} ({rate:.2f} ± {error:.3f}): {BY_HAND}"
             series.append(Series(head, PUBLISHED, tuple(slices), tuple(slices.values())))

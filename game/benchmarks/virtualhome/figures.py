@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from game.benchmarks.virtualhome.published import HUMAN_BOTH, TABLE_1
 from game.benchmarks.virtualhome.tables import judged_of
 from game.report import figure
@@ -26,8 +28,8 @@ def tradeoff(sheet: Sheet) -> Chart:
     for who in sheet.whos:
         rated = [one for one in judged_of(sheet.of_who(who)) if _correct(one) is not None]
         if rated:
-            correct = 100 * sum(_correct(one) or 0.0 for one in rated) / len(rated)
-            place = 100 * sum(_run(one) for one in rated) / len(rated)
+            correct = 100 * math.fsum(_correct(one) or 0.0 for one in rated) / len(rated)
+            place = 100 * math.fsum(_run(one) for one in rated) / len(rated)
             query = (sheet.filters.query(agent=who),)
             series.append(
                 Series(who, kind_of(who), (who,), (correct,), len(rated), query, (place,))
@@ -44,8 +46,8 @@ def executability(sheet: Sheet) -> Chart:
     """Executability and likeness by method, as bars."""
     whos = tuple(who for who in sheet.whos if judged_of(sheet.of_who(who)))
     own = [judged_of(sheet.of_who(who)) for who in whos]
-    run = tuple(round(100 * sum(map(_run, one)) / len(one), 4) for one in own)
-    like = tuple(round(100 * sum(map(_like, one)) / len(one), 4) for one in own)
+    run = tuple(round(100 * math.fsum(map(_run, one)) / len(one), 4) for one in own)
+    like = tuple(round(100 * math.fsum(map(_like, one)) / len(one), 4) for one in own)
     queries = tuple(sheet.filters.query(agent=who) for who in whos)
     count = sum(map(len, own))
     series = (

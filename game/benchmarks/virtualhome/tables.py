@@ -4,6 +4,7 @@ why programs do not run, whom they are like, and what a sweep of settings found.
 from __future__ import annotations
 
 import json
+import math
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -370,7 +371,7 @@ def _judged(one: Result) -> dict[str, JSON]:
 
 
 def _plain_mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values) if values else 0.0
+    return math.fsum(values) / len(values) if values else 0.0
 
 
 def _rank(results: Sequence[Result], most_run: float, most_like: float) -> float:

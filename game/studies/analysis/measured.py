@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -84,7 +85,7 @@ def _plain(value: JSON) -> float | None:
 def _over(how: Over, values: Sequence[float]) -> float:
     if how == "least":
         return min(values)
-    return sum(values) if how == "sum" else mean(values)
+    return math.fsum(values) if how == "sum" else mean(values)
 
 
 def base_name(name: str) -> str:

@@ -7,6 +7,7 @@ wording, in any language, takes the place of the texts and leaves names, ranges 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -124,9 +125,9 @@ def _score(scale: Scale, asked: Mapping[str, Question], answers: JSONObject) -> 
     values = {name: _value(scale, asked[name], answers[name]) for name in scale.of}
     if scale.how == "weighted":
         chosen = [answers[name] for name in scale.pairs]
-        total = sum(values[name] * chosen.count(name) for name in scale.of)
+        total = math.fsum(values[name] * chosen.count(name) for name in scale.of)
         return scale.times * total / len(chosen)
-    total = sum(values.values())
+    total = math.fsum(values.values())
     return scale.times * (total / len(values) if scale.how == "mean" else total)
 
 

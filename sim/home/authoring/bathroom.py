@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sim.home.authoring import (
     corners,
     counters,
@@ -37,7 +39,7 @@ def furnish(draft: Draft) -> None:
     if not draft.had("CounterTop"):
         drawers |= share_drawers(draft, ("SideTable",))
     run = _vanity_modules(draft) if draft.had("CounterTop") else []
-    long = sum(module.width for module in run)
+    long = math.fsum(module.width for module in run)
     stall, tub = draft.had("ShowerDoor") > 0, draft.had("Bathtub") > 0
     along = max(2.3, long + rng.uniform(0.1, 0.9), 1.7 + rng.uniform(0.3, 1.0))
     across = (
@@ -173,7 +175,10 @@ def _mirrors(
         if count > 1 or len(basins) == 1:
             u, w = basins[index], draft.rng.uniform(0.65, 0.85)
         else:
-            u, w = sum(basins) / len(basins), basins[-1] - basins[0] + draft.rng.uniform(0.5, 0.7)
+            u, w = (
+                math.fsum(basins) / len(basins),
+                basins[-1] - basins[0] + draft.rng.uniform(0.5, 0.7),
+            )
         w = min(w, 2 * (u - 0.06), 2 * (wall.length - u - 0.06))
         h = draft.rng.uniform(0.75, 0.92)
         draft.place("Mirror", wall, u, 0.015, y, (w, h, 0.03), solid=False)

@@ -3,6 +3,8 @@ of drawers, shelves, a mirror, a bin."""
 
 from __future__ import annotations
 
+import math
+
 from sim.home.authoring import corners, dining, dressing, living, openings
 from sim.home.authoring.draft import Draft, Frame, NoRoom
 from sim.home.authoring.rugs import mat
@@ -18,7 +20,7 @@ _GROUND = {
 
 def furnish(draft: Draft) -> None:
     rng = draft.rng
-    more = sum(length * draft.had(type_) for type_, length in _GROUND.items()) - 2.0
+    more = math.fsum(length * draft.had(type_) for type_, length in _GROUND.items()) - 2.0
     more = max(more, 0.0) * 0.5
     along = rng.uniform(3.3, 3.9) + more * 0.5 + 1.6 * (draft.had("Bed") - 1)
     across = rng.uniform(3.4, 4.0) + more * 0.5

@@ -300,8 +300,8 @@ def _entrance(scene: Scene) -> tuple[float, float, float]:
             x, z = ax + ux * middle - uz * 0.5, az + uz * middle + ux * 0.5
             return x, z, math.degrees(math.atan2(-uz, ux)) % 360.0
     return (
-        sum(x for x, _ in outline) / len(outline),
-        sum(z for _, z in outline) / len(outline),
+        math.fsum(x for x, _ in outline) / len(outline),
+        math.fsum(z for _, z in outline) / len(outline),
         0.0,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 
 from sim.home.authoring.draft import Draft, Frame, NoRoom
@@ -23,7 +24,7 @@ class Run:
 
     @property
     def length(self) -> float:
-        return sum(module.width for module in self.modules)
+        return math.fsum(module.width for module in self.modules)
 
     def lay(self) -> None:
         """Fix where each module begins."""
@@ -85,7 +86,7 @@ def counters(draft: Draft, runs: list[Run], pieces: list[Segment], reserved: int
 
 
 def _length(group: Segment) -> float:
-    return sum(u1 - u0 for _, u0, u1 in group)
+    return math.fsum(u1 - u0 for _, u0, u1 in group)
 
 
 def _halve(group: Segment) -> list[Segment]:

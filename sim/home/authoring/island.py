@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sim.home.authoring.counters import Run
 from sim.home.authoring.draft import Draft, Frame, NoRoom, overlap
 from sim.home.authoring.fronts import (
@@ -22,7 +24,7 @@ AISLE = 1.0
 def place_island(draft: Draft, runs: list[Run], modules: list[Module]) -> None:
     """A block in the middle of the floor, fronts to the sink, stools on the far side."""
     rng = draft.rng
-    width = sum(module.width for module in modules)
+    width = math.fsum(module.width for module in modules)
     long = max(width + 0.04, rng.uniform(1.2, 1.7))
     deep = rng.choice((0.75, 0.85, 0.9)) if draft.had("Stool") else 0.7
     deep = max(deep, BODY + 0.12)
@@ -60,7 +62,7 @@ def _island_at(
     own = Frame(x, z, (frame.yaw + 180.0) % 360.0, long)
     # In its own frame v runs from the far edge (stools) to the near edge (fronts).
     body = Frame(*own.at(0.0, deep - DEEP), own.yaw, long)
-    start = (long - sum(module.width for module in modules)) / 2
+    start = (long - math.fsum(module.width for module in modules)) / 2
     spot = start
     for module in modules:
         build_base(draft, body, spot, module)

@@ -3,6 +3,7 @@ other, perhaps with an island; then tables, shelves and what hangs above."""
 
 from __future__ import annotations
 
+import math
 import random
 
 from sim.home.authoring import corners, dining, dressing, openings, overhead
@@ -55,7 +56,7 @@ def _island_modules(draft: Draft, shares: Shares) -> list[Module]:
 
 
 def _shape(draft: Draft, shares: Shares) -> str:
-    total = sum(module.width for module in shares.bases) + 2.4 + 0.3 * shares.tall
+    total = math.fsum(module.width for module in shares.bases) + 2.4 + 0.3 * shares.tall
     if total < 4.9:
         return draft.rng.choice(("line", "L", "L"))
     if total < 6.6:
@@ -121,7 +122,7 @@ def _spread(
 
 def _build_room(draft: Draft, plans: list[list[Module]], shape: str, island: bool) -> list[Run]:
     rng = draft.rng
-    lengths = [sum(module.width for module in plan) for plan in plans]
+    lengths = [math.fsum(module.width for module in plan) for plan in plans]
     tables = (
         draft.had("DiningTable") + 0.6 * draft.had("SideTable") + 0.5 * draft.had("ShelvingUnit")
     )

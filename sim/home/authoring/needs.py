@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from sim.home import anatomy
@@ -72,11 +73,11 @@ def _counter_room(scene: Scene) -> Iterator[Fault]:
     for thing in scene.things.values():
         if thing.type != "CounterTop":
             continue
-        area = sum(s.width * s.depth for s in anatomy.surfaces(thing))
+        area = math.fsum(s.width * s.depth for s in anatomy.surfaces(thing))
         sinks = [t for t in scene.things.values() if t.type == "Sink"]
         if thing.shape.get("holes"):
-            area -= sum(t.size[0] * t.size[2] for t in sinks)
+            area -= math.fsum(t.size[0] * t.size[2] for t in sinks)
         on = [t for t in scene.things.values() if t.parent == thing.name]
-        area -= sum(max(t.size[0], t.size[2]) ** 2 for t in on)
+        area -= math.fsum(max(t.size[0], t.size[2]) ** 2 for t in on)
         if area < 0.2:
             yield Fault(f"{thing.name} is too full", paths(scene)[thing.name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -52,7 +53,7 @@ def cabinets(draft: Draft, runs: list[Run], shares: Shares) -> None:
     stretches = [s for run in runs for s in _stretches(draft, run)]
     _tiles(draft, runs)
     left = draft.left("Cabinet")
-    room = sum(u1 - u0 for _, u0, u1 in stretches)
+    room = math.fsum(u1 - u0 for _, u0, u1 in stretches)
     if left * NARROW > room:
         raise NoRoom("too many wall cabinets")
     if not left:

@@ -6,6 +6,7 @@ start that are met at the end; it can be negative, since conditions can become m
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
@@ -101,8 +102,8 @@ def total(rows: Iterable[Measures]) -> Totals:
             sum(row.completed_goal_conditions for row in every),
             sum(row.total_goal_conditions for row in every),
         ),
-        _share(sum(row.path_len_weighted_success_spl for row in every), paths),
-        _share(sum(row.path_len_weighted_goal_condition_spl for row in every), paths),
+        _share(math.fsum(row.path_len_weighted_success_spl for row in every), paths),
+        _share(math.fsum(row.path_len_weighted_goal_condition_spl for row in every), paths),
     )
 
 

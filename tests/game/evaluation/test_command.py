@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def command(folder: Path, *words: str) -> subprocess.Popen[str]:
 
 
 def counts(folder: Path) -> dict[str, int]:
-    with sqlite3.connect(folder / "brigade.sqlite3", timeout=20) as database:
+    with closing(sqlite3.connect(folder / "brigade.sqlite3", timeout=20)) as database:
         rows = database.execute("SELECT state, COUNT(*) FROM game_runepisode GROUP BY state")
         return dict(rows.fetchall())
 
@@ -121,7 +122,7 @@ def test_a_command_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         said, _ = second.communicate(timeout=120)
     assert second.returncode == 0, said
     assert counts(tmp_path) == {"done": 40}
-    with sqlite3.connect(tmp_path / "brigade.sqlite3") as database:
+    with closing(sqlite3.connect(tmp_path / "brigade.sqlite3")) as database:
         (finished,) = database.execute(
             "SELECT COUNT(*) FROM game_session WHERE status = 'finished'"
         ).fetchone()

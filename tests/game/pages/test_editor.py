@@ -106,7 +106,7 @@ def test_a_text_is_drawn_and_what_is_wrong_in_it_has_its_line(ana: Client) -> No
 
 
 def test_a_text_that_is_no_json_is_told_the_line_where_it_ends_to_be(ana: Client) -> None:
-    answer = asked(ana, "/editor/read/", text='{\n"width": 3,\n}')
+    answer = asked(ana, "/editor/read/", text='{\n"width": 3\n"floor": 4\n}')
     assert (answer.status_code, answer.json()["line"]) == (422, 3)
     assert asked(ana, "/editor/read/", text="[]").status_code == 422
     assert "too long" in asked(ana, "/editor/read/", text=" " * 70_000).json()["detail"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 
 from game.benchmarks.teach.cmfr.body import OK, POSITIONING, Body, Doing, Done, Seen
@@ -201,4 +202,4 @@ class Executor:
 
 
 def _apart(one: Seen, other: Seen) -> float:
-    return sum((a - b) ** 2 for a, b in zip(one.position, other.position, strict=True))
+    return math.fsum((a - b) ** 2 for a, b in zip(one.position, other.position, strict=True))

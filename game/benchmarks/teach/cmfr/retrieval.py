@@ -41,7 +41,7 @@ def _vector(text: str, weights: Mapping[str, float]) -> Mapping[str, float]:
     """Weighted counts of a text's words, of length 1."""
     counts = Counter(word for word in _words(text) if word in weights)
     vector = {word: count * weights[word] for word, count in counts.items()}
-    length = math.sqrt(sum(value * value for value in vector.values()))
+    length = math.sqrt(math.fsum(value * value for value in vector.values()))
     return {word: value / length for word, value in vector.items()} if length else {}
 
 
@@ -50,4 +50,4 @@ def _words(text: str) -> list[str]:
 
 
 def _dot(one: Mapping[str, float], other: Mapping[str, float]) -> float:
-    return sum(value * other.get(word, 0.0) for word, value in one.items())
+    return math.fsum(value * other.get(word, 0.0) for word, value in one.items())

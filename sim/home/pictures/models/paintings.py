@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from sim.home.pictures.mesh import Colour, Material, Part, Subject
@@ -57,7 +59,8 @@ def picture(subject: Subject) -> tuple[Part, ...]:
         face -= 0.001
         size = (w - 0.03, h - 0.03)
     scene = (_landscape, _abstract, _still_life)[
-        (look(subject.asset, 3) + round(97 * sum(subject.size)) + room_seed(subject.style)) % 3
+        (look(subject.asset, 3) + round(97 * math.fsum(subject.size)) + room_seed(subject.style))
+        % 3
     ]
     parts += scene(size, h / 2, face + 0.0008, subject)
     return merge(parts)

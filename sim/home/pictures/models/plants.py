@@ -97,7 +97,7 @@ def foliage(kind: int, height: float, reach: float, words: str) -> list[Part]:
 def house_plant(subject: Subject) -> tuple[Part, ...]:
     """A potted plant."""
     w, h, d = subject.size
-    kind = (look(subject.asset, 3) + round(97 * sum(subject.size))) % 3
+    kind = (look(subject.asset, 3) + round(97 * math.fsum(subject.size))) % 3
     tall = min(0.4 * h, 0.35)
     leaves = foliage(kind, h - tall, 0.5 * min(w, d), subject.asset)
     lifted = [_up(p, 0.86 * tall) for p in leaves]
@@ -112,7 +112,7 @@ def _up(p: Part, by: float) -> Part:
 @model("RoomDecor")
 def room_decor(subject: Subject) -> tuple[Part, ...]:
     """Something large to look at: a tall vase with branches, a sculpture of rings, a basket."""
-    kind = (look(subject.asset, 3) + round(97 * sum(subject.size))) % 3
+    kind = (look(subject.asset, 3) + round(97 * math.fsum(subject.size))) % 3
     if kind == 0:
         return merge(fit(_vase(), subject.size))
     if kind == 1:

@@ -110,8 +110,10 @@ def free_counter(state: State) -> float:
     whole = 0.0
     for counter in counters:
         for row in surfaces(counter):
-            whole += row.width * row.depth - sum((c - a) * (d - b) for a, b, c, d in row.holes)
-        whole -= sum(max(t.size[0], t.size[2]) ** 2 for t in state.contents(counter.name))
+            whole += row.width * row.depth - math.fsum(
+                (c - a) * (d - b) for a, b, c, d in row.holes
+            )
+        whole -= math.fsum(max(t.size[0], t.size[2]) ** 2 for t in state.contents(counter.name))
     return whole
 
 

@@ -136,7 +136,7 @@ def _spot(state: State, thing: Thing, receptacle: Thing, dice: Random) -> spots.
 
 def _room(receptacle: Thing) -> float:
     """How likely a receptacle is drawn: as it is wide."""
-    return math.sqrt(sum(row.width * row.depth for row in surfaces(receptacle))) + 0.05
+    return math.sqrt(math.fsum(row.width * row.depth for row in surfaces(receptacle))) + 0.05
 
 
 def area(thing: Thing) -> float:

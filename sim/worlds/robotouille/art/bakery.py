@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from sim.drawing.canvas import Canvas, Colour, darker, lighter, mix, rounded
 from sim.worlds.robotouille.art.appearance import Appearance, heated, scattered
 from sim.worlds.robotouille.art.palette import BUN, BUN_EDGE, CRUMB, CRUST
@@ -31,7 +33,7 @@ def _slice(
 def _toast_half(c: Canvas, corners: list[tuple[float, float]]) -> None:
     c.shape(corners, CRUST, darker(CRUST, 0.45), 0.09)
     c.shape(corners, CRUST, CRUST, 0.05)
-    mx, my = (sum(p[i] for p in corners) / 3 for i in (0, 1))
+    mx, my = (math.fsum(p[i] for p in corners) / 3 for i in (0, 1))
     c.shape([(mx + (x - mx) * 0.72, my + (y - my) * 0.72) for x, y in corners], CRUMB)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import partial
 
 import pygame
@@ -96,7 +97,7 @@ def _stack(easel: Easel, station: Station, corner: tuple[int, int]) -> None:
     else:
         easel.put(easel.sprite("plate", 0.92, vessels.plate), x, foot - 0.06 * easel.cell)
     thick = [layers.layer(seen(easel, item)).thick * wide for item in station.stack]
-    press = min(1.0, STACK_ROOM * easel.cell / sum(thick))
+    press = min(1.0, STACK_ROOM * easel.cell / math.fsum(thick))
     for item, height in zip(station.stack, thick, strict=True):
         _strip(easel, item, x, foot)
         area = pygame.Rect(0, 0, round(wide), max(1, round(height * press)))

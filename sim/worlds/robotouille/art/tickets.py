@@ -70,7 +70,7 @@ def _dish(c: Canvas, dish: Filling) -> None:
         return
     wide, foot = 0.52, 0.72
     thick = [layers.layer(look).thick * wide for look in dish.items]
-    press = min(1.0, 0.5 / sum(thick))
+    press = min(1.0, 0.5 / math.fsum(thick))
     for look, height in zip(dish.items, thick, strict=True):
         strip = layers.strip(look, max(2, round(c.px * wide)))
         c.paste(strip, 0.41, foot - layers.FOOT * wide)

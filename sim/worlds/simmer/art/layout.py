@@ -6,6 +6,7 @@ cabinet, a shelf, the worktop with its appliances, and the drawer; before them t
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -112,7 +113,7 @@ def _arranged(row: list[tuple[str, str]]) -> list[tuple[str, str]]:
 
 
 def _width(row: Sequence[tuple[str, str]]) -> float:
-    return sum(WIDE.get(cls, 1.0) for _, cls in row)
+    return math.fsum(WIDE.get(cls, 1.0) for _, cls in row)
 
 
 def _stand(row: Sequence[tuple[str, str]], foot: float, height: float) -> dict[str, Box]:

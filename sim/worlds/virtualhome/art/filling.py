@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from typing import NamedTuple
 
@@ -183,7 +184,7 @@ class Filling:
     def _row(self, things: list[Thing], rect: Rect, feet: float, scale: float, deep: int) -> None:
         """Things side by side on a surface, as large as there is room."""
         sizes = [self._measure(thing) for thing in things]
-        total = sum(width for width, _ in sizes) * scale
+        total = math.fsum(width for width, _ in sizes) * scale
         fit = min(1.0, rect.w / total)
         x = rect.x + (rect.w - total * fit) / 2
         for thing, (width, height) in zip(things, sizes, strict=True):

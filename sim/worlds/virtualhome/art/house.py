@@ -150,7 +150,7 @@ def _width(row: JSONObject, piece: Piece) -> float:
 
 
 def _span(pairs: _Pairs) -> float:
-    return sum(_width(*pair) + _GAP for pair in pairs)
+    return math.fsum(_width(*pair) + _GAP for pair in pairs)
 
 
 def _rows(stands: _Pairs) -> tuple[_Pairs, _Pairs]:
@@ -202,7 +202,7 @@ def _hung(
     others = [pair for pair in pairs if pair not in windows and pair not in curtains]
     from_x, to_x = _free(back, left, left + width)
     slots = windows + others
-    need = sum(max(piece.width, CELL) + 0.16 for _, piece in slots)
+    need = math.fsum(max(piece.width, CELL) + 0.16 for _, piece in slots)
     tight = min(1.0, (to_x - from_x) / (need * scale))
     ceiling = rect.y + rect.h * 0.075
     feet = min(

@@ -126,7 +126,10 @@ class Builder:
         """Pieces along the walls, clockwise from the back left corner."""
         left, back, width, depth = room.place
         around = 2 * (width + depth)
-        total = sum(KINDS[_name(piece)].size[0] for piece in room.walls)
+        # One after the other: the homes were built so, and a sum that rounds once moves their pieces by a hair.
+        total = 0.0
+        for piece in room.walls:
+            total += KINDS[_name(piece)].size[0]
         gap = max(0.0, around - total) / max(1, len(room.walls))
         along = gap / 2
         for piece in room.walls:

@@ -180,9 +180,10 @@ def _features(text: str) -> dict[tuple[str, str], float]:
 
 
 def _cosine(one: dict[tuple[str, str], float], other: dict[tuple[str, str], float]) -> float:
-    dot = sum(weight * other.get(key, 0.0) for key, weight in one.items())
+    dot = math.fsum(weight * other.get(key, 0.0) for key, weight in one.items())
     size = math.sqrt(
-        sum(weight**2 for weight in one.values()) * sum(weight**2 for weight in other.values())
+        math.fsum(weight**2 for weight in one.values())
+        * math.fsum(weight**2 for weight in other.values())
     )
     return dot / size if size else 0.0
 
