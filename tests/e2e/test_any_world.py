@@ -391,6 +391,7 @@ def test_a_place_on_the_picture_is_clicked_or_written(
     wrote(page, "Tap 0.5 0.9", 2)
     page.mouse.click(*at(0.75, 0.45), button="right")
     menu = page.get_by_role("menu", name="What to do with Fridge")
+    expect(menu).to_be_visible()
     assert menu.get_by_role("menuitem").all_text_contents() == [
         "OPEN Fridge", "FIND Fridge", "PICKUP Fridge", "Pin a … note to the Fridge at …",
     ]  # fmt: skip

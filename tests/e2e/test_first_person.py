@@ -118,6 +118,7 @@ def test_a_button_in_sight_shows_what_else_can_be_tried_with_a_thing(
     expect(page.locator("#hint")).to_contain_text("Now choose a thing")
     page.mouse.click(*where)
     menu = page.get_by_role("menu", name="What to do with Mug")
+    expect(menu).to_be_visible()
     assert "Wash mug" in menu.get_by_role("menuitem").all_text_contents()
     expect(page.get_by_role("button", name="More")).to_have_attribute("aria-pressed", "false")
     page.keyboard.press("Escape")

@@ -57,9 +57,13 @@ def comes(person: BrowserContext, link: str) -> Page:
     page = person.new_page()
     page.goto(link)
     page.get_by_role("button", name="Continue").click()
+    agree = page.get_by_role("button", name="I agree")
+    expect(
+        agree
+    ).to_be_visible()  # the page of consent: before it there are no boxes, and none would be ticked
     for box in page.get_by_role("checkbox").all():
         box.check()
-    page.get_by_role("button", name="I agree").click()
+    agree.click()
     page.get_by_role("button", name="Continue").click()
     return page
 
