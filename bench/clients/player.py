@@ -51,12 +51,15 @@ class Player:
             hello = {"type": "hello", "v": 1, "frames": self._frames, "compact": True}
             await socket.send(json.dumps(hello | ({"token": self._token} if self._token else {})))
             jobs = [self._read(socket), self._ping(socket)]
+            thrown_out: Exception | None = None
             try:
                 async with asyncio.TaskGroup() as group:
                     for job in [*jobs, *([self._act(socket)] if self._rate else [])]:
                         group.create_task(job)
             except* websockets.ConnectionClosed as closed:
-                raise closed.exceptions[0] from None
+                thrown_out = closed.exceptions[0]  # raised in here, it would be a group on 3.11.2
+            if thrown_out is not None:
+                raise thrown_out
 
     async def _read(self, socket: websockets.ClientConnection) -> None:
         async for message in socket:

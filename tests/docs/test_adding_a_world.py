@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -67,7 +68,7 @@ def test_the_world_keeps_the_protocol() -> None:
 
 def test_the_commands_of_the_check_run(home: Path) -> None:
     check = next(block for block in blocks("sh") if "check_world" in block)
-    check = check.replace(".venv/bin/python", sys.executable)
+    check = check.replace(".venv/bin/python", shlex.quote(sys.executable))
     done = subprocess.run(
         ["sh", "-e", "-c", check],
         env={"HOME": str(home), "PATH": "/usr/bin:/bin"},
