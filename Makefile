@@ -1,10 +1,12 @@
-# Brigade. `make help` lists what there is. Needs only Python 3.11 or newer, make and git.
+# Brigade. `make help` lists what there is. Needs only Python 3.11 to 3.14, make and git.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
-PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11 python; do \
-  $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+# What we import is built for these; a newer Python would try to compile it and fail after a page of errors.
+FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  $$p -c '$(FITS)' 2>/dev/null && { echo $$p; break; }; done)
 TESTS ?= tests
 JOBS ?= auto
 export DJANGO_SETTINGS_MODULE = webapp.settings
@@ -123,9 +125,10 @@ clean: ## forget the virtual environment and the caches, keep the data in var/
 	rm -rf $(VENV) .venv-* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
 $(VENV)/bin/python:
-	@test -n "$(PYTHON)" || { echo "Brigade needs Python 3.11 or newer; none was found (try make play PYTHON=/path/to/python3)." >&2; exit 1; }
+	@test -n "$(PYTHON)" || { echo "Brigade needs Python 3.11 to 3.14; none was found (try make play PYTHON=/path/to/python3)." >&2; exit 1; }
+	@$(PYTHON) -c '$(FITS)' || { echo "Brigade needs Python 3.11 to 3.14; $(PYTHON) is $$($(PYTHON) -V 2>&1)." >&2; exit 1; }
 	@echo "Making a virtual environment in $(VENV) ..."
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
 $(VENV)/.play: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what Brigade runs on (once, about half a minute) ..."

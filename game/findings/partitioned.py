@@ -30,7 +30,7 @@ from game.models import Event, Session
 from game.records.codebook import ABOUT, TYPES, codebook, data_dictionary
 from game.records.columns import TABLES, Cell, Column, Row, columns_of
 from game.records.export import session_cells
-from game.records.writers import Parquet
+from game.records.parquet import Parquet
 from sim.world import JSONObject
 
 PART_ROWS = 1_000_000

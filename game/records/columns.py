@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from game.engine.events import Event
 from game.metrics.own_moves import Counts
@@ -31,6 +31,10 @@ class Column:
     name: str
     type: ColumnType
     about: str
+
+
+Columns: TypeAlias = Sequence[Column]
+"""Columns of a table that is not one of `TABLES`."""
 
 
 def columns_of(text: str) -> tuple[Column, ...]:
@@ -375,3 +379,9 @@ def rows(session: Session, events: Iterable[Event]) -> Iterator[Cell]:
 def as_json(value: JSON) -> str:
     """A JSON cell: sorted keys, no spaces, readable letters."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def moment_of(value: JSON) -> datetime:
+    """What stands in a cell of a column of times."""
+    assert isinstance(value, datetime)
+    return value

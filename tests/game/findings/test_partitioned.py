@@ -17,7 +17,7 @@ from game.findings import partitioned
 from game.findings.partitioned import NotWhole, tables, write
 from game.findings.recordings import recordings
 from game.models import Session
-from game.records import writers
+from game.records import parquet
 from tests.game.findings.scattered import scattered
 from tests.loops import each
 
@@ -137,7 +137,7 @@ def test_large_tables_go_on_in_further_files_and_row_groups(
     sessions: list[Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(partitioned, "PART_ROWS", 10)
-    monkeypatch.setattr(writers, "CHUNK", 4)
+    monkeypatch.setattr(parquet, "CHUNK", 4)
     told = write(ids(sessions)[:1], tmp_path / "out")
     parts = sorted((tmp_path / "out" / "events").rglob("*.parquet"))
     assert [path.name for path in parts] == [f"part-{n}.parquet" for n in range(len(parts))]
@@ -150,7 +150,7 @@ def test_large_tables_go_on_in_further_files_and_row_groups(
 def test_long_texts_end_a_row_group_before_it_has_its_rows(
     sessions: list[Session], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(writers, "GROUP_BYTES", 1)
+    monkeypatch.setattr(parquet, "GROUP_BYTES", 1)
     write(ids(sessions)[:1], tmp_path / "out")
     (path,) = (tmp_path / "out" / "events").rglob("*.parquet")
     found = pq.read_metadata(path)
