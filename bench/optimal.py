@@ -31,7 +31,7 @@ def measure(small: bool) -> Items:
     alone = [task for task in tasks if len(task.seats) == 1][: 2 if small else None]
     pairs = [task for task in tasks if len(task.seats) > 1][: 1 if small else None]
     yield from _proofs("one cook", alone, ALONE, joint=False, wanted=len(alone))
-    yield from _proofs("two cooks in turns", pairs, ALONE, joint=False)
+    yield from _proofs("two cooks in turns", pairs, TOGETHER, joint=False)
     yield from _proofs("two cooks in joint steps", pairs, TOGETHER, joint=True)
 
 

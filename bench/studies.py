@@ -18,17 +18,17 @@ from bench.kit.group import Items, run
 ROOT = Path(__file__).resolve().parents[1]
 STUDIES = ROOT / "examples" / "studies"
 STUDY, SHORT = STUDIES / "three_partners.yaml", STUDIES / "raters.yaml"
-ROBOTS, AT_ONCE = 200, 100
-SMALL = (1, 1)
+ROBOTS = 100
+SMALL = 1
 LIMIT_S = 900.0
 
 
 def measure(small: bool) -> Items:
     """Participants a minute, waits for pages and actions, and what was lost."""
-    robots, at_once = SMALL if small else (ROBOTS, AT_ONCE)
+    robots = SMALL if small else ROBOTS
     study = SHORT if small else STUDY
-    told = _tried(study, robots, at_once)
-    load = f"{robots} robots in {study.stem}, {at_once} at once"
+    told = _tried(study, robots)
+    load = f"{robots} robots in {study.stem}, all at once"
     yield Figure("participants a minute", told["participants_per_minute"], "", load, "higher")
     yield Figure("p95 of a page", told["page_p95_ms"] or 0.0, "ms", load)
     yield Figure(
@@ -45,8 +45,8 @@ def measure(small: bool) -> Items:
     yield from costs(small)
 
 
-def _tried(study: Path, robots: int, at_once: int) -> dict[str, Any]:
-    words = ["--participants", str(robots), "--at-once", str(at_once), "--json"]
+def _tried(study: Path, robots: int) -> dict[str, Any]:
+    words = ["--participants", str(robots), "--at-once", str(robots), "--json"]
     done = subprocess.run(
         [sys.executable, "manage.py", "try_study", str(study), *words],
         cwd=ROOT, capture_output=True, text=True, check=False,
