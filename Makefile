@@ -3,7 +3,7 @@
 SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
-# What we import is built for these; a newer Python would try to compile it and fail after a page of errors.
+# What is pinned has wheels for these.
 FITS := import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
   $$p -c '$(FITS)' 2>/dev/null && { echo $$p; break; }; done)
