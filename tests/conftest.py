@@ -15,7 +15,7 @@ from django.conf import settings as django_settings
 from django.test import TransactionTestCase
 from hypothesis import HealthCheck, settings
 
-from tests import databases, migrated, static_files, sums
+from tests import databases, migrated, names, static_files, sums
 from tests.databases import DATABASE_URL
 
 REDIS_URL = os.environ.get("TEST_REDIS_URL", "redis://127.0.0.1:6379/15")
@@ -46,6 +46,7 @@ def pytest_configure() -> None:
     django_settings.MIDDLEWARE = static_files.middleware(django_settings.MIDDLEWARE)
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     sums.watch()
+    names.watch(urlsplit(DATABASE_URL).hostname, urlsplit(REDIS_URL).hostname)
     TransactionTestCase._fixture_teardown = databases.empty  # type: ignore[attr-defined]
 
 
