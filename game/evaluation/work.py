@@ -319,7 +319,7 @@ def settle(run_id: str) -> None:
     run = EvaluationRun.objects.get(pk=run_id)
     if not run.is_live:
         return
-    states = set(run.episodes.values_list("state", flat=True).distinct())
+    states = set(run.episodes.order_by("state").values_list("state", flat=True).distinct())
     if not states & {STATE.QUEUED, STATE.RUNNING}:
         failed = run.episodes.filter(state=STATE.FAILED).count()
         total = run.episodes.count()
@@ -335,7 +335,7 @@ def settle(run_id: str) -> None:
 def _stop_if_hopeless(run: EvaluationRun) -> None:
     """An endpoint that is dead, or a model that does not exist, need not be asked 300 times."""
     failures = run.episodes.filter(state=STATE.FAILED)
-    for agent in failures.values_list("agent", flat=True).distinct():
+    for agent in failures.order_by("agent").values_list("agent", flat=True).distinct():
         own = run.episodes.filter(agent=agent)
         failed = own.filter(state=STATE.FAILED).order_by("finished_at")
         if failed.count() >= HOPELESS and not own.filter(state=STATE.DONE).exists():

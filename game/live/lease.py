@@ -99,7 +99,8 @@ def orphans(now: float, limit: int = 50) -> list[str]:
     unheld = rows.filter(Q(owner="") | LEASES.silent(_at(now)))
     found = [row.pk for row in unheld[:limit]]
     if len(found) < limit:
-        owners = playing.exclude(owner="").values_list("owner", flat=True).distinct()
+        held = playing.exclude(owner="").order_by("owner")  # else each is as distinct as its row
+        owners = held.values_list("owner", flat=True).distinct()
         dead = [owner for owner in owners if is_dead(owner)]
         found += [row.pk for row in rows.filter(owner__in=dead)[:limit] if row.pk not in found]
     return found[:limit]

@@ -137,10 +137,12 @@ def read_tail(session: str, audience: Audience, since: int) -> Tail:
     """What a guest who has seen events up to `since` has missed."""
     seat = seat_of(audience)
     newest, events = store.tail(session, since)
+    own = sights_in(session)[seat]
+    if not events:
+        return Tail(newest, (), own)
     if audience == SPECTATORS:
         events = veiled_all(events)
     live = models.Session.objects.filter(pk=session, status__in=models.Session.LIVE).exists()
-    own = sights_in(session)[seat]
     seen = (sight.visible(event, seat, own, live=live) for event in events)
     return Tail(newest, tuple(event for event in seen if event is not None), own)
 

@@ -254,7 +254,7 @@ def last_seq(session: str) -> int:
 def tail(session: str, since: int) -> tuple[int, list[Event]]:
     """(newest number, events after `since`); no events when they are too many to be worth it."""
     newest = last_seq(session)
-    if newest - since > TAIL_LIMIT:
+    if newest <= since or newest - since > TAIL_LIMIT:
         return newest, []
     events = read_events(session, since)
     return (events[-1].seq if events else newest), events

@@ -28,13 +28,14 @@ def knows_names(session: Session, player: Player | None) -> bool:
         return True
     if player is None:
         return False
+    if session.created_by_id == player.pk or any(
+        seat.player_id == player.pk for seat in session.seats.all()
+    ):
+        return True
     user = player.user
     if user is not None and user.is_active and (user.is_staff or user.has_perm(PERMISSION)):
         return True
-    sits = session.created_by_id == player.pk or any(
-        seat.player_id == player.pk for seat in session.seats.all()
-    )
-    return sits or researches(player, session)
+    return researches(player, session)
 
 
 def veiled(event: Event) -> Event | None:

@@ -7,6 +7,8 @@ import sys
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from game.agents import Decision, View
@@ -335,6 +337,18 @@ def test_a_run_whose_first_episodes_all_fail_is_stopped(cast: Cast) -> None:
     assert run.state == RUN.STOPPED
     assert 'has no model "gpt-9"' in run.message
     assert run.episodes.filter(state=STATE.FAILED).count() == work.HOPELESS
+
+
+def test_what_is_asked_about_a_run_does_not_grow_with_its_failures(cast: Cast) -> None:
+    cast("puppet", unknown_model)
+    run = new_run(agents=["puppet"], repetitions=6)
+    asked = []
+    for failed in (1, work.HOPELESS - 1):
+        run.episodes.filter(order__lt=failed).update(state=STATE.FAILED)
+        with CaptureQueriesContext(connection) as queries:
+            work.settle(run.pk)
+        asked.append(len(queries))
+    assert asked[0] == asked[1] > 1
 
 
 def test_job_workers_are_told_of_no_more_episodes_than_may_be_played(told: list[int]) -> None:

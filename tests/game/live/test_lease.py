@@ -105,6 +105,19 @@ def test_orphans_are_sessions_in_play_without_an_owner(transactional_db):
     assert lobby.id not in lease.orphans(NOW)
 
 
+def test_whether_a_process_lives_is_asked_once_however_many_sessions_it_holds(
+    transactional_db, monkeypatch
+):
+    held = [opened().id for _ in range(3)]
+    for one in held:
+        lease.claim(one, "far|1|1|a", NOW)
+    models.Session.objects.update(status=models.Session.Status.PLAYING)
+    asked: list[str] = []
+    monkeypatch.setattr(lease, "is_dead", asked.append)
+    assert lease.orphans(NOW) == []
+    assert asked == ["far|1|1|a"]
+
+
 async def test_another_process_goes_on_where_the_first_one_was(open_session, connect, house):
     session = await open_session(pace="realtime", tick_hz=1)
     ana, _ = await begun(connect, session)

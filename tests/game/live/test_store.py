@@ -166,6 +166,13 @@ async def test_a_tail_too_long_to_be_worth_it_is_a_snapshot(writer, monkeypatch)
     assert (newest, [event.seq for event in last]) == (19, [18, 19])
 
 
+def test_who_has_seen_everything_costs_one_question(transactional_db):
+    session = opened()
+    with CaptureQueriesContext(connection) as asked:
+        assert store.tail(session.id, 1) == (1, [])
+    assert len(asked) == 1
+
+
 def test_rows_of_many_sessions_are_locked_in_the_order_in_which_leases_are_renewed(
     transactional_db,
 ):

@@ -7,7 +7,10 @@ import json
 import pytest
 from channels.db import database_sync_to_async
 from django.contrib.auth.models import Permission, User
+from django.db import connection
+from django.db.models import prefetch_related_objects
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from game.live import tails
 from game.live.kitchens import create_session
@@ -64,6 +67,16 @@ async def test_whoever_has_the_right_reads_them_as_a_spectator(open_session, con
 
 def _account(name: str, **more: object) -> Player:
     return Player.objects.create(name=name, user=User.objects.create_user(name, **more))
+
+
+@pytest.mark.django_db
+def test_who_sits_here_is_known_without_asking_for_rights():
+    session, ana = opened(), Player.objects.get(name="Ana")
+    ana.user = User.objects.create_user("ana")
+    prefetch_related_objects([session], "seats")
+    with CaptureQueriesContext(connection) as asked:
+        assert knows_names(session, ana)
+    assert not asked.captured_queries
 
 
 @pytest.mark.django_db
