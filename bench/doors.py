@@ -112,9 +112,9 @@ def _gymnasium(small: bool) -> Items:
         yield "Gymnasium left out: .venv-gym is not there, or lacks gymnasium (make doors)"
         return
     peer, steps = None, "50" if small else "3000"
-    beside = _python("overcooked_ai_py", "overcooked")
+    beside = _python("overcooked_ai_py.mdp.overcooked_env", "overcooked")
     if beside is None:
-        yield "without overcooked-ai: .venv-overcooked is not there, or lacks it"
+        yield "without overcooked-ai: .venv-overcooked is not there, or lacks it or what it needs"
     else:
         came = _read(beside, "overcooked_steps.py", LAYOUT, steps)
         peer = Peer("overcooked-ai", came["steps_s"])
@@ -129,12 +129,13 @@ def _gymnasium(small: bool) -> Items:
 
 
 def _python(module: str, door: str = "") -> Path | None:
-    """The interpreter of a door's virtual environment, if that has the module."""
+    """The interpreter of a door's virtual environment, if the module can be imported there: one whose own needs
+    could not all be installed lies there, too."""
     python = ROOT / f".venv-{door or module}" / "bin" / "python"
     if not python.exists():
         return None
-    found = f"import importlib.util as u, sys; sys.exit(u.find_spec({module!r}) is None)"
-    return None if subprocess.run([python, "-c", found]).returncode else python
+    tried = subprocess.run([python, "-c", f"import {module}"], capture_output=True, check=False)
+    return None if tried.returncode else python
 
 
 def _read(python: Path, client: str, *words: str) -> dict[str, float]:

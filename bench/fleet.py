@@ -1,4 +1,6 @@
-"""A fleet: 1,000 episodes at once by programs over HTTP, two web processes and four session workers, all recorded.
+"""A fleet: many episodes at once by programs over HTTP, two web processes and four session workers, all recorded.
+
+`python -m bench.fleet --episodes 1000` plays so many in the place of 500.
 
 The processes meet in PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL); where these are not there, that is
 said and the figures are left out. The calls of each program go to the two web processes by turns, which the clients
@@ -20,7 +22,7 @@ from typing import Any
 from bench.clients.episodes import Tally, play
 from bench.clients.together import quantile
 from bench.kit.figures import Figure
-from bench.kit.group import Items, run
+from bench.kit.group import Items, parser, show
 from bench.serving.fleet import Fleet, Logged, NoFleet, Used, fleet
 
 WEBS, WORKERS = 2, 4
@@ -41,7 +43,7 @@ class Size:
     workers: int = WORKERS
 
 
-FULL, SMALL = Size(1000), Size(40)
+FULL, SMALL = Size(500), Size(40)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +166,29 @@ def figures(came: Came) -> Items:
 
 def measure(small: bool) -> Items:
     """One run; a sentence where there is no PostgreSQL or Redis."""
+    yield from measured(SMALL if small else FULL)
+
+
+def measured(size: Size) -> Items:
+    """The same of any size."""
     try:
-        came = played(SMALL if small else FULL)
+        came = played(size)
     except NoFleet as reason:
         yield f"left out: {reason}"
         return
     yield from figures(came)
 
 
+def main() -> int:
+    """Measure and print."""
+    options = parser(__doc__)
+    options.add_argument("--episodes", type=int, default=FULL.episodes, metavar="N")
+    chosen = options.parse_args()
+    if chosen.episodes < 1:
+        options.error("--episodes: one is the least")
+    size = SMALL if chosen.small else Size(chosen.episodes)
+    return show(measured(size), chosen.out)
+
+
 if __name__ == "__main__":
-    run(measure, __doc__)
+    sys.exit(main())
