@@ -52,7 +52,7 @@ class Load:
     """Whether CPU and latency are held against the goals, too, or the lag alone."""
 
 
-LOADS = (Load(10, 4, 10), Load(50, 4, 10), Load(120, 4, 10), Load(250, 5, 10, judged=False))
+LOADS = (Load(10, 4, 8), Load(50, 4, 8), Load(120, 4, 8), Load(250, 5, 8, judged=False))
 SMALL = (Load(2, 0.5, 1),)
 
 
@@ -189,7 +189,7 @@ async def _all(small: bool) -> AsyncIterator[Figure | str]:
         async for item in play(load):
             yield item
     for measured in (
-        fan_out(*((3, 0.5) if small else (VIEWERS, 6.0))),
+        fan_out(*((3, 0.5) if small else (VIEWERS, 4.0))),
         slow_viewer(0.5 if small else 6.0),
     ):
         async for item in measured:

@@ -19,7 +19,7 @@ from bench.kit.figures import Figure
 from game.trying.page import read_page
 from webapp.trial import Trial, installation
 
-OPEN_PAGES, ROUNDS = 40, 8
+OPEN_PAGES, ROUNDS = 20, 8
 SMALL = (3, 2)
 STUDY = """
 study: open-pages
