@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
-from threading import RLock
 
 from sim.abilities import Conditioned, Pinned, Way, length_of
 from sim.world import Suite, SuitePace, Task, WorldError
@@ -19,8 +18,6 @@ INSTANCE = "@"
 """Between a task's id and the number of one of its pinned instances."""
 LONGEST = 60
 """So much of what is no task's id is looked for, and repeated to whoever asked."""
-
-_reading = RLock()
 
 
 @cache
@@ -42,17 +39,9 @@ def suite_title(world: str, name: str) -> str:
     return suite_of(world, name).title
 
 
-def all_tasks() -> dict[str, Task]:
-    """Every task of every world by id, in the order people should meet them.
-
-    They are read once, which takes about a second: of many who ask first, one reads and the others wait.
-    """
-    with _reading:
-        return _all_tasks()
-
-
 @cache
-def _all_tasks() -> dict[str, Task]:
+def all_tasks() -> dict[str, Task]:
+    """Every task of every world by id, in the order people should meet them."""
     return {task.id: task for world in all_worlds().values() for task in world.tasks()}
 
 
