@@ -1,6 +1,6 @@
 """No name server is asked: a test speaks to this machine, and a name that nobody has fails at once.
 
-Where a name server is slow, to hear that there is no `kettle.example` took longer than a test waited.
+How long a name server takes to say that there is no `kettle.example` is nothing that a test may hang on.
 """
 
 from __future__ import annotations
