@@ -103,7 +103,7 @@ var/doors/data_set: $(wildcard game/findings/*.py game/records/*.py tests/game/f
 words: $(VENV)/.dev ## texts of the sources into the catalogues of every language, compiled; says what is missing
 	$(BIN)/python -m tests.words
 
-bench: $(VENV)/.dev ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
+bench: $(VENV)/.dev $(VENV)/.warm ## read the figures of docs/performance.md, keep them in var/bench.json (GROUPS=)
 	$(BIN)/python -m bench $(GROUPS)
 
 dataset: $(STUDIES:%=dataset-%) ## what robots do in the example studies as data sets, in var/dataset (N= robots of each; -j2)
@@ -135,8 +135,10 @@ $(VENV)/.play: requirements.txt | $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet -r requirements.txt
 	@touch $@
 
-$(VENV)/.warm: $(wildcard sim/home/pictures/*.py) | $(VENV)/.play
-	@echo "Compiling what draws the homes, beside the open kitchen (once, about half a minute) ..."
+COMPILED := sim/compiled.py sim/home/pictures/*.py sim/home/eyes/*.py sim/worlds/robotouille/optimal/kernel/*.py
+
+$(VENV)/.warm: $(wildcard $(COMPILED)) | $(VENV)/.play
+	@echo "Compiling what draws the homes and plans optimally, beside the open kitchen (once, about a minute) ..."
 	@$(BIN)/python manage.py warm --no-pictures
 	@touch $@
 

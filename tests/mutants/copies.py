@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import signal
@@ -47,26 +46,13 @@ def copies(root: Path, count: int) -> Iterator[list[Path]]:
                     _take(root / name, copy / name)
             for name in {Path(name).parent for name in listed if name.endswith(".py")}:
                 if (root / name / "__pycache__").is_dir():
-                    _take_compiled(root / name, copy / name)
+                    shutil.copytree(root / name / "__pycache__", copy / name / "__pycache__")
         yield made
 
 
 def _take(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy2(source, target)  # with its time: what is compiled from it stays good
-
-
-def _take_compiled(source: Path, target: Path) -> None:
-    """What was compiled of a folder. Where numba has a folder of its own for that, it names it after this one's
-    place; if it were not found there, tests would wait for the compiler until a fault is said to hang them.
-    """
-    shutil.copytree(source / "__pycache__", target / "__pycache__")
-    for kept in (target / "__pycache__").glob(f"*/{_place(source)}"):
-        kept.rename(kept.with_name(_place(target)))
-
-
-def _place(folder: Path) -> str:
-    return f"{folder.name}_{hashlib.sha1(str(folder.absolute()).encode()).hexdigest()}"
 
 
 def is_noticed(fault: Fault, copy: Path, tests: Sequence[str], seconds: float) -> bool:

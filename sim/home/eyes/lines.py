@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from sim import compiled
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
@@ -23,13 +24,7 @@ END = 0.98
 
 def kernel(signature: str) -> Callable[[Function], Function]:
     """Compile for exactly these types, without the GIL, keeping the result on disk."""
-    compiler: Any = njit(signature, nogil=True, cache=True)
-
-    def decorate(function: Function) -> Function:
-        compiled: Function = compiler(function)
-        return compiled
-
-    return decorate
+    return compiled.kernel(signature, error_model="python")
 
 
 @kernel("f8(f8,f8,f8,f8,f8,f8,f8[:,::1],i8)")

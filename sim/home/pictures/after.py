@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.home.pictures.compiled import kernel
+from sim.compiled import kernel
 from sim.home.pictures.constants import BRIGHT, QUARTER
 from sim.home.pictures.raster import HALF, ONE, ZERO
 

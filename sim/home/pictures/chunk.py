@@ -7,7 +7,7 @@ import math
 
 import numpy as np
 
-from sim.home.pictures.compiled import inline
+from sim.compiled import inline
 from sim.home.pictures.constants import C001, CHUNK, EPS
 from sim.home.pictures.raster import HALF, ONE
 

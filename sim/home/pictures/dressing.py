@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.home.pictures.compiled import kernel
+from sim.compiled import kernel
 from sim.home.pictures.raster import ONE, ZERO
 
 DRESS = 24

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from sim.home.pictures.compiled import kernel
+from sim.compiled import kernel
 from sim.home.pictures.constants import EPS, QUARTER, SHINE
 from sim.home.pictures.pointwise import light_up
 from sim.home.pictures.raster import FAR, HALF, ONE, TINY, ZERO, ceil, floor

@@ -41,7 +41,7 @@ from sim.home.pictures.chunk import (
     place,
     straighten,
 )
-from sim.home.pictures.compiled import inline
+from sim.compiled import inline
 from sim.home.pictures.constants import BRIGHT, C001, CHUNK, EPS, SHINE, TWO
 from sim.home.pictures.raster import HALF, ONE, ZERO
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.home.pictures.compiled import inline, kernel
+from sim.compiled import inline, kernel
 from sim.home.pictures.mesh import Floats, Ints
 from sim.home.pictures.models.mirrors import RIM, SUNK
 from sim.home.pictures.raster import HALF, ONE, ZERO

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from sim.home.pictures.compiled import inline
+from sim.compiled import inline
 from sim.home.pictures.constants import C001, EPS, TWO
 from sim.home.pictures.raster import HALF, ONE, ZERO
 

@@ -15,7 +15,7 @@ import math
 
 import numpy as np
 
-from sim.home.pictures.compiled import inline, kernel
+from sim.compiled import inline, kernel
 
 FAR = np.float32(64.0)
 """An orthographic camera sees this many metres deep."""

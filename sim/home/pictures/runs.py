@@ -26,7 +26,7 @@ from sim.home.pictures.chunk import (
     B_Y,
     B_Z,
 )
-from sim.home.pictures.compiled import inline
+from sim.compiled import inline
 from sim.home.pictures.constants import CHUNK
 from sim.home.pictures.raster import HALF, ONE
 from sim.home.pictures.texels import texel

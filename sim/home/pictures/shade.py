@@ -30,7 +30,7 @@ from sim.home.pictures.chunk import (
     L_END,
     enlarge,
 )
-from sim.home.pictures.compiled import kernel
+from sim.compiled import kernel
 from sim.home.pictures.constants import BRIGHT, CHUNK, EPS, NOWHERE, QUARTER, SHINE
 from sim.home.pictures.lighting import finish
 from sim.home.pictures.raster import FAR, HALF, ONE, ZERO

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.home.pictures.compiled import inline, kernel
+from sim.compiled import inline, kernel
 from sim.home.pictures.raster import ONE, ZERO
 from sim.home.pictures.taps import TAPS
 

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from sim.home.pictures.compiled import inline, kernel
+from sim.compiled import inline, kernel
 from sim.home.pictures.constants import C01, CHUNK, NOWHERE, TWO
 from sim.home.pictures.raster import FAR, HALF, ONE, ZERO
 from sim.home.pictures.shadow_map import SEARCH, shadow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.home.pictures.compiled import inline
+from sim.compiled import inline
 from sim.home.pictures.constants import C001
 from sim.home.pictures.raster import HALF, ONE, ZERO, floor
 

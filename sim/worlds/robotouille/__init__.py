@@ -136,6 +136,12 @@ class Robotouille:
 
         return sheet(scene, size, names, first=first)
 
+    def warm(self) -> None:
+        """Compile what plans optimally, or load what was compiled."""
+        from sim.worlds.robotouille.optimal.planner import warm_up
+
+        warm_up()
+
     def plan(
         self, task: Task, observation: Observation, cooks: Sequence[Seat], *, joint: bool
     ) -> Plan:

@@ -31,7 +31,7 @@ def _folder(settings: Settings, tmp_path: Path) -> None:
 def test_only_worlds_that_ask_for_it_are_warmed() -> None:
     before = Cold.warmed
     with patch(
-        "game.jobs.warming.all_worlds", lambda: {"cold": Cold(), "warm": get_world("robotouille")}
+        "game.jobs.warming.all_worlds", lambda: {"cold": Cold(), "warm": get_world("simmer")}
     ):
         assert list(warming.warm_worlds()) == ["cold"]
     assert Cold.warmed == before + 1

@@ -1,4 +1,8 @@
-"""Kernels: compiled for fixed types, and kept on disk until anything they are made of changes."""
+"""Kernels: compiled by numba, and kept on disk until anything they are made of changes.
+
+numba takes what it finds on disk for fresh if the function's own file is as it was; the pieces and numbers
+that went into it come from other files too. So each is kept with a sign of all that.
+"""
 
 from __future__ import annotations
 
@@ -13,15 +17,15 @@ from numba import njit
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 
 
-def kernel(signature: str) -> Callable[[Callable[..., Any]], Any]:
-    """Compile for exactly these types, without the GIL, keeping the result on disk."""
+def kernel(signature: str, **options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Compile for exactly these types, without the GIL, keeping the result on disk.
+
+    `options` go to numba; what is not said is as `OPTIONS` has it.
+    """
+    wanted = {**OPTIONS, **options}
 
     def compiled(function: Any) -> Any:
-        made: Any = njit(cache=True, **OPTIONS)(function)
-        # numba takes what it finds on disk for fresh if the kernel's own file is as it was; the
-        # pieces and numbers that went into it come from other files too
-        kept = made._cache._cache_file
-        kept._source_stamp = (kept._source_stamp, fingerprint(function))
+        made = kept(function, fingerprint(function, wanted), wanted)
         made.compile(signature)
         made.disable_compile()
         return made
@@ -29,18 +33,27 @@ def kernel(signature: str) -> Callable[[Callable[..., Any]], Any]:
     return compiled
 
 
+def kept(function: Callable[..., Any], sign: str, options: dict[str, Any] = OPTIONS) -> Any:
+    """Compile when it is first called with arguments of some types; what is on disk is good while it was kept with the
+    same `sign`, which stands for all that is compiled into it."""
+    made: Any = njit(cache=True, **options)(function)
+    cache = made._cache._cache_file
+    cache._source_stamp = (cache._source_stamp, sign)
+    return made
+
+
 def inline(function: Callable[..., Any]) -> Any:
     """A piece of a kernel. Not kept on disk: only kernels are, with all their pieces in them."""
     return njit(forceinline=True, **OPTIONS)(function)
 
 
-def fingerprint(function: FunctionType) -> str:
+def fingerprint(function: FunctionType, options: dict[str, Any] = OPTIONS) -> str:
     """A hash of all that is compiled into a kernel, the same in every process: the code of the
     function and of the pieces it calls, and the global numbers they read.
 
     Only what is imported by its own name is found: no `module.piece` and no `module.NUMBER`.
     """
-    whole = hashlib.sha256(repr(OPTIONS).encode())
+    whole = hashlib.sha256(repr(options).encode())
     for part in _parts(function, set()):
         whole.update(part)
     return whole.hexdigest()

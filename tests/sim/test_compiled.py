@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 
+from sim.home.eyes import lines
 from sim.home.pictures import lighting, shade
-from sim.home.pictures.compiled import fingerprint, inline
+from sim.compiled import fingerprint, inline, kept
 
 STEP = 2.0
 TABLE = np.arange(4.0)
@@ -66,3 +71,30 @@ def test_shading_goes_stale_with_the_lighting_two_modules_away() -> None:
 def test_the_fingerprint_is_part_of_what_is_kept() -> None:
     kept = shade.shade._cache._cache_file
     assert fingerprint(shade.shade.py_func) in kept._source_stamp
+
+
+def test_what_was_kept_is_read_only_by_those_with_the_same_sign(tmp_path: Path) -> None:
+    source = tmp_path / "kept_piece.py"
+    source.write_text("def double(x):\n    return x + x\n")
+    spec = importlib.util.spec_from_file_location("kept_piece", source)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    hits = []
+    for sign in ("one", "one", "other", "one"):
+        made = kept(module.double, sign)
+        assert made(21) == 42
+        hits.append(sum(made.stats.cache_hits.values()))
+    assert hits == [0, 1, 0, 0]
+
+
+def test_what_one_world_compiles_says_nothing_of_where_others_keep_theirs() -> None:
+    """It did: after an optimal plan, a process compiled all that sees and draws homes once more."""
+    code = (
+        "import sim.worlds.robotouille.optimal.kernel.search as search, sim.home.eyes.lines as lines;"
+        "print(*[one._cache.cache_path for one in (search.advance, lines.strikes)], sep='\\n')"
+    )
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    planner, eyes = (Path(line) for line in said.stdout.splitlines())
+    assert planner.parent.name == "kernel"
+    assert eyes == Path(lines.__file__).parent / "__pycache__"
