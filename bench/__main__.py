@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+import time
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from bench.kit import record
+from bench.kit.figures import lines
 from bench.kit.record import Reading
-from bench.kit.running import LIMIT_S, groups, read_group
+from bench.kit.running import LIMIT_S, UNTIMED, groups, read_group, read_together
 
 
 def main(words: list[str] | None = None) -> int:
@@ -29,22 +32,37 @@ def main(words: list[str] | None = None) -> int:
         if name not in known:
             options.error(f"there is no group {name!r}; there are {', '.join(known)}")
     file = chosen.json or (None if chosen.small else record.FILE)
-    readings = []
-    for group in chosen.groups or known:
-        print(f"\n== {group} ==", flush=True)
-        readings.append(read_group(group, small=chosen.small, limit_s=chosen.limit))
+    readings, began = [], time.monotonic()
+    for reading in _read(chosen.groups or known, chosen.small, chosen.limit):
+        readings.append(reading)
         if file is not None:
-            record.keep(readings[-1], file)
-    for line in summary(readings):
+            record.keep(reading, file)
+    for line in summary(readings, time.monotonic() - began):
         print(line)
     if file is not None:
         print(f"kept in {file}")
     return int(any(reading.state != "done" for reading in readings))
 
 
-def summary(readings: list[Reading]) -> list[str]:
+def _read(chosen: Sequence[str], small: bool, limit_s: float) -> Iterator[Reading]:
+    """One after the other, but together those that read no time; all print their tables."""
+    together = [group for group in chosen if group in UNTIMED]
+    for group in chosen:
+        if len(together) < 2 or group not in together:
+            print(f"\n== {group} ==", flush=True)
+            yield read_group(group, small=small, limit_s=limit_s)
+        elif group == together[0]:
+            print(f"\n({' and '.join(together)}, which read no time, side by side)", flush=True)
+            for reading in read_together(together, small=small, limit_s=limit_s):
+                print(f"\n== {reading.group} ==")
+                for line in lines(iter(reading.items)):
+                    print(line, flush=True)
+                yield reading
+
+
+def summary(readings: list[Reading], seconds: float) -> list[str]:
     """What is to be known of a whole run: how long it took, what failed, which goals are missed."""
-    count, seconds = len(readings), sum(reading.seconds for reading in readings)
+    count = len(readings)
     told = [f"\n{count} group{'s' * (count != 1)} in {seconds:.0f} s"]
     for reading in readings:
         if reading.state != "done":

@@ -1,6 +1,6 @@
 """A fleet: many episodes at once by programs over HTTP, two web processes and four session workers, all recorded.
 
-`python -m bench.fleet --episodes 1000` plays so many in the place of 500.
+`python -m bench.fleet --episodes 1000` plays so many in the place of 300.
 
 The processes meet in PostgreSQL and Redis (TEST_DATABASE_URL, TEST_REDIS_URL); where these are not there, that is
 said and the figures are left out. The calls of each program go to the two web processes by turns, which the clients
@@ -43,7 +43,7 @@ class Size:
     workers: int = WORKERS
 
 
-FULL, SMALL = Size(500), Size(40)
+FULL, SMALL = Size(300), Size(40)
 
 
 @dataclass(frozen=True, slots=True)

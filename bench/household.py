@@ -31,7 +31,7 @@ SCENES = (
     "FloorPlan310",
     "FloorPlan406",
 )
-EVERY = 6
+EVERY = 12
 """One of so many instances of AsgardBench is played."""
 
 Work = Callable[[], object]

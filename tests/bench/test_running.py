@@ -15,7 +15,7 @@ import bench.__main__ as program
 from bench.kit import running
 from bench.kit.figures import Figure
 from bench.kit.record import Reading, read
-from bench.kit.running import ended, groups, read_group
+from bench.kit.running import ended, groups, read_group, read_together
 
 FIGURE = Figure("CPU", 3.0, "ms", "busy", wanted=2.0)
 DEAF = (
@@ -50,6 +50,45 @@ def test_what_a_group_had_found_counts_however_it_ends(
     monkeypatch.setattr(running, "_command", speaking(code))
     found = read_group("any", limit_s=0.2 if state == "stopped" else 60.0)
     assert (found.state, found.figures) == (state, [FIGURE])
+
+
+def test_groups_that_read_no_time_run_beside_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of the two waits for what the other one does first."""
+    here, there = tmp_path / "here", tmp_path / "there"
+    os.mkfifo(here)
+    os.mkfifo(there)
+
+    def command(group: str, out: Path, small: bool) -> list[str]:
+        out.write_text(json.dumps(FIGURE.to_json()) + "\n")
+        how = ("w", "r") if group == "memory" else ("r", "w")
+        steps = [f"open({str(path)!r}, {mode!r}).close()" for path, mode in zip((here, there), how)]
+        return [sys.executable, "-c", "; ".join(steps)]
+
+    monkeypatch.setattr(running, "_command", command)
+    found = list(read_together(["memory", "suspicion"], limit_s=60.0))
+    assert {reading.group: reading.state for reading in found} == {
+        "memory": "done",
+        "suspicion": "done",
+    }
+    assert [reading.figures for reading in found] == [[FIGURE], [FIGURE]]
+
+
+def test_one_that_takes_too_long_is_ended_while_the_other_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    codes = {"memory": "import signal; signal.pause()", "suspicion": "raise SystemExit(3)"}
+    monkeypatch.setattr(
+        running,
+        "_command",
+        lambda group, out, small: speaking(codes[group])(group, out, small),  # type: ignore[operator]
+    )
+    found = list(read_together(list(codes), limit_s=2.0))
+    assert [(reading.group, reading.state) for reading in found] == [
+        ("suspicion", "failed"),
+        ("memory", "stopped"),
+    ]
 
 
 def test_a_process_that_does_not_listen_is_ended_with_its_children(
@@ -90,6 +129,25 @@ def test_a_failing_group_is_reported_and_the_run_goes_on(
     assert "failed: engine" in told
     assert "stopped: planner" in told
     assert "missed: keys: CPU" in told
+
+
+def test_tables_of_those_beside_each_other_are_printed_and_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def pretend(several: list[str], **options: object) -> list[Reading]:
+        return [Reading(group, "done", 1.0, (FIGURE,)) for group in reversed(several)]
+
+    monkeypatch.setattr(program, "read_together", pretend)
+    monkeypatch.setattr(
+        program, "read_group", lambda group, **options: Reading(group, "done", 1.0, (FIGURE,))
+    )
+    file = tmp_path / "bench.json"
+    assert program.main(["keys", "memory", "planner", "suspicion", "--json", str(file)]) == 0
+    assert set(read(file)["groups"]) == {"keys", "memory", "planner", "suspicion"}
+    told = capsys.readouterr().out
+    heads = [line for line in told.splitlines() if line.startswith("==")]
+    assert heads == ["== keys ==", "== suspicion ==", "== memory ==", "== planner =="]
+    assert told.count("3.00 ms") == 2, "the others print their own"
 
 
 def test_a_missed_goal_is_no_failure(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
