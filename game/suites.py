@@ -10,6 +10,7 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 
+from game.once import Once
 from sim.abilities import Conditioned, Pinned, Way, length_of
 from sim.world import Suite, SuitePace, Task, WorldError
 from sim.worlds import all_worlds
@@ -39,7 +40,7 @@ def suite_title(world: str, name: str) -> str:
     return suite_of(world, name).title
 
 
-@cache
+@Once
 def all_tasks() -> dict[str, Task]:
     """Every task of every world by id, in the order people should meet them."""
     return {task.id: task for world in all_worlds().values() for task in world.tasks()}
