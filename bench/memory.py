@@ -28,8 +28,8 @@ REST_S = 4.0
 """A process that used no CPU to speak of for so long is at rest."""
 QUIET_S = 0.4
 """What it may use in that time: a tenth of a core. It asks the database now and then whether a kitchen wants it."""
-WITHIN_S = 120.0
-"""How long that is waited for; two in a row have to end before the group is stopped."""
+WITHIN_S = 200.0
+"""How long that is waited for: the menu takes a slow machine two minutes, and what comes after it a few seconds."""
 WARM, COLD = {"BRIGADE_WARM_UP": "1"}, {"BRIGADE_WARM_UP": "0"}
 
 

@@ -14,7 +14,6 @@ from sim.home.pictures.shapes.core import (
     GRAINED,
     Array,
     Axis,
-    Piece,
     Point,
     joined,
     lattice,
@@ -22,6 +21,7 @@ from sim.home.pictures.shapes.core import (
 )
 from sim.home.pictures.shapes.outlines import (
     band,
+    corners,
     end_face,
     moved_in,
     rounded,
@@ -138,42 +138,38 @@ def nest(
     step = np.diff(points, axis=0)
     flat = np.stack([step[:, 1], step[:, 0]], 1) / np.hypot(step[:, 0], step[:, 1])[:, None]
     before, after = smoothed(flat, crease, closed=False)
-    quarter = np.radians(np.linspace(0, 90, count + 1))
-    around = (np.radians([0, 90, 180, 270])[:, None] + quarter[None, :]).ravel()
-    out = np.stack([np.cos(around), np.sin(around)], 1)
-    out = np.concatenate([out, out[:1]])
-    height = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
-
-    def ring_at(inset: float) -> Array:
-        ring_ = rounded(size[0] - 2 * inset, size[1] - 2 * inset, max(radius - inset, 0.0), count)
-        return np.concatenate([ring_, ring_[:1]])
-
-    pieces: list[Piece] = []
-    for i in range(len(step)):
-        rows, normals, uv = [], [], []
-        for (inset, level), (sideways, up), v in (
-            (points[i], before[i], height[i]),
-            (points[i + 1], after[i], height[i + 1]),
-        ):
-            ring_ = ring_at(inset)
-            flat_level = np.full(len(ring_), level)
-            rows.append(np.column_stack([ring_[:, 0], flat_level, ring_[:, 1]]))
-            normals.append(
-                np.column_stack([out[:, 0] * sideways, flat_level * 0 + up, out[:, 1] * sideways])
-            )
-            flat_ring = abs(step[i][1]) < abs(step[i][0])
-            across = np.where(np.abs(out[:, 0]) > 0.5, ring_[:, 1], ring_[:, 0])
-            uv.append(ring_ if flat_ring else np.column_stack([across, flat_level * 0 + v]))
-        faces = lattice(2, len(out))
-        pieces.append((np.concatenate(rows), np.concatenate(normals), np.concatenate(uv), faces))
-    for (inset, level), side, wanted in ((points[-1], 1, cap), (points[0], -1, base)):
+    around, signs = corners(count)
+    out = np.concatenate([around, around[:1]])
+    far = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
+    # All rings (n, m, 2) at once: parts have few points, and each call of numpy costs as much as all of them.
+    sides = np.asarray(size) - 2 * points[:, :1]
+    r = np.minimum(np.maximum(radius - points[:, 0], 0.0), 0.499 * sides.min(axis=1))[:, None, None]
+    rings = signs * (sides[:, None, :] / 2 - r) + r * around
+    rings = np.concatenate([rings, rings[:, :1]], axis=1)
+    ends, both = len(out), (len(step), 2, len(out))
+    vertices, normals, uv = np.empty((*both, 3)), np.empty((*both, 3)), np.empty((*both, 2))
+    across = np.where(np.abs(out[:, 0]) > 0.5, rings[..., 1], rings[..., 0])
+    flat_ring = (np.abs(step[:, 1]) < np.abs(step[:, 0]))[:, None, None]
+    for k, bent in enumerate((before, after)):
+        these = slice(k, len(points) - 1 + k)
+        vertices[:, k, :, 0::2], vertices[:, k, :, 1] = rings[these], points[these, 1:]
+        normals[:, k, :, 0::2], normals[:, k, :, 1] = out * bent[:, :1, None], bent[:, 1:]
+        wound = np.stack(np.broadcast_arrays(across[these], far[these, None]), -1)
+        uv[:, k] = np.where(flat_ring, rings[these], wound)
+    first = 2 * ends * np.arange(len(step))[:, None, None]
+    faces = (lattice(2, ends) + first).reshape(-1, 3)
+    pieces = [(vertices.reshape(-1, 3), normals.reshape(-1, 3), uv.reshape(-1, 2), faces)]
+    for ring, level, side, wanted in (
+        (rings[-1], points[-1, 1], 1, cap),
+        (rings[0], points[0, 1], -1, base),
+    ):
         if wanted:
-            pieces.append(end_face(ring_at(inset)[:-1], level, side, fan=True))
-    vertices, normals_, uv_, faces_ = joined(pieces)
+            pieces.append(end_face(ring[:-1], level, side, fan=True))
+    vertices, normals, uv, faces = joined(pieces)
     if axis != "y":
         order = [0, 2, 1] if axis == "z" else [1, 2, 0]
-        vertices, normals_ = vertices[:, order], normals_[:, order]
-    return part(material, vertices + np.asarray(at, float), normals_, uv_, faces_)
+        vertices, normals = vertices[:, order], normals[:, order]
+    return part(material, vertices + np.asarray(at, float), normals, uv, faces)
 
 
 def polygon(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Literal
 
 import numpy as np
@@ -30,7 +31,7 @@ def part(
     """A part from plain arrays; `uv` in metres. Triangles without area are left out."""
     points, triangles = np.asarray(vertices, float), np.asarray(faces)
     a, b, c = (points[triangles[:, i]] for i in range(3))
-    triangles = triangles[np.linalg.norm(np.cross(b - a, c - a), axis=1) > 1e-11]
+    triangles = triangles[lengths(cross(b - a, c - a)) > 1e-11]
     scale = 1.0 / REPEAT.get(material.texture, 1.0)
     return raw(material, points, normals, np.asarray(uv, float) * scale, triangles)
 
@@ -58,9 +59,23 @@ def joined(pieces: Sequence[Piece]) -> Piece:
     return a, b, c, np.concatenate(faces)
 
 
+def cross(a: Array, b: Array) -> Array:
+    """Cross products of (n, 3) vectors: the bits of `np.cross`, without its care for other shapes, which takes as long
+    again for the few points of a part."""
+    made = np.empty_like(a)
+    for i, j, k in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        np.subtract(a[:, j] * b[:, k], a[:, k] * b[:, j], out=made[:, i])
+    return made
+
+
+def lengths(vectors: Array) -> Array:
+    """Lengths of (..., n) vectors: the bits of `np.linalg.norm`."""
+    return np.asarray(np.sqrt(np.add.reduce(vectors * vectors, axis=-1)))
+
+
 def unit(vectors: Array) -> Array:
     """Vectors of length 1; up where there was none."""
-    length = np.linalg.norm(vectors, axis=-1, keepdims=True)
+    length = lengths(vectors)[..., None]
     safe = np.where(length > 1e-9, vectors, (0.0, 1.0, 0.0))
     return np.asarray(safe / np.where(length > 1e-9, length, 1.0))
 
@@ -70,11 +85,14 @@ def left_handed(normals: Array) -> Array:
     return -normals
 
 
+@cache
 def lattice(rows: int, columns: int) -> NDArray[np.int64]:
-    """The triangles (m, 3) of a lattice of points numbered row by row."""
+    """The triangles (m, 3) of a lattice of points numbered row by row; not to be written to."""
     first = (np.arange(rows - 1)[:, None] * columns + np.arange(columns - 1)[None, :]).ravel()
     a, b, c, d = first, first + 1, first + columns + 1, first + columns
-    return np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
+    made = np.concatenate([np.stack([a, b, c], 1), np.stack([a, c, d], 1)])
+    made.flags.writeable = False
+    return made
 
 
 def fan_of(count: int) -> NDArray[np.int64]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +12,7 @@ from sim.home.pictures.shapes.core import (
     Array,
     Piece,
     fan_of,
+    lengths,
     unit,
 )
 
@@ -18,13 +20,20 @@ from sim.home.pictures.shapes.core import (
 def rounded(width: float, depth: float, radius: float, steps: int = 4) -> Array:
     """The outline (n, 2) of a rectangle with round corners, around the origin."""
     r = min(radius, 0.499 * min(width, depth))
+    around, signs = corners(steps)
+    return np.asarray(signs * (width / 2 - r, depth / 2 - r) + r * around)
+
+
+@cache
+def corners(steps: int) -> tuple[Array, Array]:
+    """Four quarters of a circle (n, 2), and on which side of the middle each point lies."""
     angles = np.radians(np.linspace(0, 90, steps + 1))
-    corners = []
-    for turn_, sx, sz in ((0, 1, 1), (90, -1, 1), (180, -1, -1), (270, 1, -1)):
-        a = angles + math.radians(turn_)
-        centre = np.array([sx * (width / 2 - r), sz * (depth / 2 - r)])
-        corners.append(centre + r * np.stack([np.cos(a), np.sin(a)], 1))
-    return np.concatenate(corners)
+    turns = [angles + math.radians(turn) for turn in (0, 90, 180, 270)]
+    around = np.concatenate([np.stack([np.cos(a), np.sin(a)], 1) for a in turns])
+    signs = np.array([(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)])
+    signs = np.repeat(signs, steps + 1, axis=0)
+    around.flags.writeable = signs.flags.writeable = False
+    return around, signs
 
 
 def triangulate(points: Array) -> NDArray[np.int64]:
@@ -89,7 +98,7 @@ def smoothed(flat: Array, crease: float, closed: bool) -> tuple[Array, Array]:
         soft_start[0] = soft_end[-1] = False
     start = np.where(soft_start[:, None], flat + previous, flat)
     end = np.where(soft_end[:, None], flat + following, flat)
-    return tuple(v / np.linalg.norm(v, axis=1, keepdims=True) for v in (start, end))
+    return start / lengths(start)[:, None], end / lengths(end)[:, None]
 
 
 def band(
@@ -99,7 +108,7 @@ def band(
     flat = edge_normals(points)
     start, end = smoothed(flat, crease, closed=True)
     count = len(points)
-    lengths = np.concatenate([[0], np.cumsum(np.hypot(*(np.roll(points, -1, 0) - points).T))])
+    far = np.concatenate([[0], np.cumsum(np.hypot(*(np.roll(points, -1, 0) - points).T))])
     rows, normals, uv = [], [], []
     for height, inset, lean in (a, b):
         ring_ = moved_in(points, inset)
@@ -117,7 +126,7 @@ def band(
             if abs(lean) < 1
             else np.tile((0.0, float(lean), 0.0), (2 * count, 1))
         )
-        along = np.stack([lengths[:-1], lengths[1:]], 1).ravel()
+        along = np.stack([far[:-1], far[1:]], 1).ravel()
         uv.append(np.column_stack([along, level]))
     one = 2 * np.arange(count)
     two = one + 2 * count

@@ -48,31 +48,26 @@ def lathe(
     length = np.concatenate([[0.0], np.cumsum(np.hypot(step[:, 0], step[:, 1]))])
     widest = float(points[:, 0].max())
     level = np.abs(step[:, 1]) < 0.5 * np.abs(step[:, 0])
-    pieces = []
-    for i in range(len(starts)):
-        rows = []
-        for (r, y), (nr, ny), v in (
-            (starts[i], before[i], length[i]),
-            (ends[i], after[i], length[i + 1]),
-        ):
-            ring_ = np.column_stack([around[:, 0] * r, np.full(len(angles), y), around[:, 1] * r])
-            out = np.column_stack([around[:, 0] * nr, np.full(len(angles), ny), around[:, 1] * nr])
-            around_uv = np.column_stack([angles * widest, np.full(len(angles), v)])
-            rows.append((ring_, out, ring_[:, (0, 2)] if level[i] else around_uv))
-        faces = lattice(2, len(angles))
-        lower, upper = starts[i][0] > 1e-9, ends[i][0] > 1e-9
-        keep_faces = np.concatenate([np.full(segments, lower), np.full(segments, upper)])
-        a, b = rows
-        pieces.append(
-            (
-                np.concatenate([a[0], b[0]]),
-                np.concatenate([a[1], b[1]]),
-                np.concatenate([a[2], b[2]]),
-                faces[keep_faces],
-            )
-        )
-    vertices, normals, uv, faces = joined(pieces)
-    return part(material, vertices + np.asarray(at, float), normals, uv, faces)
+    both = (len(starts), 2, len(angles))
+    vertices, normals, uv = np.empty((*both, 3)), np.empty((*both, 3)), np.empty((*both, 2))
+    for k, (ends_, bent) in enumerate(((starts, before), (ends, after))):
+        rings = around * ends_[:, :1, None]
+        vertices[:, k, :, 0::2], vertices[:, k, :, 1] = rings, ends_[:, 1:]
+        normals[:, k, :, 0::2], normals[:, k, :, 1] = around * bent[:, :1, None], bent[:, 1:]
+        far = length[k : len(starts) + k, None]
+        wound = np.stack(np.broadcast_arrays(angles * widest, far), -1)
+        uv[:, k] = np.where(level[:, None, None], rings, wound)
+    # Where a ring is a point, one of the two triangles beside it is none.
+    real = np.stack([starts[:, 0] > 1e-9, ends[:, 0] > 1e-9], 1).repeat(segments, axis=1)
+    first = 2 * len(angles) * np.arange(len(starts))[:, None, None]
+    faces = (lattice(2, len(angles)) + first)[real]
+    return part(
+        material,
+        vertices.reshape(-1, 3) + np.asarray(at, float),
+        normals.reshape(-1, 3),
+        uv.reshape(-1, 2),
+        faces,
+    )
 
 
 def cylinder(

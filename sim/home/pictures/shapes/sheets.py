@@ -10,6 +10,7 @@ from sim.home.pictures.shapes.core import (
     AXES,
     Axis,
     Point,
+    cross,
     joined,
     lattice,
     left_handed,
@@ -31,8 +32,8 @@ def grid(
     origin, a, b = (np.asarray(v, float) for v in (corner, across, up))
     s, t = np.meshgrid(np.linspace(0, 1, nu + 1), np.linspace(0, 1, nv + 1))
     vertices = origin + s[..., None] * a + t[..., None] * b
-    normal = unit(left_handed(np.cross(a, b))[None, :])
-    uv = np.stack([s * np.linalg.norm(a), t * np.linalg.norm(b)], -1).reshape(-1, 2)
+    normal = unit(left_handed(cross(a[None, :], b[None, :])))
+    uv = np.stack([s * np.sqrt(a.dot(a)), t * np.sqrt(b.dot(b))], -1).reshape(-1, 2)
     faces = lattice(nv + 1, nu + 1)
     normals = np.broadcast_to(normal, (len(uv), 3))
     return part(material, vertices.reshape(-1, 3), normals, uv, faces)

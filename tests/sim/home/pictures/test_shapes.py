@@ -13,6 +13,7 @@ from sim.home.pictures.shapes import (
     block,
     bounds,
     box,
+    core,
     cushion,
     cylinder,
     decal,
@@ -173,3 +174,16 @@ def test_a_texture_repeats_every_so_many_metres() -> None:
 @pytest.mark.parametrize(("asset", "expected"), [("Mug_1", 0), ("Mug_3", 2), ("Mug_4", 0)])
 def test_an_asset_names_its_look(asset: str, expected: int) -> None:
     assert look(asset, 3) == expected
+
+
+def test_what_is_reckoned_for_few_points_has_the_bits_of_numpy() -> None:
+    """Pictures are proved by their hash, so a model's points may not change by a rounding."""
+    a, b = np.random.default_rng(7).normal(size=(2, 500, 3))
+    assert np.array_equal(core.cross(a, b), np.cross(a, b))
+    assert np.array_equal(core.lengths(a), np.linalg.norm(a, axis=1))
+
+
+def test_triangles_of_a_lattice_are_shared_and_not_to_be_written_to() -> None:
+    assert core.lattice(3, 4) is core.lattice(3, 4)
+    with pytest.raises(ValueError, match="read-only"):
+        core.lattice(3, 4)[0] = 7
