@@ -97,7 +97,7 @@ def _mcp(small: bool) -> Items:
         with _server(python, ["manage.py", "serve"], "/health/live", env) as (url, server):
             for name, task, picture, wanted in MCP_MOVES:
                 before = _cpu(server)
-                words = (url, token, task, "3" if small else "120", str(int(picture)))
+                words = (url, token, task, "3" if small else "80", str(int(picture)))
                 came = _read(python, "mcp_moves.py", *words)
                 spent = (_cpu(server) - before) * 1000 / came["moves"]
                 load = f"{task}, act and look, one client of the SDK, one web process"

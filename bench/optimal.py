@@ -18,7 +18,7 @@ from sim.worlds.robotouille.optimal.planner import Found, Limits, shortest, warm
 
 PATIENT = Limits(nodes=3_000_000, seconds=60.0)
 ALONE = Limits(nodes=3_000_000, seconds=20.0)
-TOGETHER = Limits(nodes=3_000_000, seconds=5.0)
+TOGETHER = Limits(nodes=3_000_000, seconds=3.0)
 
 
 def measure(small: bool) -> Items:

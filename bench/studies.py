@@ -18,7 +18,7 @@ from bench.kit.group import Items, run
 ROOT = Path(__file__).resolve().parents[1]
 STUDIES = ROOT / "examples" / "studies"
 STUDY, SHORT = STUDIES / "three_partners.yaml", STUDIES / "raters.yaml"
-ROBOTS = 30
+ROBOTS = 20
 SMALL = 1
 LIMIT_S = 900.0
 
