@@ -18,7 +18,8 @@ class Once(Generic[T]):
 
     def __init__(self, read: Callable[[], T]) -> None:
         self._read = cache(read)
-        self._lock = RLock()  # of a thread that reads and asks for it meanwhile, nobody would hear again
+        # Not a plain lock: of a thread that reads, and asks for it meanwhile, nobody would hear again.
+        self._lock = RLock()
         update_wrapper(self, read)
 
     def __call__(self) -> T:

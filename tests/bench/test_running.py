@@ -62,8 +62,9 @@ def test_groups_that_read_no_time_run_beside_each_other(
 
     def command(group: str, out: Path, small: bool) -> list[str]:
         out.write_text(json.dumps(FIGURE.to_json()) + "\n")
-        how = ("w", "r") if group == "memory" else ("r", "w")
-        steps = [f"open({str(path)!r}, {mode!r}).close()" for path, mode in zip((here, there), how)]
+        modes = ("w", "r") if group == "memory" else ("r", "w")
+        ways = zip((here, there), modes, strict=True)
+        steps = [f"open({str(path)!r}, {mode!r}).close()" for path, mode in ways]
         return [sys.executable, "-c", "; ".join(steps)]
 
     monkeypatch.setattr(running, "_command", command)

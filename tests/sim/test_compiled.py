@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
+from sim.compiled import fingerprint, inline, kept
 from sim.home.eyes import lines
 from sim.home.pictures import lighting, shade
-from sim.compiled import fingerprint, inline, kept
 
 STEP = 2.0
 TABLE = np.arange(4.0)
@@ -77,7 +77,8 @@ def test_what_was_kept_is_read_only_by_those_with_the_same_sign(tmp_path: Path) 
     source = tmp_path / "kept_piece.py"
     source.write_text("def double(x):\n    return x + x\n")
     spec = importlib.util.spec_from_file_location("kept_piece", source)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     hits = []

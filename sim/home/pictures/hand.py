@@ -14,8 +14,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from sim.home.pictures import shapes
 from sim.compiled import kernel
+from sim.home.pictures import shapes
 from sim.home.pictures.mesh import Material, Part
 from sim.home.pictures.raster import HALF
 

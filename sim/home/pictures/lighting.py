@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sim.compiled import inline
 from sim.home.pictures.chunk import (
     B_B,
     B_DB,
@@ -41,7 +42,6 @@ from sim.home.pictures.chunk import (
     place,
     straighten,
 )
-from sim.compiled import inline
 from sim.home.pictures.constants import BRIGHT, C001, CHUNK, EPS, SHINE, TWO
 from sim.home.pictures.raster import HALF, ONE, ZERO
 

@@ -14,9 +14,9 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from sim.compiled import inline, kernel
 from sim.home.eyes.buffer import Buffer
 from sim.home.eyes.camera import Camera
-from sim.compiled import inline, kernel
 from sim.home.pictures.mesh import Floats, Ints
 from sim.home.pictures.models.mirrors import RIM, SUNK
 from sim.home.pictures.raster import HALF, ONE, ZERO

@@ -6,6 +6,7 @@ import math
 
 import numpy as np
 
+from sim.compiled import inline
 from sim.home.pictures.chunk import (
     B_B,
     B_G,
@@ -26,7 +27,6 @@ from sim.home.pictures.chunk import (
     B_Y,
     B_Z,
 )
-from sim.compiled import inline
 from sim.home.pictures.constants import CHUNK
 from sim.home.pictures.raster import HALF, ONE
 from sim.home.pictures.texels import texel

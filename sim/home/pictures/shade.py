@@ -9,6 +9,7 @@ import math
 
 import numpy as np
 
+from sim.compiled import kernel
 from sim.home.pictures.after import CURVE
 from sim.home.pictures.chunk import (
     B_B,
@@ -30,7 +31,6 @@ from sim.home.pictures.chunk import (
     L_END,
     enlarge,
 )
-from sim.compiled import kernel
 from sim.home.pictures.constants import BRIGHT, CHUNK, EPS, NOWHERE, QUARTER, SHINE
 from sim.home.pictures.lighting import finish
 from sim.home.pictures.raster import FAR, HALF, ONE, ZERO
