@@ -85,11 +85,13 @@ def test_one_that_takes_too_long_is_ended_while_the_other_goes_on(
         "_command",
         lambda group, out, small: speaking(codes[group])(group, out, small),  # type: ignore[operator]
     )
-    found = list(read_together(list(codes), limit_s=2.0))
-    assert [(reading.group, reading.state) for reading in found] == [
-        ("suspicion", "failed"),
-        ("memory", "stopped"),
-    ]
+    found = read_together(list(codes), limit_s=60.0)
+    first = next(found)
+    assert (first.group, first.state) == ("suspicion", "failed")
+    monkeypatch.setattr(running._Run, "seconds", 61.0)
+    last = next(found)
+    assert (last.group, last.state, last.figures) == ("memory", "stopped", [FIGURE])
+    assert list(found) == []
 
 
 def test_a_process_that_does_not_listen_is_ended_with_its_children(
