@@ -10,8 +10,8 @@ from dataclasses import replace
 from difflib import get_close_matches
 from functools import cache
 
-from game.once import Once
 from sim.abilities import Conditioned, Pinned, Way, length_of
+from sim.once import Once
 from sim.world import Suite, SuitePace, Task, WorldError
 from sim.worlds import all_worlds
 

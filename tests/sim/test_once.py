@@ -7,8 +7,7 @@ from threading import Event, RLock, Semaphore
 
 import pytest
 
-from game.once import Once
-from game.suites import all_tasks
+from sim.once import Once
 
 
 class _Told:
@@ -78,9 +77,3 @@ def test_what_is_forgotten_is_read_anew() -> None:
     number.cache_clear()
     assert number() == 1
     assert number.__doc__ == "A number."
-
-
-def test_the_tasks_of_all_worlds_are_read_so() -> None:
-    """Forty participants who began together read them each for themselves, and all waited for seconds."""
-    assert isinstance(all_tasks, Once)
-    assert all_tasks() is all_tasks()
