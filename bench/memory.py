@@ -1,7 +1,8 @@
 """Resident memory of a server process, started as the Dockerfile starts it.
 
 Read from outside when the process has come to rest: idle, with its homes warmed, and as a web
-process that runs no sessions (told to warm, as it is by default).
+process that runs no sessions (told to warm, as it is by default). `python -m bench.memory --menu` waits
+until the menu's pictures are drawn, a minute or two, and says what the process that draws them had.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from pathlib import Path
 import psutil
 
 from bench.kit.figures import Figure
-from bench.kit.group import Items, run
+from bench.kit.group import Items, parser, show
 from bench.kit.installation import environment
 from bench.kit.record import ROOT
 from bench.kit.running import ended
@@ -33,7 +34,7 @@ WITHIN_S = 200.0
 WARM, COLD = {"BRIGADE_WARM_UP": "1"}, {"BRIGADE_WARM_UP": "0"}
 
 
-def measure(small: bool) -> Items:
+def measure(small: bool, menu: bool = False) -> Items:
     """A process of each kind; the smallest setting leaves the warm ones out."""
     if small:
         yield from _resident([("idle, homes not warmed", COLD)], 1.0)
@@ -42,26 +43,28 @@ def measure(small: bool) -> Items:
     no_sessions = WARM | {"RUN_SESSIONS": "0"}
     kinds = [
         [("idle, homes not warmed", COLD)],
-        [(first, WARM), ("idle, homes warmed, later start", WARM)],
+        [(first, WARM), *([("idle, homes warmed, later start", WARM)] if menu else [])],
         [("web process that runs no sessions", no_sessions)],
     ]
     # Memory does not hang on who else uses the cores: while one draws the menu, the others come to rest.
     with ThreadPoolExecutor() as pool:
-        for items in pool.map(lambda one: list(_resident(one)), kinds):
+        for items in pool.map(lambda one: list(_resident(one, menu=menu)), kinds):
             yield from items
 
 
-def _resident(kinds: list[tuple[str, dict[str, str]]], rest_s: float = REST_S) -> Items:
+def _resident(
+    kinds: list[tuple[str, dict[str, str]]], rest_s: float = REST_S, menu: bool = False
+) -> Items:
     """One process after the other in an installation of their own."""
     with tempfile.TemporaryDirectory(prefix="brigade-bench-") as var:
         command = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
         subprocess.run(command, cwd=ROOT, env=environment(Path(var)), check=True)
         for name, more in kinds:
             with _serving(environment(Path(var), **more)) as process:
-                rested, beside = _at_rest(process, rest_s)
+                rested, beside = _at_rest(process, rest_s, menu)
                 megabytes = process.memory_info().rss / 1e6
             yield Figure(name, megabytes, "MB", "resident memory of one process, nobody there")
-            if beside:
+            if menu and beside:
                 said = "the most it had; it lets all others go first, and ends"
                 yield Figure(f"{name}: drawing the menu beside it", beside / 1e6, "MB", said)
             if not rested:
@@ -98,8 +101,8 @@ def _answers(port: int) -> bool:
     return True
 
 
-def _at_rest(process: psutil.Process, rest_s: float) -> tuple[bool, int]:
-    """Wait until it and what it has begun have nothing more to do.
+def _at_rest(process: psutil.Process, rest_s: float, menu: bool) -> tuple[bool, int]:
+    """Wait until it, and with the menu also what it has begun, has nothing more to do.
 
     Returns whether they came to rest, and the most bytes that what it has begun had meanwhile.
     """
@@ -109,7 +112,7 @@ def _at_rest(process: psutil.Process, rest_s: float) -> tuple[bool, int]:
         time.sleep(rest_s)
         children = process.children()
         most = max([most, *(_bytes(child) for child in children)])
-        if not children and _used(process) - before <= QUIET_S * rest_s / REST_S:
+        if not (menu and children) and _used(process) - before <= QUIET_S * rest_s / REST_S:
             return True, most
     return False, most
 
@@ -127,5 +130,13 @@ def _used(process: psutil.Process) -> float:
     return float(sum(times[:4]))
 
 
+def main() -> int:
+    """As every group, or with `--menu`."""
+    options = parser(__doc__)
+    options.add_argument("--menu", action="store_true", help="wait for the menu's pictures, too")
+    chosen = options.parse_args()
+    return show(measure(chosen.small, chosen.menu), chosen.out)
+
+
 if __name__ == "__main__":
-    run(measure, __doc__)
+    sys.exit(main())
