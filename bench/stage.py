@@ -56,6 +56,11 @@ async def vote(audience: Audience) -> AsyncIterator[Figure | str]:
             async with asyncio.timeout(JOIN_S):
                 await _rounds(screen, audience.rounds)
             found = await serving.ask("report")
+        except TimeoutError as late:  # a round waits for a minute for each phone's vote
+            gone = sum(task.done() for task in tasks)
+            refused = sum(phone.refused for phone in phones)
+            said = f"{gone} of {len(tasks)} clients are gone, {refused} votes were refused"
+            raise RuntimeError(f"the rounds did not end: {said}") from late
         finally:
             for task in tasks:
                 task.cancel()
