@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +25,7 @@ DEAF = (
 )
 
 
-def speaking(code: str) -> object:
+def speaking(code: str) -> Callable[[str, Path, bool], list[str]]:
     """In the place of a group: a program that has its figure to say, and then does this."""
 
     def command(group: str, out: Path, small: bool) -> list[str]:
@@ -83,7 +84,7 @@ def test_one_that_takes_too_long_is_ended_while_the_other_goes_on(
     monkeypatch.setattr(
         running,
         "_command",
-        lambda group, out, small: speaking(codes[group])(group, out, small),  # type: ignore[operator]
+        lambda group, out, small: speaking(codes[group])(group, out, small),
     )
     found = read_together(list(codes), limit_s=60.0)
     first = next(found)
