@@ -60,7 +60,7 @@ async def vote(audience: Audience) -> AsyncIterator[Figure | str]:
             gone = sum(task.done() for task in tasks)
             refused = sum(phone.refused for phone in phones)
             said = f"{gone} of {len(tasks)} clients are gone, {refused} votes were refused"
-            raise RuntimeError(f"the rounds did not end: {said}") from late
+            raise RuntimeError(f"this takes too long: {said}") from late
         finally:
             for task in tasks:
                 task.cancel()

@@ -11,9 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from sim.compiled import fingerprint, inline, kept
-from sim.home.eyes import lines
+from sim.compiled import OPTIONS, fingerprint, inline, kept
+from sim.home.eyes import glimpses, lines
 from sim.home.pictures import lighting, shade
+from tests.loops import each
 
 STEP = 2.0
 TABLE = np.arange(4.0)
@@ -71,6 +72,12 @@ def test_shading_goes_stale_with_the_lighting_two_modules_away() -> None:
 def test_the_fingerprint_is_part_of_what_is_kept() -> None:
     kept = shade.shade._cache._cache_file
     assert fingerprint(shade.shade.py_func) in kept._source_stamp
+
+
+def test_sight_is_kept_with_its_fingerprint_too() -> None:
+    for look in each([lines.strikes, lines.clear, glimpses.shown]):
+        sign = fingerprint(look.py_func, {**OPTIONS, "error_model": "python"})
+        assert sign in look._cache._cache_file._source_stamp
 
 
 def test_what_was_kept_is_read_only_by_those_with_the_same_sign(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ END = 0.98
 
 
 def kernel(signature: str) -> Callable[[Function], Function]:
-    """Compile for exactly these types, without the GIL, keeping the result on disk."""
+    """As kernels of pictures are compiled, but a division by zero raises: what is seen is no matter of taste."""
     return compiled.kernel(signature, error_model="python")
 
 
