@@ -6,9 +6,10 @@ be late for the last of them.
 
 from __future__ import annotations
 
-SLOTS = 8
-ENOUGH = 12
-"""Sessions of one slot before the next one is begun: some six milliseconds of work."""
+SLOTS = 16
+ENOUGH = 6
+"""Sessions of one slot before the next one is begun: some three to six milliseconds of work. Twice as many are
+seen eight milliseconds later, and cost as much (docs/decisions/0013-the-tick.md)."""
 
 
 class Rota:
